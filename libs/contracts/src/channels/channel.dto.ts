@@ -1,0 +1,139 @@
+import {
+  Bool,
+  Digits,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  PageQuery,
+  Text,
+  Timestamp,
+  Verbatim,
+} from '..';
+
+export const channelKinds = ['cloud', 'device'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+export const connectionStatuses = ['pending', 'connected', 'disconnected'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** A channel as clients see it; the paths call it a device. */
+export class Channel {
+  @Id() id!: number;
+  @Text({ max: 50 }) business_name!: string;
+  /** Digits with country code, once known. */
+  @Nullable() @Digits() phone_number!: string | null;
+  @OneOf(channelKinds) channel_type!: ChannelKind;
+  /** The kind to route by: rows of older versions may carry a channel_type that disagrees with origin. */
+  @OneOf(channelKinds) effective_channel_type!: ChannelKind;
+  @OneOf(channelKinds) origin!: ChannelKind;
+  @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
+  @Bool() is_default!: boolean;
+  @Nullable() @Timestamp() last_seen_at!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class ChannelStatus {
+  @Id() id!: number;
+  @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
+  @Nullable() @Timestamp() last_seen_at!: string | null;
+  @Nullable() @Timestamp() last_heartbeat_at!: string | null;
+  @Nullable() @Verbatim() last_error!: string | null;
+  @Nullable() @Digits() phone_number!: string | null;
+  /** The device session's own word, as in CONNECTED; null for Cloud channels. */
+  @Nullable() @Verbatim() device_raw_status!: string | null;
+  @Bool() awaiting_link!: boolean;
+}
+
+export class Quota {
+  /** Free channel slots; -1 when the plan is unlimited. */
+  @Int({ min: -1 }) account_limit_remaining!: number;
+  @Int({ min: 0 }) channels_in_use!: number;
+  @Bool() cloud_api_available!: boolean;
+  @Bool() device_channels_available!: boolean;
+}
+
+export class ChannelList {
+  @ListOf(() => Channel) devices!: Channel[];
+  @Nested(() => Quota) quota!: Quota;
+}
+
+export class ListChannelsQuery extends PageQuery {}
+
+export class CreateChannel {
+  @Text({ max: 50 }) name!: string;
+  /** Only `device`; checked by the service, since `cloud` has an error code of its own. */
+  @Optional() @Verbatim({ max: 20 }) type?: string;
+  /** Digits with country code. */
+  @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
+}
+
+export class CreatedChannel {
+  @Nested(() => Channel) device!: Channel;
+  @Bool() reused!: boolean;
+  @Verbatim() message!: string;
+}
+
+export class ChannelResult {
+  @Nested(() => Channel) device!: Channel;
+}
+
+export class ReconnectedChannel extends ChannelResult {
+  @Verbatim() message!: string;
+}
+
+export class QrCode {
+  @Id() device_id!: number;
+  /** `data:image/png;base64,…`; null when the channel is connected already. */
+  @Nullable() @Verbatim() qr!: string | null;
+  @OneOf(['PENDING', 'CONNECTED']) status!: 'PENDING' | 'CONNECTED';
+  @Bool() connected!: boolean;
+  /** Seconds until the code expires; ask again then. */
+  @Int({ min: 0 }) qr_duration!: number;
+}
+
+export class RequestPairingCode {
+  /** Digits with country code. One of `phone` and `phone_number` is required. */
+  @Optional() @Digits({ min: 5, max: 15 }) phone?: string;
+  /** Alias of `phone`. */
+  @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
+}
+
+export class PairingCode {
+  @Id() device_id!: number;
+  /** As the phone shows it: `ABCD-EFGH`. */
+  @Verbatim() pairing_code!: string;
+  @Digits() phone_number!: string;
+  @Verbatim() message!: string;
+}
+
+export class DeletedChannel {
+  @Bool() deleted!: true;
+  @OneOf(channelKinds) channel_type!: ChannelKind;
+  @Bool() quota_restored!: boolean;
+  @Id() device_id!: number;
+}
+
+/** How a send names its channel. Without either member the account's default is meant. */
+export class ResolveChannel {
+  @Optional() @Id() chat_account_id?: number;
+  @Optional() @Digits() from_number?: string;
+}
+
+export class DeviceEventData {
+  @Nested(() => Channel) device!: Channel;
+}
+
+export class DeviceStatusChangedData extends DeviceEventData {
+  @OneOf(connectionStatuses) from_status!: ConnectionStatus;
+  @OneOf(connectionStatuses) to_status!: ConnectionStatus;
+  @Nullable() @Verbatim() reason!: string | null;
+}
+
+export class ChannelDeletedData {
+  @Id() channel_id!: number;
+}

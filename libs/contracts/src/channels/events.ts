@@ -1,0 +1,31 @@
+import { eventType } from '..';
+import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData } from './channel.dto';
+
+export const deviceConnected = eventType({
+  type: 'device.connected',
+  subject: 'evt.channels.channel.connected',
+  data: DeviceEventData,
+  webhook: true,
+});
+
+export const deviceDisconnected = eventType({
+  type: 'device.disconnected',
+  subject: 'evt.channels.channel.disconnected',
+  data: DeviceEventData,
+  webhook: true,
+});
+
+export const deviceStatusChanged = eventType({
+  type: 'device.status_changed',
+  subject: 'evt.channels.channel.status-changed',
+  data: DeviceStatusChangedData,
+  webhook: true,
+});
+
+/** What hangs on the channel is hidden already; its owners now purge it. */
+export const channelDeleted = eventType({
+  type: 'channel.deleted',
+  subject: 'evt.channels.channel.deleted',
+  data: ChannelDeletedData,
+  webhook: false,
+});

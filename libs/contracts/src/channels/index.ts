@@ -1,0 +1,3 @@
+export * from './channel.dto';
+export * from './events';
+export * from './operations';

@@ -1,0 +1,20 @@
+/** What an account may do. Limits of -1 mean unlimited. */
+export interface Plan {
+  account_limit: number;
+  device_channels: boolean;
+  cloud_channels: boolean;
+  coexistence: boolean;
+  /** Requests in any minute, over all credentials of the account. */
+  rate_limit: number;
+}
+
+/** Who asks, on whose behalf and until when. Travels with every request on the bus. */
+export interface RequestContext {
+  /** UUID, the same in every service, log line and answer of one request. */
+  requestId: string;
+  traceparent: string | null;
+  /** Epoch milliseconds after which nobody waits for the reply. */
+  deadline: number;
+  account: { id: number; plan: Plan };
+  credential: { type: 'api_key' | 'system'; id: string; scopes: readonly string[] | null };
+}

@@ -1,0 +1,37 @@
+import type { Dto } from './fields';
+
+/** A fact that a service publishes, in the transaction that made it true. */
+export interface EventType<T extends object = object> {
+  /** CloudEvents type, and the name that webhook endpoints subscribe to when `webhook` is set. */
+  readonly type: string;
+  /** `evt.<service>.<entity>.<past-tense>` */
+  readonly subject: `evt.${string}.${string}.${string}`;
+  readonly data: Dto<T>;
+  /** True for the events that go out to webhook endpoints, with `data` as it stands here. */
+  readonly webhook: boolean;
+}
+
+/** Declares an event type. */
+export function eventType<T extends object>(definition: EventType<T>): EventType<T> {
+  return Object.freeze(definition);
+}
+
+/** A CloudEvents 1.0 document as it stands on the stream. */
+export interface CloudEvent<T extends object = object> {
+  specversion: '1.0';
+  /** UUID; consumers know a repeat by it. */
+  id: string;
+  /** `/services/<service>` */
+  source: string;
+  type: string;
+  /** The entity, as in `messages/17`. */
+  subject: string;
+  /** ISO 8601, UTC. */
+  time: string;
+  datacontenttype: 'application/json';
+  accountid: string;
+  /** Grows with every change of the entity; a consumer ignores what is older than what it has seen. */
+  entityversion: number;
+  traceparent?: string;
+  data: T;
+}

@@ -1,0 +1,112 @@
+import {
+  Bool,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  Text,
+  TextList,
+  Timestamp,
+  Verbatim,
+} from '..';
+
+export class Account {
+  @Id() id!: number;
+  @Text({ max: 100 }) name!: string;
+  /** Channel slots; -1 means unlimited. */
+  @Int({ min: -1 }) account_limit!: number;
+  @Bool() device_channels!: boolean;
+  @Bool() cloud_channels!: boolean;
+  @Bool() coexistence!: boolean;
+  /** Requests in any minute. */
+  @Int({ min: 1 }) rate_limit!: number;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class AccountResult {
+  @Nested(() => Account) account!: Account;
+}
+
+export class AccountList {
+  @ListOf(() => Account) accounts!: Account[];
+}
+
+export class AccountRef {
+  @Id() account_id!: number;
+}
+
+export class CreateAccount {
+  @Text({ max: 100 }) name!: string;
+  /** -1 means unlimited. */
+  @Int({ min: -1, max: 1_000_000 }) account_limit!: number;
+  @Bool() device_channels!: boolean;
+  @Bool() cloud_channels!: boolean;
+  @Bool() coexistence!: boolean;
+  @Int({ min: 1, max: 1_000_000 }) rate_limit!: number;
+}
+
+/** The members that are given replace the account's; the rest stays. */
+export class UpdateAccount {
+  @Id() account_id!: number;
+  @Optional() @Text({ max: 100 }) name?: string;
+  @Optional() @Int({ min: -1, max: 1_000_000 }) account_limit?: number;
+  @Optional() @Bool() device_channels?: boolean;
+  @Optional() @Bool() cloud_channels?: boolean;
+  @Optional() @Bool() coexistence?: boolean;
+  @Optional() @Int({ min: 1, max: 1_000_000 }) rate_limit?: number;
+}
+
+export class ApiKey {
+  @Id() account_id!: number;
+  /** `ck_…` */
+  @Verbatim() client_id!: string;
+  /** Null: every scope but those that must be explicit. */
+  @Nullable() @TextList({ max: 50, maxItems: 50 }) scopes!: string[] | null;
+  /** Addresses and CIDR ranges; an empty list allows nobody. */
+  @TextList({ max: 50, maxItems: 200 }) allowlist!: string[];
+  @Nullable() @Timestamp() revoked_at!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class CreateApiKey {
+  @Id() account_id!: number;
+  /** Left out or null: the null list. */
+  @Optional() @TextList({ max: 50, maxItems: 50 }) scopes?: string[] | null;
+  @TextList({ max: 50, maxItems: 200 }) allowlist!: string[];
+}
+
+export class CreatedApiKey {
+  @Nested(() => ApiKey) api_key!: ApiKey;
+  /** `cs_…`, told only here. */
+  @Verbatim() client_secret!: string;
+}
+
+export class ListApiKeys {
+  /** Left out: the keys of all accounts. */
+  @Optional() @Id() account_id?: number;
+}
+
+export class ApiKeyList {
+  @ListOf(() => ApiKey) api_keys!: ApiKey[];
+}
+
+export class RevokeApiKey {
+  @Verbatim({ min: 1, max: 100 }) client_id!: string;
+}
+
+export class ApiKeyResult {
+  @Nested(() => ApiKey) api_key!: ApiKey;
+}
+
+export class Ping {
+  /** The caller's address as the service sees it. */
+  @Verbatim() ip!: string;
+  /** Whether the allowlist of the key has it. */
+  @Bool() allowlisted!: boolean;
+  @OneOf(['api_key']) credential_type!: 'api_key';
+}

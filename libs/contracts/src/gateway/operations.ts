@@ -1,0 +1,64 @@
+import { Empty, operation } from '..';
+import {
+  AccountList,
+  AccountRef,
+  AccountResult,
+  ApiKeyList,
+  ApiKeyResult,
+  CreateAccount,
+  CreateApiKey,
+  CreatedApiKey,
+  ListApiKeys,
+  RevokeApiKey,
+  UpdateAccount,
+} from './account.dto';
+
+/** The account and its plan, for work that has no request behind it. */
+export const getAccount = operation({
+  subject: 'rpc.gateway.account.get',
+  effect: 'read',
+  body: AccountRef,
+  output: AccountResult,
+});
+
+export const createAccount = operation({
+  subject: 'rpc.gateway.account.create',
+  effect: 'write',
+  body: CreateAccount,
+  output: AccountResult,
+});
+
+export const updateAccount = operation({
+  subject: 'rpc.gateway.account.update',
+  effect: 'write',
+  body: UpdateAccount,
+  output: AccountResult,
+});
+
+export const listAccounts = operation({
+  subject: 'rpc.gateway.account.list',
+  effect: 'read',
+  body: Empty,
+  output: AccountList,
+});
+
+export const createApiKey = operation({
+  subject: 'rpc.gateway.api-key.create',
+  effect: 'write',
+  body: CreateApiKey,
+  output: CreatedApiKey,
+});
+
+export const listApiKeys = operation({
+  subject: 'rpc.gateway.api-key.list',
+  effect: 'read',
+  body: ListApiKeys,
+  output: ApiKeyList,
+});
+
+export const revokeApiKey = operation({
+  subject: 'rpc.gateway.api-key.revoke',
+  effect: 'write',
+  body: RevokeApiKey,
+  output: ApiKeyResult,
+});

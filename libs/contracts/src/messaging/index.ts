@@ -1,0 +1,3 @@
+export * from './events';
+export * from './message.dto';
+export * from './operations';

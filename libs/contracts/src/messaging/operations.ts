@@ -1,0 +1,66 @@
+import { Empty, IdParams, operation } from '..';
+import {
+  ConversationList,
+  HideChannel,
+  ListConversationsQuery,
+  ListMessagesQuery,
+  MessageList,
+  MessageResult,
+  SendMessage,
+  SentMessage,
+} from './message.dto';
+
+export const sendMessage = operation({
+  http: 'POST /v1/messages',
+  scope: 'messages:send',
+  subject: 'rpc.messaging.message.send',
+  effect: 'send',
+  body: SendMessage,
+  output: SentMessage,
+  status: 201,
+  timeoutMs: 30_000,
+  errors: [
+    'invalid_phone',
+    'capability_error',
+    'billing_blocked',
+    'template_required',
+    'device_service_error',
+    'provider_outcome_unknown',
+  ],
+});
+
+export const getMessage = operation({
+  http: 'GET /v1/messages/{id}',
+  scope: 'messages:read',
+  subject: 'rpc.messaging.message.get',
+  effect: 'read',
+  params: IdParams,
+  output: MessageResult,
+});
+
+export const listConversations = operation({
+  http: 'GET /v1/conversations',
+  scope: 'conversations:read',
+  subject: 'rpc.messaging.conversation.list',
+  effect: 'read',
+  query: ListConversationsQuery,
+  output: ConversationList,
+});
+
+export const listMessages = operation({
+  http: 'GET /v1/conversations/{id}/messages',
+  scope: 'messages:read',
+  subject: 'rpc.messaging.message.list',
+  effect: 'read',
+  params: IdParams,
+  query: ListMessagesQuery,
+  output: MessageList,
+});
+
+/** Called by channels while it deletes one, so that nothing of it is seen after the answer. */
+export const hideChannel = operation({
+  subject: 'rpc.messaging.channel.hide',
+  effect: 'write',
+  body: HideChannel,
+  output: Empty,
+});

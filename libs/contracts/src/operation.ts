@@ -1,0 +1,70 @@
+import type { ErrorCode } from '@chat/errors';
+import type { Dto } from './fields';
+import type { Scope } from './scopes';
+
+/**
+ * What a request may do, which decides what silence means: a `read` or a `write` that nobody answered can be told
+ * apart from a `send`, whose outcome the outside world knows.
+ */
+export type Effect = 'read' | 'write' | 'send';
+
+type Nothing = undefined;
+type Part = object | Nothing;
+type DtoOf<T extends Part> = T extends object ? Dto<T> : Nothing;
+
+/**
+ * One operation, written once. Routes, handlers, callers, the scope matrix and the documentation are derived from it.
+ */
+export interface Operation<
+  P extends Part = Part,
+  Q extends Part = Part,
+  B extends Part = Part,
+  O extends object = object,
+> {
+  /** `rpc.<service>.<resource>.<verb>` */
+  readonly subject: `rpc.${string}.${string}.${string}`;
+  readonly effect: Effect;
+  /** The public route, as in `POST /v1/contacts`. Operations without one are for services and the admin tool. */
+  readonly http?: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
+  readonly scope?: Scope;
+  /** The scope must stand in the credential's list; a credential without a list is denied. */
+  readonly explicitScope?: true;
+  /** A setting of the gateway (`on` or `off`) that switches the operation off. */
+  readonly flag?: `FEATURE_${string}`;
+  readonly params?: DtoOf<P>;
+  readonly query?: DtoOf<Q>;
+  readonly body?: DtoOf<B>;
+  readonly output: Dto<O>;
+  /** Status of a success, 200 if absent. */
+  readonly status?: 200 | 201 | 202;
+  /** The codes that this operation adds to those any operation may answer. */
+  readonly errors?: readonly ErrorCode[];
+  /** How long the caller waits; 10 seconds if absent. */
+  readonly timeoutMs?: number;
+  /**
+   * The one replica that owns a record answers: the value of this body member is appended to the subject. While
+   * nobody owns the record, `claim` (same service) asks any replica to take it, with that member as its body.
+   */
+  readonly owner?: { readonly member: string; readonly claim: `rpc.${string}.${string}.${string}` };
+}
+
+/** Declares an operation and keeps the types of its parts. */
+export function operation<
+  P extends Part = Nothing,
+  Q extends Part = Nothing,
+  B extends Part = Nothing,
+  O extends object = object,
+>(definition: Operation<P, Q, B, O>): Operation<P, Q, B, O> {
+  return Object.freeze(definition);
+}
+
+type Member<K extends string, T> = T extends object ? { [key in K]: T } : unknown;
+
+/** What a handler receives and a caller passes: the parts that the operation declares. */
+export type InputOf<Op> =
+  Op extends Operation<infer P, infer Q, infer B, object>
+    ? Member<'params', P> & Member<'query', Q> & Member<'body', B>
+    : never;
+
+/** What the operation answers. */
+export type OutputOf<Op> = Op extends { readonly output: Dto<infer O> } ? O : never;

@@ -1,0 +1,30 @@
+import { Deleted, IdParams, operation } from '..';
+import { CreatedWebhook, CreateWebhook, ListWebhooksQuery, WebhookList } from './webhook.dto';
+
+export const listWebhooks = operation({
+  http: 'GET /v1/webhooks',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.list',
+  effect: 'read',
+  query: ListWebhooksQuery,
+  output: WebhookList,
+});
+
+export const createWebhook = operation({
+  http: 'POST /v1/webhooks',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.create',
+  effect: 'write',
+  body: CreateWebhook,
+  output: CreatedWebhook,
+  status: 201,
+});
+
+export const deleteWebhook = operation({
+  http: 'DELETE /v1/webhooks/{id}',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.delete',
+  effect: 'write',
+  params: IdParams,
+  output: Deleted,
+});

@@ -1,0 +1,47 @@
+import {
+  Id,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  PageQuery,
+  Text,
+  TextList,
+  Timestamp,
+  Verbatim,
+} from '..';
+
+/** An endpoint that receives events. */
+export class Webhook {
+  @Id() id!: number;
+  @Text({ max: 100 }) label!: string;
+  @Verbatim() url!: string;
+  /** Exact event names and families as in `message.*`; null means all events. */
+  @Nullable() @TextList({ max: 100, maxItems: 100 }) events!: string[] | null;
+  @OneOf(['active', 'disabled']) status!: 'active' | 'disabled';
+  @Nullable() @Verbatim() disabled_reason!: string | null;
+  @Nullable() @Timestamp() disabled_at!: string | null;
+  @Nullable() @Timestamp() failing_since!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class WebhookList {
+  @ListOf(() => Webhook) webhooks!: Webhook[];
+}
+
+export class ListWebhooksQuery extends PageQuery {}
+
+export class CreateWebhook {
+  @Text({ max: 100 }) label!: string;
+  @Text({ max: 2048 }) url!: string;
+  /** Left out or empty: all events. */
+  @Optional() @TextList({ max: 100, maxItems: 100 }) events?: string[];
+}
+
+export class CreatedWebhook {
+  @Nested(() => Webhook) webhook!: Webhook;
+  /** `whsec_…`, told only here. */
+  @Verbatim() secret!: string;
+}

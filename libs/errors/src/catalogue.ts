@@ -1,0 +1,78 @@
+interface CatalogueEntry {
+  readonly status: number;
+  readonly retryable: boolean;
+  /** One plain English sentence that says what to do next. */
+  readonly message: string;
+}
+
+/** Every error code of the public API. Answers, documentation and OpenAPI are made from this table. */
+export const catalogue = {
+  bad_request: entry(400, 'The request could not be read. Check its format and send it again.'),
+  unauthenticated: entry(401, 'Send a valid API key in the headers client-id and client-secret.'),
+  ip_not_whitelisted: entry(401, 'Add the caller address to the allowlist of this API key.'),
+  billing_blocked: entry(402, 'Settle the payment method of this number with the provider, then send again.'),
+  insufficient_scope: entry(403, 'Use a credential that carries the scope this operation needs.'),
+  feature_disabled: entry(403, 'This feature is not part of the account. Ask an administrator to enable it.'),
+  limit_reached: entry(403, 'All channel slots of the plan are in use. Delete a channel or raise the plan.'),
+  outbound_blocked: entry(403, 'Manual probes are switched off by policy. Automatic deliveries continue.'),
+  account_mismatch: entry(403, 'Sign in to the account that owns the credential.'),
+  not_found: entry(404, 'There is nothing here for this credential. Check the path and the identifier.'),
+  duplicate_device: entry(409, 'A connected channel already has this phone number. Use that channel.'),
+  duplicate_contact: entry(409, 'A contact with this phone number exists already. Update that contact.'),
+  idempotency_conflict: entry(
+    409,
+    'This Idempotency-Key was used with another payload. Use a new key for a new operation.',
+  ),
+  idempotency_in_flight: entry(
+    409,
+    'The first request with this Idempotency-Key is still running. Try again shortly.',
+    true,
+  ),
+  conflict: entry(409, 'The current state does not allow this. Read the record and decide again.'),
+  payload_too_large: entry(413, 'The body is larger than allowed. Send less.'),
+  unsupported_media_type: entry(415, 'Send the body as application/json.'),
+  validation_error: entry(422, 'Correct the members listed in errors and send the request again.'),
+  unsupported_type: entry(
+    422,
+    'Only type device can be created here. Use an onboarding session for cloud numbers.',
+  ),
+  invalid_channel_type: entry(422, 'This operation works on device channels only.'),
+  return_url_not_allowed: entry(
+    422,
+    'Register the host of return_url as a redirect URI of a developer app first.',
+  ),
+  idempotency_key_required: entry(
+    422,
+    'Send an Idempotency-Key header of 1 to 255 visible characters with this operation.',
+  ),
+  template_required: entry(422, 'The customer care window is closed. Send an approved template instead.'),
+  capability_error: entry(422, 'The channel cannot do this now. See reason and choose another channel.'),
+  marketing_suppressed: entry(422, 'The contact opted out of marketing. Do not send marketing to it.'),
+  invalid_phone: entry(422, 'This is not a reachable phone number. Check the dial code and the number.'),
+  rate_limit_exceeded: entry(
+    429,
+    'The account used up its requests for this minute. Wait retry_after seconds.',
+    true,
+  ),
+  server_error: entry(500, 'Something failed on our side. Report the request_id if it happens again.'),
+  device_service_error: entry(
+    502,
+    'The device session service did not complete this. Try again shortly.',
+    true,
+  ),
+  qr_failed: entry(502, 'No QR code could be made. Try again, or reconnect the channel first.', true),
+  pairing_failed: entry(502, 'No pairing code could be made. Try again, or use the QR code.', true),
+  provider_outcome_unknown: entry(
+    502,
+    'It is not known whether the message was sent. Read the message before you decide to send again.',
+  ),
+  provider_error: entry(502, 'The provider did not complete this. See provider for its own words.', true),
+  service_unavailable: entry(503, 'The service is not available now. Nothing was done. Try again.', true),
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** A code of the catalogue, as it stands in `error.code`. */
+export type ErrorCode = keyof typeof catalogue;
+
+function entry(status: number, message: string, retryable = false): CatalogueEntry {
+  return { status, message, retryable };
+}
