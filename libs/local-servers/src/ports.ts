@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A TCP port on 127.0.0.1 that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return bind(0);
+}
+
+/** Whether a server could listen on `port` of `host` now. */
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return bind(port, host).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The port written in `file` if it is still free, else a new one, which is then written there. */
+export async function rememberedPort(file: string): Promise<number> {
+  const remembered = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (remembered > 0 && (await isPortFree(remembered))) return remembered;
+
+  const port = await freePort();
+  await writeFile(file, `${port}\n`);
+  return port;
+}
+
+function bind(port: number, host = '127.0.0.1'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const bound = (server.address() as AddressInfo).port;
+      server.close(() => resolve(bound));
+    });
+  });
+}

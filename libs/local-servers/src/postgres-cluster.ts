@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SERVER_ENVIRONMENT } from './processes';
+import { canRead, exists } from './file-access';
+import type { User } from './file-access';
+
+const run = promisify(execFile);
+
+/** A database cluster on disk: where its files are, and the password of its superuser `postgres`. */
+export interface Cluster {
+  readonly folder: string;
+  readonly password: string;
+}
+
+export interface ClusterOptions {
+  readonly dataDir: string;
+  readonly binaries: string;
+  readonly user: User | undefined;
+  readonly durable: boolean;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * The cluster that belongs to `dataDir`, created at the first call. It lies in `dataDir/cluster`, unless Postgres
+ * has to run as another user who may not enter `dataDir` (root's home): then in `/var/lib/chat-api`, and the file
+ * `dataDir/cluster-location` says where.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  await mkdir(options.dataDir, { recursive: true });
+  const password = await passwordOf(options.dataDir);
+  const folder = await locationOf(options.dataDir, options.user);
+  if (!(await exists(join(folder, 'PG_VERSION')))) {
+    options.log(`Creating a Postgres cluster in ${folder}`);
+    await initialise({ folder, password }, options);
+  }
+  return { folder, password };
+}
+
+async function passwordOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'password');
+  await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return readFile(file, 'utf8');
+}
+
+async function locationOf(dataDir: string, user: User | undefined): Promise<string> {
+  const pointer = join(dataDir, 'cluster-location');
+  const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined);
+  if (elsewhere !== undefined) return elsewhere.trim();
+  if (await canRead(user, dataDir)) return join(dataDir, 'cluster');
+
+  const folder = join('/var/lib/chat-api', `postgres-${randomBytes(6).toString('hex')}`);
+  await mkdir('/var/lib/chat-api', { recursive: true, mode: 0o755 });
+  await writeFile(pointer, `${folder}\n`);
+  return folder;
+}
+
+/** Runs initdb beside the final place and renames, so a cluster that exists is complete. */
+async function initialise(cluster: Cluster, { binaries, user, durable }: ClusterOptions): Promise<void> {
+  const partial = `${cluster.folder}.new`;
+  const passwordFile = `${cluster.folder}.password`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
+  await writeFile(passwordFile, cluster.password, { mode: 0o600 });
+  if (user) for (const path of [partial, passwordFile]) await chown(path, user.uid, user.gid);
+  try {
+    await run(join(binaries, 'bin', 'initdb'), initdbArguments(partial, passwordFile, durable), {
+      ...user,
+      cwd: '/',
+      env: SERVER_ENVIRONMENT,
+    });
+    await rename(partial, cluster.folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function initdbArguments(folder: string, passwordFile: string, durable: boolean): string[] {
+  return [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Search needs a UTF-8 LC_CTYPE: under C, trigrams of Cyrillic and Chinese text come out empty.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    // macOS has no C.UTF-8 of its own.
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    ...(durable ? [] : ['--no-sync']),
+  ];
+}

@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { User } from './file-access';
+
+const run = promisify(execFile);
+
+export interface ServerCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  readonly user?: User | undefined;
+}
+
+/** Local servers see nothing of our environment: a stray PGDATA, PGPORT or LANG would change what they do. */
+export const SERVER_ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+/** Whether a process with this id exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether the command line of a process contains `text`: a process id alone may be somebody else's by now. */
+export async function commandMentions(pid: number, text: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))).stdout;
+  return command.includes(text);
+}
+
+/** Sends `signal` and resolves once the process is gone; a process that left before is no error. */
+export async function stopProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  // Polled, because an adopted server is no child of ours.
+  while (isAlive(pid)) await delay(20);
+}
+
+/**
+ * Starts a server in a process group of its own, so that Ctrl-C in the terminal does not reach it before the
+ * programs that use it have left. Its output goes to a file: a pipe would break when the parent is killed.
+ */
+export async function spawnServer(command: ServerCommand): Promise<{ pid: number }> {
+  const log = await open(command.logFile, 'a');
+  try {
+    const child = spawn(command.file, command.args, {
+      cwd: '/',
+      env: command.env,
+      ...command.user,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return { pid: child.pid as number };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The last lines of a log, for the error that explains a failed start. */
+export async function tailOf(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, 2_000);
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8').trim();
+  } finally {
+    await handle.close();
+  }
+}
