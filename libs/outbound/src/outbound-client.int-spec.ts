@@ -1,0 +1,258 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import * as net from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { OutboundClient, OutboundClientOptions, OutboundRequest } from './outbound-client';
+import { createOutboundClient } from './outbound-client';
+
+const onLoopback = ['127.0.0.1/32'];
+const local = { address: '127.0.0.1', family: 4 };
+const elsewhere = { address: '10.0.0.1', family: 4 };
+
+const closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+async function listen(server: Server | net.Server) {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+    await Promise.resolve();
+  });
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+const listenHttp = (answer: RequestListener) => listen(createServer(answer));
+const listenRaw = (answer: (socket: Socket) => void) =>
+  listen(
+    net.createServer((socket) => void socket.on('error', () => undefined).once('data', () => answer(socket))),
+  );
+
+function client(options: Partial<OutboundClientOptions> = {}): OutboundClient {
+  const created = createOutboundClient({ allowCidrs: onLoopback, timeoutMs: 5000, ...options });
+  closers.push(() => created.close());
+  return created;
+}
+
+const get = (
+  url: string,
+  options: Partial<OutboundRequest> = {},
+  clientOptions: Partial<OutboundClientOptions> = {},
+) => client(clientOptions).request(url, { maxResponseBytes: 1024, ...options });
+
+describe('what may be reached', () => {
+  it.each([
+    ['a literal', 'https', '127.0.0.1'],
+    ['a short literal', 'https', '127.1'],
+    ['a mapped literal', 'https', '[::ffff:127.0.0.1]'],
+    ['a name that resolves to loopback', 'https', 'hook.example'],
+    ['plain http', 'http', 'hook.example'],
+  ])('never connects to a private address given as %s', async (_, scheme, host) => {
+    const canary = await listenHttp((_request, response) => response.end());
+    const call = get(
+      `${scheme}://${host}:${canary.port}/`,
+      {},
+      {
+        allowCidrs: [],
+        resolveHost: () => Promise.resolve([local]),
+      },
+    );
+    await expect(call).rejects.toMatchObject({ kind: 'blocked' });
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('refuses a name when only one of its addresses is private', async () => {
+    const canary = await listenHttp((_request, response) => response.end());
+    for (const addresses of [
+      [local, elsewhere],
+      [elsewhere, local],
+      [local, { address: '::1', family: 6 }],
+    ]) {
+      const call = get(
+        `http://hook.example:${canary.port}/`,
+        {},
+        { resolveHost: () => Promise.resolve(addresses) },
+      );
+      await expect(call).rejects.toMatchObject({ kind: 'blocked' });
+    }
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('does not reach a public address over plain http', async () => {
+    const resolveHost = () => Promise.resolve([{ address: '1.1.1.1', family: 4 }]);
+    await expect(get('http://hook.example/', {}, { resolveHost })).rejects.toMatchObject({ kind: 'blocked' });
+  });
+
+  it('connects to the very address it judged, and judges again for the next connection', async () => {
+    const server = await listenHttp((_request, response) => response.setHeader('connection', 'close').end());
+    const answers = [[local], [elsewhere]];
+    const rebinding = client({ resolveHost: () => Promise.resolve(answers.shift() ?? []) });
+    const call = () => rebinding.request(`http://hook.example:${server.port}/`, { maxResponseBytes: 10 });
+
+    await expect(call()).resolves.toMatchObject({ status: 200 });
+    expect(answers).toHaveLength(1);
+    await expect(call()).rejects.toMatchObject({ kind: 'blocked' });
+    expect(server.connections()).toBe(1);
+  });
+
+  it('finds localhost in development', async () => {
+    const server = await listenHttp((_request, response) => response.end('hello'));
+    const answer = await get(
+      `http://localhost:${server.port}/`,
+      {},
+      { allowCidrs: ['127.0.0.0/8', '::1/128'] },
+    );
+    expect(answer.body.toString()).toBe('hello');
+  });
+
+  it('follows no redirect', async () => {
+    const canary = await listenHttp((_request, response) => response.end());
+    const server = await listenHttp((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end(),
+    );
+    const answer = await get(`http://127.0.0.1:${server.port}/`);
+    expect(answer).toMatchObject({ status: 302, headers: { location: expect.any(String) as string } });
+    expect(canary.connections()).toBe(0);
+  });
+});
+
+describe('the exchange', () => {
+  it('sends method, headers, path and body, and returns the answer', async () => {
+    const server = await listenHttp((request, response) => {
+      request.setEncoding('utf8').once('data', (body: string) => {
+        const { method, url, headers } = request;
+        response
+          .writeHead(201, { 'x-answer': '1' })
+          .end(JSON.stringify([method, url, headers['x-question'], body]));
+      });
+    });
+    const answer = await get(`http://127.0.0.1:${server.port}/a%20b?c=d#e`, {
+      method: 'POST',
+      headers: { 'x-question': '2' },
+      body: 'payload',
+    });
+    expect(answer).toMatchObject({ status: 201, headers: { 'x-answer': '1' }, truncated: false });
+    expect(JSON.parse(answer.body.toString())).toEqual(['POST', '/a%20b?c=d', '2', 'payload']);
+    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('serves sequential requests over one connection, long answers included', async () => {
+    const server = await listenHttp((_request, response) => response.end('x'.repeat(5000)));
+    const pooled = client({ maxSocketsPerOrigin: 1 });
+    for (let call = 0; call < 5; call++) {
+      const answer = await pooled.request(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 1000 });
+      expect(answer).toMatchObject({ truncated: true, body: { length: 1000 } });
+    }
+    expect(server.connections()).toBe(1);
+  });
+
+  it('opens no more connections to an origin than it may', async () => {
+    const server = await listenHttp((_request, response) => response.end());
+    const pooled = client({ maxSocketsPerOrigin: 2 });
+    const calls = Array.from({ length: 10 }, () =>
+      pooled.request(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 10 }),
+    );
+    await Promise.all(calls);
+    expect(server.connections()).toBe(2);
+  });
+
+  it('cuts off an endless answer and hangs up', async () => {
+    let hungUp: Promise<unknown> | undefined;
+    const server = await listenHttp((request, response) => {
+      hungUp = new Promise((resolve) => request.socket.once('close', resolve));
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(8192)));
+        response.once('drain', pour);
+      };
+      pour();
+    });
+    const answer = await get(`http://127.0.0.1:${server.port}/`);
+    expect(answer).toMatchObject({ status: 200, truncated: true, body: { length: 1024 } });
+    await hungUp;
+  });
+
+  it('does not unpack a compressed answer', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    const server = await listenHttp((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    const answer = await get(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 100_000 });
+    expect(answer.body).toEqual(bomb);
+  });
+});
+
+describe('failures', () => {
+  const within = { timeoutMs: 150 };
+
+  it('gives up when nothing answers in time', async () => {
+    const server = await listenRaw(() => undefined);
+    await expect(get(`http://127.0.0.1:${server.port}/`, within)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('gives up on an answer that never ends', async () => {
+    const server = await listenRaw((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
+    );
+    await expect(get(`http://127.0.0.1:${server.port}/`, within)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('gives up on a name that does not resolve in time', async () => {
+    const resolveHost = () => new Promise<never>(() => undefined);
+    const call = get('https://hook.example/', within, { resolveHost, timeoutMs: 200 });
+    await expect(call).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('stops when the caller says so', async () => {
+    const server = await listenRaw(() => undefined);
+    const signal = AbortSignal.timeout(50);
+    await expect(get(`http://127.0.0.1:${server.port}/`, { signal })).rejects.toMatchObject({
+      kind: 'aborted',
+    });
+    await expect(get(`http://127.0.0.1:${server.port}/`, { signal })).rejects.toMatchObject({
+      kind: 'aborted',
+    });
+  });
+
+  it.each([
+    ['reset', 'a connection that closes without an answer', ''],
+    ['reset', 'an answer shorter than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
+    ['protocol', 'an answer that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['protocol', 'endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+  ])('reports as %s %s', async (kind, _, bytes) => {
+    const server = await listenRaw((socket) => socket.end(bytes));
+    await expect(get(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind });
+  });
+
+  it('reports a closed port as connect', async () => {
+    const server = await listenHttp((_request, response) => response.end());
+    await Promise.all(closers.splice(0).map((close) => close()));
+    await expect(get(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind: 'connect' });
+  });
+
+  it('reports a server that speaks no TLS as tls', async () => {
+    const server = await listenHttp((_request, response) => response.end());
+    await expect(get(`https://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind: 'tls' });
+  });
+
+  it('reports an unknown name as dns', async () => {
+    const resolveHost = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
+    const call = get('https://hook.example/', {}, { resolveHost });
+    await expect(call).rejects.toMatchObject({
+      kind: 'dns',
+      message: expect.stringContaining('DNS records') as string,
+    });
+  });
+});
