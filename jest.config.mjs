@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** The build's own compiler options. Its `exclude` keeps specs out of `dist`, and Jest turns `import()` into `require`. */
+function swcOptions() {
+  const options = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+  delete options.$schema;
+  delete options.exclude;
+  delete options.sourceMaps;
+  return { ...options, swcrc: false, module: { type: 'commonjs' } };
+}
+
+const shared = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@chat/source', 'require', 'node', 'default'] },
+  transform: { '\\.ts$': ['@swc/jest', swcOptions()] },
+  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/tools/dist/'],
+};
+
+const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
+
+/** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: sources.map((folder) => `${folder}/*.spec.ts`) },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: sources.map((folder) => `${folder}/*.int-spec.ts`),
+      testTimeout: 30_000,
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/apps/e2e/src/**/*.e2e-spec.ts'],
+      testTimeout: 120_000,
+    },
+  ],
+};
