@@ -16,9 +16,9 @@ export async function userForPostgres(): Promise<User | undefined> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Whether `user` can read the file or enter the folder: asked of the system, which knows every parent's rights. */
-export async function canRead(user: User | undefined, path: string): Promise<boolean> {
-  return run('/bin/sh', ['-c', '[ -r "$1" ] && { [ ! -d "$1" ] || [ -x "$1" ]; }', 'sh', path], {
+/** Whether `user` can open the file or enter the folder: asked of the system, which knows every parent's rights. */
+export async function canOpen(user: User | undefined, path: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', '[ -d "$1" ] && [ -x "$1" ] || [ -r "$1" ]', 'sh', path], {
     ...user,
     cwd: '/',
   }).then(

@@ -1,4 +1,6 @@
 export { createDatabase } from './create-database';
+export { startNats } from './nats';
+export type { LocalNats, NatsOptions } from './nats';
 export { freePort, isPortFree } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';

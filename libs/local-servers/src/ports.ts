@@ -15,12 +15,13 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   );
 }
 
-/** The port written in `file` if it is still free, else a new one, which is then written there. */
-export async function rememberedPort(file: string): Promise<number> {
+/**
+ * The port to start a server on: `fixed` if given, else the one written in `file` if it is still free, else a new
+ * one. It is written to `file`, so that the next start takes it again.
+ */
+export async function rememberedPort(file: string, fixed: number | undefined): Promise<number> {
   const remembered = Number(await readFile(file, 'utf8').catch(() => '0'));
-  if (remembered > 0 && (await isPortFree(remembered))) return remembered;
-
-  const port = await freePort();
+  const port = fixed ?? (remembered > 0 && (await isPortFree(remembered)) ? remembered : await freePort());
   await writeFile(file, `${port}\n`);
   return port;
 }

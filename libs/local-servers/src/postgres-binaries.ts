@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { canRead, exists } from './file-access';
+import { canOpen, exists } from './file-access';
 import type { User } from './file-access';
 
 interface Symlink {
@@ -13,7 +13,7 @@ export async function postgresBinaries(user: User | undefined): Promise<string> 
   const packageFolder = installedPackage();
   await makeSymlinks(packageFolder);
   const native = join(packageFolder, 'native');
-  if (await canRead(user, join(native, 'bin', 'postgres'))) return native;
+  if (await canOpen(user, join(native, 'bin', 'postgres'))) return native;
   return readableCopy(packageFolder);
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_ENVIRONMENT } from './processes';
-import { canRead, exists } from './file-access';
+import { canOpen, exists } from './file-access';
 import type { User } from './file-access';
 
 const run = promisify(execFile);
@@ -30,6 +30,8 @@ export interface ClusterOptions {
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true });
+  // Another user has to pass through; what is secret in here is closed file by file.
+  if (options.user) await chmod(options.dataDir, 0o711);
   const password = await passwordOf(options.dataDir);
   const folder = await locationOf(options.dataDir, options.user);
   if (!(await exists(join(folder, 'PG_VERSION')))) {
@@ -53,7 +55,7 @@ async function locationOf(dataDir: string, user: User | undefined): Promise<stri
   const pointer = join(dataDir, 'cluster-location');
   const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined);
   if (elsewhere !== undefined) return elsewhere.trim();
-  if (await canRead(user, dataDir)) return join(dataDir, 'cluster');
+  if (await canOpen(user, dataDir)) return join(dataDir, 'cluster');
 
   const folder = join('/var/lib/chat-api', `postgres-${randomBytes(6).toString('hex')}`);
   await mkdir('/var/lib/chat-api', { recursive: true, mode: 0o755 });

@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess, tailOf } from './processes';
+import { bringUp } from './bring-up';
+import type { RunningServer } from './bring-up';
+import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
 import { rememberedPort } from './ports';
 import { postgresBinaries } from './postgres-binaries';
 import { openCluster } from './postgres-cluster';
 import type { Cluster } from './postgres-cluster';
 import { userForPostgres } from './file-access';
-import { stopServerWithThisProcess } from './watchdog';
 
 export interface PostgresOptions {
   /** Where the cluster, its password, its port and its log are kept. */
@@ -21,22 +21,15 @@ export interface PostgresOptions {
   readonly log: (line: string) => void;
 }
 
-export interface LocalPostgres {
+export interface LocalPostgres extends RunningServer {
   /** The connection URL of a database, with the superuser's password. */
   readonly url: (database: string) => string;
-  readonly port: number;
-  readonly pid: number;
-  /** Fast shutdown: open transactions are rolled back. Resolves when the server has left. */
-  stop(): Promise<void>;
 }
-
-/** After a crash the old backends hold their shared memory for about a second, and a start fails meanwhile. */
-const START_RETRY_MS = 5_000;
-const READY_TIMEOUT_MS = 60_000;
 
 /**
  * Brings up the Postgres of `dataDir` and resolves when it answers: a server that already runs there is adopted, a
- * crashed one recovers. The server leaves with this process, also when the process is killed.
+ * crashed one recovers. It leaves with this process, also when the process is killed. Its `stop()` is a fast
+ * shutdown, which rolls open transactions back.
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -44,35 +37,24 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   const user = await userForPostgres();
   const binaries = await postgresBinaries(user);
   const cluster = await openCluster({ dataDir, binaries, user, durable, log: options.log });
-  const logFile = join(dataDir, 'postgres.log');
   const pidFile = join(cluster.folder, 'postmaster.pid');
+  const logFile = join(dataDir, 'postgres.log');
 
-  const giveUpAt = Date.now() + START_RETRY_MS;
-  for (;;) {
-    let server = await runningServer(cluster);
-    if (server) {
-      options.log(`Using the Postgres that already runs as process ${server.pid}`);
-    } else {
-      options.log('Starting Postgres');
-      const port = options.port ?? (await rememberedPort(join(dataDir, 'port')));
-      const { pid } = await spawnServer({
-        file: join(binaries, 'bin', 'postgres'),
-        args: ['-D', cluster.folder, ...settings(port, durable)],
-        env: SERVER_ENVIRONMENT,
-        logFile,
-        user,
-      });
-      server = localPostgres(cluster, port, pid);
-    }
-    if (await becomesReady(server)) {
-      stopServerWithThisProcess(server.pid, pidFile);
-      return server;
-    }
-    if (Date.now() > giveUpAt) {
-      throw new Error(`Postgres did not start. The end of ${logFile}:\n${await tailOf(logFile)}`);
-    }
-    await delay(200);
-  }
+  return bringUp<LocalPostgres>({
+    name: 'Postgres',
+    pidFile,
+    logFile,
+    log: options.log,
+    running: () => runningServer(cluster, pidFile),
+    start: async () => {
+      const port = await rememberedPort(join(dataDir, 'port'), options.port);
+      const file = join(binaries, 'bin', 'postgres');
+      const args = ['-D', cluster.folder, ...settings(port, durable)];
+      const { pid } = await spawnServer({ file, args, env: SERVER_ENVIRONMENT, logFile, user });
+      return localPostgres(cluster, port, pid);
+    },
+    answers,
+  });
 }
 
 function localPostgres(cluster: Cluster, port: number, pid: number): LocalPostgres {
@@ -104,25 +86,13 @@ function settings(port: number, durable: boolean): string[] {
  * The server that postmaster.pid names (process id in line 1, port in line 4). After a reboot that id may belong to
  * any other process; Postgres would refuse to start then, so such a file is removed.
  */
-async function runningServer(cluster: Cluster): Promise<LocalPostgres | undefined> {
-  const pidFile = join(cluster.folder, 'postmaster.pid');
+async function runningServer(cluster: Cluster, pidFile: string): Promise<LocalPostgres | undefined> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!(pid > 0) || !isAlive(pid)) return undefined;
   if (await commandMentions(pid, cluster.folder)) return localPostgres(cluster, Number(lines[3]), pid);
   await rm(pidFile, { force: true });
   return undefined;
-}
-
-/** Waits until the server answers; false when it leaves before that, as one does that was about to stop. */
-async function becomesReady(server: LocalPostgres): Promise<boolean> {
-  const giveUpAt = Date.now() + READY_TIMEOUT_MS;
-  while (isAlive(server.pid)) {
-    if (await answers(server)) return true;
-    if (Date.now() > giveUpAt) await server.stop();
-    await delay(30);
-  }
-  return false;
 }
 
 /** Whether the server takes our password, which also proves that the port is not somebody else's. */
