@@ -27,6 +27,8 @@ export default {
       displayName: 'integration',
       testMatch: sources.map((folder) => `${folder}/*.int-spec.ts`),
       testTimeout: 30_000,
+      globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
+      globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
     },
     {
       ...shared,

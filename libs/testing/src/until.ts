@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface UntilOptions {
+  /** 10 seconds unless told. */
+  timeoutMs?: number;
+  /** What is awaited, for the error when it does not come: "the outbox to drain". */
+  describe: string;
+}
+
+const pollMs = 20;
+
+/** Polls a condition until it gives something truthy, and returns that; throws when the time is up. */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  { timeoutMs = 10_000, describe }: UntilOptions,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await condition();
+    if (value) return value as NonNullable<Exclude<T, false>>;
+    if (Date.now() > giveUpAt) throw new Error(`Waited ${timeoutMs} ms in vain for ${describe}.`);
+    await delay(pollMs);
+  }
+}
