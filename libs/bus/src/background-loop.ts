@@ -1,0 +1,59 @@
+/** Work that a service does again and again: one round at a time, until the service stops. */
+export class BackgroundLoop {
+  private stopping = false;
+  private wakeUp: () => void = () => undefined;
+  private isHinted = false;
+  private loop: Promise<void> = Promise.resolve();
+
+  /**
+   * @param round one round of work; true asks for the next one at once.
+   * @param pauseMs the pause between rounds, cut short by `wake`.
+   */
+  constructor(
+    private readonly round: () => Promise<boolean | void>,
+    private readonly pauseMs: number,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  /** Asks for a round now. */
+  wake(): void {
+    this.isHinted = true;
+    this.wakeUp();
+  }
+
+  /** Waits for the round under way and ends. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      this.isHinted = false;
+      try {
+        if (await this.round()) continue;
+      } catch (error) {
+        this.onError(error);
+        await this.pause();
+        continue;
+      }
+      if (!this.isHinted) await this.pause();
+    }
+  }
+
+  private async pause(): Promise<void> {
+    if (this.stopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.pauseMs);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { BackgroundLoop } from '../background-loop';
+import type { BusConnection } from '../connection';
+import { ensureStream, STREAM } from './stream';
+
+const BATCH_SIZE = 256;
+const POLL_MS = 1_000;
+const STREAM_CHECK_MS = 2_000;
+const JETSTREAM_TIMEOUT_MS = 5_000;
+
+interface UnpublishedRow {
+  id: number;
+  event_id: string;
+  subject: string;
+  document: string;
+}
+
+/**
+ * Publishes a service's outbox to the stream, oldest first, at least once. Any number of replicas may run one: a
+ * transaction-level advisory lock lets one batch through at a time, which is what keeps the order.
+ */
+export class OutboxRelay {
+  private readonly publishing: BackgroundLoop;
+  private readonly watching: BackgroundLoop;
+
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly dataSource: DataSource,
+    private readonly schema: string,
+    onError: (error: unknown) => void,
+  ) {
+    const publish = async () => (await this.publishBatch()) === BATCH_SIZE;
+    this.publishing = new BackgroundLoop(publish, POLL_MS, onError);
+    this.watching = new BackgroundLoop(() => this.republishAfterStreamLoss(), STREAM_CHECK_MS, onError);
+  }
+
+  async start(): Promise<void> {
+    await this.republishAfterStreamLoss();
+    this.publishing.start();
+    this.watching.start();
+  }
+
+  /** Says that rows were committed, so that they need not wait for the poll. */
+  wake(): void {
+    this.publishing.wake();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.publishing.stop(), this.watching.stop()]);
+  }
+
+  /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
+  private async publishBatch(): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      if (!(await this.lock(manager))) return 0;
+      const rows: UnpublishedRow[] = await manager.query(
+        `SELECT id, event_id, subject, document FROM ${this.schema}.outbox
+         WHERE published_at IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
+      );
+      if (rows.length === 0) return 0;
+      const sequences = await this.publish(rows);
+      await manager.query(
+        `UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
+         FROM unnest($1::bigint[], $2::bigint[]) AS done(id, sequence) WHERE outbox.id = done.id`,
+        [rows.map((row) => row.id), sequences],
+      );
+      await manager.query(
+        `UPDATE ${this.schema}.outbox_relay SET last_sequence = greatest(last_sequence, $1)`,
+        [Math.max(...sequences)],
+      );
+      return rows.length;
+    });
+  }
+
+  private async publish(rows: UnpublishedRow[]): Promise<number[]> {
+    const stream = this.connection.nats.jetstream({ timeout: JETSTREAM_TIMEOUT_MS });
+    const acks = await Promise.all(
+      rows.map((row) => stream.publish(row.subject, row.document, { msgID: row.event_id })),
+    );
+    return acks.map((ack) => ack.seq);
+  }
+
+  /**
+   * Postgres is the truth: when the stream is another one than before, or lost its end, the rows that are still kept
+   * go out again. Consumers know repeats by their event id.
+   */
+  private async republishAfterStreamLoss(): Promise<void> {
+    const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
+    await ensureStream(manager);
+    const { created, state } = await manager.streams.info(STREAM);
+    const streamCreatedAt = String(created);
+    await this.dataSource.transaction(async (tx) => {
+      if (!(await this.lock(tx))) return;
+      const [known]: { stream_created_at: string; last_sequence: number }[] = await tx.query(
+        `SELECT stream_created_at, last_sequence FROM ${this.schema}.outbox_relay`,
+      );
+      if (known?.stream_created_at === streamCreatedAt && state.last_seq >= known.last_sequence) return;
+      await tx.query(
+        `UPDATE ${this.schema}.outbox SET published_at = NULL, stream_sequence = NULL WHERE published_at IS NOT NULL`,
+      );
+      await tx.query(
+        `INSERT INTO ${this.schema}.outbox_relay (stream_created_at, last_sequence) VALUES ($1, 0)
+         ON CONFLICT (only_row) DO UPDATE SET stream_created_at = $1, last_sequence = 0`,
+        [streamCreatedAt],
+      );
+    });
+  }
+
+  private async lock(manager: EntityManager): Promise<boolean> {
+    const [row]: { locked: boolean }[] = await manager.query(
+      `SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked`,
+      [`${this.schema}.outbox`],
+    );
+    return row?.locked ?? false;
+  }
+}

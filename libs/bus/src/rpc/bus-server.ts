@@ -1,0 +1,126 @@
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { Msg, Subscription } from 'nats';
+import { firstValueFrom, isObservable } from 'rxjs';
+import { parse, type Operation, type RequestContext } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import type { BusConnection } from '../connection';
+import { RawJson, Reply } from './reply';
+import { readContext, replyHeaders } from './wire';
+
+interface OperationHandler {
+  operation: Operation;
+  handle: MessageHandler;
+}
+
+/** Called with what no handler expected, once for each request that failed so. */
+export type UnexpectedErrorSink = (error: unknown, operation: Operation, context: RequestContext) => void;
+
+/**
+ * Nest's transport over NATS request/reply: subscribes every `@Handles` method in the service's queue group,
+ * validates the input and answers with raw JSON.
+ */
+export class BusServer extends Server implements CustomTransportStrategy {
+  private readonly subscriptions: Subscription[] = [];
+  private readonly owned = new Map<string, Subscription[]>();
+  private running = 0;
+
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly queueGroup: string,
+    private readonly onUnexpectedError: UnexpectedErrorSink,
+  ) {
+    super();
+  }
+
+  listen(ready: () => void): void {
+    for (const handler of this.operationHandlers()) {
+      if (handler.operation.owner) continue;
+      this.subscriptions.push(this.subscribe(handler.operation.subject, handler, this.queueGroup));
+    }
+    ready();
+  }
+
+  /** Takes the requests for one record of the operations that have an `owner`. */
+  own(record: string): void {
+    if (this.owned.has(record)) return;
+    const handlers = this.operationHandlers().filter(({ operation }) => operation.owner);
+    this.owned.set(
+      record,
+      handlers.map((handler) => this.subscribe(`${handler.operation.subject}.${record}`, handler)),
+    );
+  }
+
+  /** Stops taking the requests for one record; those under way finish. */
+  disown(record: string): void {
+    this.owned.get(record)?.forEach((subscription) => void subscription.drain());
+    this.owned.delete(record);
+  }
+
+  /** Takes no further request and waits for those under way. */
+  async close(): Promise<void> {
+    const all = [...this.subscriptions, ...[...this.owned.values()].flat()];
+    if (this.connection.isConnected) {
+      await Promise.all(
+        all.filter((subscription) => !subscription.isClosed()).map((subscription) => subscription.drain()),
+      );
+    }
+    while (this.running > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  on(): never {
+    throw new Error('The bus server has no events of its own.');
+  }
+
+  unwrap<T>(): T {
+    return this.connection.nats as T;
+  }
+
+  private operationHandlers(): OperationHandler[] {
+    return [...this.messageHandlers.values()].map((handle) => ({
+      operation: (handle.extras as { operation: Operation }).operation,
+      handle,
+    }));
+  }
+
+  private subscribe(subject: string, handler: OperationHandler, queue?: string): Subscription {
+    return this.connection.nats.subscribe(subject, {
+      ...(queue && { queue }),
+      callback: (error, message) => {
+        if (!error) void this.answer(handler, message);
+      },
+    });
+  }
+
+  private async answer({ operation, handle }: OperationHandler, message: Msg): Promise<void> {
+    const context = readContext(message.headers);
+    // A request that waited out its deadline (in a buffer, while the connection was lost) has no caller any more:
+    // to work on it now could repeat what the caller has been told did not happen.
+    if (!context || context.deadline < Date.now()) return;
+    this.running += 1;
+    try {
+      const input = readInput(operation, message);
+      const result = (await handle(input, context)) as unknown;
+      const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
+      const { body, meta } = answer instanceof Reply ? answer : new Reply(answer as object, {});
+      const json = body instanceof RawJson ? body.json : JSON.stringify(body);
+      message.respond(json, {
+        headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination),
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) this.onUnexpectedError(error, operation, context);
+      const known = error instanceof AppError ? error : new AppError('server_error');
+      message.respond(JSON.stringify(known.toBody()), { headers: replyHeaders(known.status) });
+    } finally {
+      this.running -= 1;
+    }
+  }
+}
+
+function readInput(operation: Operation, message: Msg): Record<string, object> {
+  const raw = message.json<Record<string, unknown>>();
+  const input: Record<string, object> = {};
+  if (operation.params) input.params = parse(operation.params, raw.params);
+  if (operation.query) input.query = parse(operation.query, raw.query);
+  if (operation.body) input.body = parse(operation.body, raw.body);
+  return input;
+}

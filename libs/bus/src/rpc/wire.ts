@@ -1,0 +1,34 @@
+import { headers, type MsgHdrs } from 'nats';
+import type { Pagination, RequestContext } from '@chat/contracts';
+
+/** How a request and its reply look on NATS: JSON bodies, everything else in headers. */
+const CONTEXT = 'Chat-Context';
+const STATUS = 'Status';
+const PAGINATION = 'Pagination';
+
+export function contextHeaders(context: RequestContext): MsgHdrs {
+  const result = headers();
+  result.set(CONTEXT, JSON.stringify(context));
+  return result;
+}
+
+export function readContext(from: MsgHdrs | undefined): RequestContext | null {
+  const json = from?.get(CONTEXT);
+  return json ? (JSON.parse(json) as RequestContext) : null;
+}
+
+export function replyHeaders(status: number, pagination?: Pagination | null): MsgHdrs {
+  const result = headers();
+  result.set(STATUS, String(status));
+  if (pagination) result.set(PAGINATION, JSON.stringify(pagination));
+  return result;
+}
+
+export function readStatus(from: MsgHdrs | undefined): number {
+  return Number(from?.get(STATUS) ?? 500);
+}
+
+/** The pagination as JSON, or null when the reply is no page of a list. */
+export function readPagination(from: MsgHdrs | undefined): string | null {
+  return from?.get(PAGINATION) || null;
+}

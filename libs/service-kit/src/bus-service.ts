@@ -1,0 +1,111 @@
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import {
+  BusClient,
+  BusConnection,
+  BusServer,
+  EventConsumers,
+  EventRetention,
+  OutboxRelay,
+  PassErrorsFilter,
+  Transactions,
+} from '@chat/bus';
+import type { CommonConfig } from './config';
+import { openDatabase, type DatabaseDefinition } from './database';
+import type { HostedService, RunningService } from './hosted-service';
+import { createLogger, NestLogger, type Logger } from './logger';
+
+/** Injects the service's configuration. */
+export const CONFIG = Symbol('CONFIG');
+/** Injects the service's logger. */
+export const LOGGER = Symbol('LOGGER');
+
+/** What makes a service: its environment, its tables and its root module. */
+export interface ServiceDefinition {
+  name: string;
+  loadConfig: () => CommonConfig;
+  database: DatabaseDefinition;
+  module: Type;
+}
+
+interface Runtime {
+  config: CommonConfig;
+  logger: Logger;
+  connection: BusConnection;
+  dataSource: DataSource;
+  transactions: Transactions;
+  consumers: EventConsumers;
+  server: BusServer;
+}
+
+@Global()
+@Module({})
+class RuntimeModule {
+  /** Everything that a service's classes may ask for in their constructors. */
+  static of(runtime: Runtime): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: runtime.config },
+      { provide: LOGGER, useValue: runtime.logger },
+      { provide: DataSource, useValue: runtime.dataSource },
+      { provide: BusClient, useValue: new BusClient(runtime.connection) },
+      { provide: BusConnection, useValue: runtime.connection },
+      { provide: BusServer, useValue: runtime.server },
+      { provide: Transactions, useValue: runtime.transactions },
+      { provide: EventConsumers, useValue: runtime.consumers },
+    ];
+    return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}
+
+/** A service on the bus, with its database, its outbox and its consumers. */
+export function busService(definition: ServiceDefinition): HostedService {
+  return { name: definition.name, start: () => startBusService(definition) };
+}
+
+async function startBusService({
+  name,
+  loadConfig,
+  database,
+  module,
+}: ServiceDefinition): Promise<RunningService> {
+  const config = loadConfig();
+  const logger = createLogger(name, config.LOG_LEVEL);
+  const onError = (error: unknown, eventId?: string) =>
+    logger.error({ error, eventId }, 'background work failed');
+
+  const dataSource = await openDatabase(database, config, name);
+  const connection = await BusConnection.open(config.NATS_URL, name);
+  const relay = new OutboxRelay(connection, dataSource, database.schema, onError);
+  const retention = new EventRetention(dataSource, database.schema, onError);
+  const transactions = new Transactions(dataSource, { name, schema: database.schema }, () => relay.wake());
+  const consumers = new EventConsumers(connection, transactions, database.schema, onError);
+  const server = new BusServer(connection, name, (error, { subject }, { requestId, account }) =>
+    logger.error({ error, subject, requestId, accountId: account.id }, 'request failed'),
+  );
+  await relay.start();
+  retention.start();
+
+  const runtime = { config, logger, connection, dataSource, transactions, consumers, server };
+  const root = { module: class Root {}, imports: [RuntimeModule.of(runtime), module] };
+  const app = await NestFactory.createMicroservice(root, {
+    strategy: server,
+    logger: new NestLogger(logger),
+  });
+  app.useGlobalFilters(new PassErrorsFilter());
+  await app.listen();
+
+  return {
+    checks: {
+      [`${name}.postgres`]: () => dataSource.query('SELECT 1').then(() => true),
+      [`${name}.nats`]: () => connection.isConnected,
+    },
+    stop: async () => {
+      await consumers.stop();
+      await app.close();
+      await Promise.all([relay.stop(), retention.stop()]);
+      await connection.drain();
+      await dataSource.destroy();
+    },
+  };
+}

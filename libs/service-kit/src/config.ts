@@ -1,0 +1,75 @@
+import { bool, cleanEnv, makeValidator, num, port, str, url, type ValidatorSpec } from 'envalid';
+
+/** An environment that the process cannot run with. Its message names every setting to change. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** 32 random bytes in base64. */
+const secretKey = makeValidator((input: string) => {
+  const key = Buffer.from(input, 'base64');
+  if (key.length !== 32) throw new Error('must be 32 random bytes in base64 (openssl rand -base64 32)');
+  return key;
+});
+
+/** Comma-separated values. */
+export const list = makeValidator((input: string) =>
+  input
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** A whole number of at least `min`. */
+export const whole = ({ min }: { min: number }) =>
+  makeValidator((input: string) => {
+    const value = Number(input);
+    if (!Number.isSafeInteger(value) || value < min)
+      throw new Error(`must be a whole number of at least ${min}`);
+    return value;
+  });
+
+const commonSettings = {
+  NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
+  LOG_LEVEL: str({
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+  }),
+  DATABASE_URL: url({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
+  DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
+  NATS_URL: str({ desc: 'NATS with JetStream, as in nats://host:4222' }),
+  /** Names this process among its replicas; it keeps the name over restarts. */
+  INSTANCE_ID: str({ default: '' }),
+  HEALTH_HOST: str({ default: '127.0.0.1' }),
+  HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
+  SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
+};
+
+export const settings = { bool, num, port, str, url };
+
+type Specs = Record<string, ValidatorSpec<unknown>>;
+type Values<S extends Specs> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };
+
+/** The settings that every process has. */
+export type CommonConfig = Values<typeof commonSettings>;
+
+/**
+ * Reads and validates the environment once: the common settings and the service's own.
+ * @throws ConfigError that tells every violation at once.
+ */
+export function loadConfig<S extends Specs>(own: S, environment = process.env): Values<S> & CommonConfig {
+  return cleanEnv(
+    environment,
+    { ...commonSettings, ...own },
+    {
+      reporter: ({ errors }) => {
+        const violations = Object.entries(errors).map(
+          ([name, error]) => `  ${name}: ${(error as Error).message}`,
+        );
+        if (violations.length > 0) {
+          throw new ConfigError(`Change these settings of the environment:\n${violations.join('\n')}`);
+        }
+      },
+    },
+  ) as unknown as Values<S> & CommonConfig;
+}

@@ -1,0 +1,75 @@
+import { DataSource, type EntityTarget, type MigrationInterface } from 'typeorm';
+import type { CommonConfig } from './config';
+
+/** The tables of one service: its own schema, its own migrations. */
+export interface DatabaseDefinition {
+  schema: string;
+  entities: EntityTarget<object>[] & (new () => object)[];
+  /** In the order in which they run. */
+  migrations: (new () => MigrationInterface)[];
+}
+
+const CONNECT_ATTEMPTS = 40;
+const CONNECT_DELAY_MS = 250;
+
+/**
+ * Connects, creates the schema and runs the migrations that are pending. Replicas that start together wait for
+ * each other.
+ */
+export async function openDatabase(
+  definition: DatabaseDefinition,
+  config: Pick<CommonConfig, 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>,
+  service: string,
+): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: config.DATABASE_URL,
+    applicationName: service,
+    schema: definition.schema,
+    entities: definition.entities,
+    migrations: definition.migrations,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    parseInt8: true,
+    poolSize: config.DATABASE_POOL_SIZE,
+    // A connection whose server died must not hold a request for ever.
+    extra: { keepAlive: true, connectionTimeoutMillis: 5_000 },
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    poolErrorHandler: () => undefined,
+  });
+  await connect(dataSource);
+  await migrate(dataSource, definition.schema);
+  return dataSource;
+}
+
+async function connect(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await dataSource.initialize();
+      return;
+    } catch (error) {
+      if (attempt === CONNECT_ATTEMPTS) {
+        throw new Error('Postgres did not answer. Check DATABASE_URL.', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, CONNECT_DELAY_MS));
+    }
+  }
+}
+
+async function migrate(dataSource: DataSource, schema: string): Promise<void> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema}.migrations`]);
+    await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    await dataSource.runMigrations();
+  } finally {
+    await lock.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema}.migrations`]);
+    await lock.release();
+  }
+}
+
+/** True for a violation of the named constraint: how the database's verdict on a race is read. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && (error as { constraint?: unknown }).constraint === constraint;
+}

@@ -1,0 +1,39 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** JSON logs of one service. They carry identifiers and codes, never bodies, numbers or secrets. */
+export function createLogger(service: string, level: string): Logger {
+  return pino({
+    level,
+    base: { service, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { error: describeError },
+  });
+}
+
+/** What a log says of an error: its kind and where it came from. A database error's detail would quote row values. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return { name: error.name, message: error.message, code, constraint, stack: error.stack };
+}
+
+/** Lets Nest write through the service's logger. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown): void {
+    this.logger.debug(String(message));
+  }
+
+  error(message: unknown): void {
+    this.logger.error(message instanceof Error ? { error: message } : String(message));
+  }
+
+  warn(message: unknown): void {
+    this.logger.warn(String(message));
+  }
+}

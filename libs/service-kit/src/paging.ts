@@ -1,0 +1,84 @@
+import { DEFAULT_PER_PAGE, type PageQuery, type Pagination } from '@chat/contracts';
+import { invalid } from '@chat/errors';
+
+/** How far numbered pages reach, and how far rows are counted. Cursors have no such limit. */
+export const COUNT_LIMIT = 10_000;
+
+/** The sort key of the last row of a page, in the order of the list's ORDER BY. */
+export type CursorKey = (string | number)[];
+
+/** Which rows a list query wants. Ask the database for `perPage + 1` of them: the extra one tells of a next page. */
+export interface PageRequest {
+  perPage: number;
+  page: number;
+  offset: number;
+  /** Start after this row; null for numbered pages. */
+  after: CursorKey | null;
+}
+
+/**
+ * @param keyLength how many values the list's sort key has.
+ * @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours.
+ */
+export function readPage(query: PageQuery, keyLength: number): PageRequest {
+  const perPage = query.per_page ?? DEFAULT_PER_PAGE;
+  if (query.cursor !== undefined) {
+    if (query.page !== undefined) throw invalid('cursor', 'Send either page or cursor, not both.');
+    return { perPage, page: 0, offset: 0, after: decodeCursor(query.cursor, keyLength) };
+  }
+  const page = query.page ?? 1;
+  if (page * perPage > COUNT_LIMIT && page > 1) {
+    throw invalid(
+      'page',
+      `page reaches the first ${COUNT_LIMIT} rows only. Follow next_cursor with cursor instead.`,
+    );
+  }
+  return { perPage, page, offset: (page - 1) * perPage, after: null };
+}
+
+/** Splits the rows of a query for `perPage + 1` into the page and its pagination. */
+export function cutPage<Row>(
+  rows: Row[],
+  request: PageRequest,
+  total: number | null,
+  keyOf: (row: Row) => CursorKey,
+): { rows: Row[]; pagination: Pagination } {
+  const page = rows.slice(0, request.perPage);
+  const last = page.at(-1);
+  const isCapped = total !== null && total > COUNT_LIMIT;
+  const counted = isCapped ? COUNT_LIMIT : total;
+  return {
+    rows: page,
+    pagination: {
+      current_page: request.after ? null : request.page,
+      per_page: request.perPage,
+      last_page: counted === null ? null : Math.max(1, Math.ceil(counted / request.perPage)),
+      total: counted,
+      ...(isCapped && { total_capped: true }),
+      next_cursor: rows.length > request.perPage && last !== undefined ? encodeCursor(keyOf(last)) : null,
+    },
+  };
+}
+
+function encodeCursor(key: CursorKey): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+function decodeCursor(cursor: string, keyLength: number): CursorKey {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (isCursorKey(key) && key.length === keyLength) return key;
+  } catch {
+    // Falls through to the one answer for every cursor that we did not make.
+  }
+  throw invalid('cursor', 'Send next_cursor of the page before, unchanged.');
+}
+
+function isCursorKey(value: unknown): value is CursorKey {
+  return (
+    Array.isArray(value) &&
+    value.every((item) =>
+      typeof item === 'string' ? /^[\d:.T+-]{1,40}$/.test(item) : Number.isSafeInteger(item),
+    )
+  );
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError, settings, whole } from './config';
+import { cleanEnv } from 'envalid';
+import { HealthServer } from './health';
+import type { HostedService, RunningService } from './hosted-service';
+import { createLogger, type Logger } from './logger';
+
+/** A process that has not drained by then ends anyway. */
+const DRAIN_TIMEOUT_MS = 9_000;
+
+/**
+ * The `main` of every process: starts what it hosts, tells its health, and drains on SIGTERM and SIGINT.
+ * With `EXIT_WITH_PARENT=1` it also drains when the process that spawned it (over IPC) is gone.
+ */
+export async function runProcess(services: HostedService[]): Promise<void> {
+  const config = cleanEnv(process.env, {
+    LOG_LEVEL: settings.str({ default: 'info' }),
+    HEALTH_HOST: settings.str({ default: '127.0.0.1' }),
+    HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
+    EXIT_WITH_PARENT: settings.str({ default: '' }),
+  });
+  const logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
+  const running: RunningService[] = [];
+  try {
+    running.push(...(await Promise.all(services.map((service) => service.start()))));
+    const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
+    const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, checks);
+    stopOnSignal(
+      [...running, { checks: {}, stop: () => health.stop() }],
+      config.EXIT_WITH_PARENT === '1',
+      logger,
+    );
+    logger.info({ healthPort: health.port }, 'ready');
+  } catch (error) {
+    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+    else logger.fatal({ error }, 'could not start');
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger: Logger): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    const drained = Promise.all(running.map((service) => service.stop())).then(() => true);
+    void Promise.race([drained, delay(DRAIN_TIMEOUT_MS, false)])
+      .catch((error: unknown) => logger.error({ error }, 'could not drain'))
+      .then((isDrained) => {
+        logger.info({ isDrained: isDrained === true }, 'stopped');
+        process.exit(isDrained === true ? 0 : 1);
+      });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (exitWithParent) process.on('disconnect', stop);
+}
