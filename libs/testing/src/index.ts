@@ -1,6 +1,16 @@
+export type { ApiErrorBody, CallOptions, Credential } from './api-client';
+export { Answer, ApiClient } from './api-client';
+export type { Fault } from './sandbox-client';
+export { SandboxClient } from './sandbox-client';
+export type { StackOptions } from './stack/stack';
+export { Stack } from './stack/stack';
+export type { StackAdmin } from './stack/stack-admin';
+export type { ServiceName } from './stack/topology';
 export type { TestDatabase } from './test-database';
 export { createTestDatabase } from './test-database';
 export type { TestNats } from './test-nats';
 export { startTestNats } from './test-nats';
 export type { UntilOptions } from './until';
 export { until } from './until';
+export type { ReceivedWebhook } from './webhook-receiver';
+export { WebhookReceiver } from './webhook-receiver';

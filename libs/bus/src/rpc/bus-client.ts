@@ -23,7 +23,7 @@ export class BusClient {
    * `service_unavailable` where nothing was done, `server_error` (reason `outcome_unknown`) or
    * `provider_outcome_unknown` where something may have been.
    */
-  async request<Op extends Operation<never, never, never>>(
+  async request<Op extends Operation>(
     operation: Op,
     context: RequestContext,
     input: InputOf<Op>,
@@ -35,11 +35,7 @@ export class BusClient {
   }
 
   /** Like `request`, with the reply unread. A failure that the callee answered is a reply like any other. */
-  async forward(
-    operation: Operation<never, never, never>,
-    context: RequestContext,
-    input: unknown,
-  ): Promise<RawReply> {
+  async forward(operation: Operation, context: RequestContext, input: unknown): Promise<RawReply> {
     const payload = JSON.stringify(input);
     if (!operation.owner) return this.ask(operation, operation.subject, context, payload);
 
@@ -57,7 +53,7 @@ export class BusClient {
   }
 
   private async ask(
-    { effect, timeoutMs = DEFAULT_TIMEOUT_MS }: Operation<never, never, never>,
+    { effect, timeoutMs = DEFAULT_TIMEOUT_MS }: Operation,
     subject: string,
     context: RequestContext,
     payload: string,

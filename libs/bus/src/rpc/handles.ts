@@ -9,7 +9,7 @@ type Handler<Op> = (input: InputOf<Op>, context: RequestContext) => Promise<Answ
  * Makes a controller's method the one handler of an operation. It receives the validated input and the context, and
  * the compiler holds its answer against the contract.
  */
-export function Handles<Op extends Operation<never, never, never>>(
+export function Handles<Op extends Operation>(
   operation: Op,
 ): <T extends Handler<Op>>(target: object, key: string | symbol, method: TypedPropertyDescriptor<T>) => void {
   return (target, key, method) => {

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { headers, type NatsConnection, type Subscription } from 'nats';
+import { BusClient, BusConnection } from '@chat/bus';
+import {
+  parse,
+  type CloudEvent,
+  type EventType,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+  type Plan,
+  type RequestContext,
+} from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { until } from './until';
+
+type FakeHandler<Op> = (input: InputOf<Op>, context: RequestContext) => OutputOf<Op> | Promise<OutputOf<Op>>;
+
+const generousPlan: Plan = {
+  account_limit: -1,
+  device_channels: true,
+  cloud_channels: true,
+  coexistence: true,
+  rate_limit: 1_000_000,
+};
+
+/** The context of a request that the gateway let through. */
+export function testContext({
+  accountId = 1,
+  plan = {},
+  timeoutMs = 20_000,
+}: { accountId?: number; plan?: Partial<Plan>; timeoutMs?: number } = {}): RequestContext {
+  return {
+    requestId: randomUUID(),
+    traceparent: null,
+    deadline: Date.now() + timeoutMs,
+    account: { id: accountId, plan: { ...generousPlan, ...plan } },
+    credential: { type: 'api_key', id: 'ck_test', scopes: null },
+  };
+}
+
+/** The bus as a spec sees it: it asks the service under test, plays the other services and hears their events. */
+export class TestBus {
+  private readonly heard: CloudEvent[] = [];
+
+  private constructor(
+    readonly connection: BusConnection,
+    private readonly client: BusClient,
+  ) {}
+
+  static async open(url: string): Promise<TestBus> {
+    const connection = await BusConnection.open(url, 'spec');
+    const bus = new TestBus(connection, new BusClient(connection));
+    bus.nats.subscribe('evt.>', { callback: (_, message) => void bus.heard.push(message.json()) });
+    await bus.nats.flush();
+    return bus;
+  }
+
+  get nats(): NatsConnection {
+    return this.connection.nats;
+  }
+
+  request<Op extends Operation>(
+    operation: Op,
+    input: InputOf<Op>,
+    context: RequestContext = testContext(),
+  ): Promise<OutputOf<Op>> {
+    return this.client.request(operation, context, input);
+  }
+
+  /** Plays another service's handler; what it throws is answered as that error. Unsubscribe to fall silent. */
+  async respond<Op extends Operation>(operation: Op, handle: FakeHandler<Op>): Promise<Subscription> {
+    const subscription = this.nats.subscribe(operation.owner ? `${operation.subject}.*` : operation.subject, {
+      callback: (_, message) => {
+        const context = JSON.parse(message.headers?.get('Chat-Context') ?? 'null') as RequestContext;
+        void answer(() => handle(message.json<InputOf<Op>>(), context)).then(({ status, body }) => {
+          const reply = headers();
+          reply.set('Status', String(status));
+          message.respond(JSON.stringify(body), { headers: reply });
+        });
+      },
+    });
+    await this.nats.flush();
+    return subscription;
+  }
+
+  /** Publishes an event as another service would, with its data held against the contract. */
+  async publish<T extends object>(
+    type: EventType<T>,
+    data: T,
+    { accountId = 1, entity = 'entities/1', entityVersion = 1, id = randomUUID() as string } = {},
+  ): Promise<CloudEvent<T>> {
+    const event: CloudEvent<T> = {
+      specversion: '1.0',
+      id,
+      source: '/services/spec',
+      type: type.type,
+      subject: entity,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      accountid: String(accountId),
+      entityversion: entityVersion,
+      data: parse(type.data, data),
+    };
+    await this.nats.jetstream().publish(type.subject, JSON.stringify(event));
+    return event;
+  }
+
+  /** The events of a type that were heard so far. */
+  events<T extends object>(type: EventType<T>): CloudEvent<T>[] {
+    return this.heard.filter((event) => event.type === type.type) as CloudEvent<T>[];
+  }
+
+  /** The first event of a type, heard already or to come, for which the predicate holds. */
+  async nextEvent<T extends object>(
+    type: EventType<T>,
+    predicate: (event: CloudEvent<T>) => boolean = () => true,
+  ): Promise<CloudEvent<T>> {
+    return until(() => this.events(type).find(predicate), { describe: `an event ${type.type}` });
+  }
+
+  async close(): Promise<void> {
+    await this.connection.drain();
+  }
+}
+
+async function answer(handle: () => unknown): Promise<{ status: number; body: unknown }> {
+  try {
+    return { status: 200, body: await handle() };
+  } catch (error) {
+    const known = error instanceof AppError ? error : new AppError('server_error');
+    return { status: known.status, body: known.toBody() };
+  }
+}
