@@ -1,0 +1,58 @@
+import { BusClient, BusConnection } from '@chat/bus';
+import type { Account, ApiKey, CreateAccount } from '@chat/contracts/gateway';
+import { createAccount, createApiKey, revokeApiKey, updateAccount } from '@chat/contracts/gateway';
+import { systemContext } from '@chat/service-kit';
+import type { Credential } from '../api-client';
+
+/** A plan that stands in no test's way. */
+const widePlan = {
+  account_limit: -1,
+  device_channels: true,
+  cloud_channels: true,
+  coexistence: true,
+  rate_limit: 1_000_000,
+};
+
+const anyLoopback = ['127.0.0.0/8', '::1/128'];
+
+/** What an operator does with the admin tool, over the same operations. */
+export class StackAdmin {
+  private constructor(
+    private readonly connection: BusConnection,
+    private readonly bus: BusClient,
+  ) {}
+
+  static async connect(natsUrl: string): Promise<StackAdmin> {
+    const connection = await BusConnection.open(natsUrl, 'test-admin');
+    return new StackAdmin(connection, new BusClient(connection));
+  }
+
+  /** An account without limits, but for what is given. */
+  async createAccount(account: Partial<CreateAccount> = {}): Promise<Account> {
+    const body = { name: 'Test account', ...widePlan, ...account };
+    return (await this.bus.request(createAccount, systemContext(0), { body })).account;
+  }
+
+  async updateAccount(id: number, changes: Partial<CreateAccount>): Promise<Account> {
+    const body = { account_id: id, ...changes };
+    return (await this.bus.request(updateAccount, systemContext(id), { body })).account;
+  }
+
+  /** A key with all scopes (the null list) from any loopback address, but for what is given. */
+  async createApiKey(
+    accountId: number,
+    { scopes = null, allowlist = anyLoopback }: Partial<Pick<ApiKey, 'scopes' | 'allowlist'>> = {},
+  ): Promise<Credential> {
+    const body = { account_id: accountId, scopes, allowlist };
+    const created = await this.bus.request(createApiKey, systemContext(accountId), { body });
+    return { clientId: created.api_key.client_id, clientSecret: created.client_secret };
+  }
+
+  async revokeApiKey({ clientId }: Credential): Promise<void> {
+    await this.bus.request(revokeApiKey, systemContext(0), { body: { client_id: clientId } });
+  }
+
+  async close(): Promise<void> {
+    await this.connection.drain();
+  }
+}

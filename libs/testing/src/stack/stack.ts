@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LocalNats, LocalPostgres } from '@chat/local-servers';
+import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
+import type { Credential } from '../api-client';
+import { ApiClient } from '../api-client';
+import { SandboxClient } from '../sandbox-client';
+import { LocalServer } from './local-server';
+import type { Layout, Topology } from './topology';
+import { planProcesses } from './topology';
+import { StackAdmin } from './stack-admin';
+import type { StackMember } from './stack-member';
+import { killNow } from './stack-member';
+
+export interface StackOptions extends Layout {
+  /** Whether Postgres survives a SIGKILL with all it committed. False, and faster, unless told. */
+  durable?: boolean;
+}
+
+const databaseName = 'chat';
+
+/** A whole installation of real processes, for journeys, fault tests and the bench. */
+export class Stack {
+  private constructor(
+    private readonly folder: string,
+    private readonly members: ReadonlyMap<string, StackMember>,
+    private readonly topology: Topology,
+    readonly databaseUrl: string,
+    readonly natsUrl: string,
+    readonly admin: StackAdmin,
+  ) {}
+
+  /** Brings everything up and resolves when all of it is ready; leaves nothing behind when that fails. */
+  static async start(options: StackOptions): Promise<Stack> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-stack-'));
+    const members: StackMember[] = [];
+    try {
+      const servers = localServers(folder, options.durable ?? false);
+      members.push(servers.postgres, servers.nats);
+      await startAll(members);
+      const databaseUrl = servers.postgres.server.url(databaseName);
+      await createDatabase(servers.postgres.server.url('postgres'), databaseName);
+      const natsUrl = servers.nats.server.url;
+
+      const topology = await planProcesses(options, { databaseUrl, natsUrl }, folder);
+      members.push(...topology.processes);
+      await startAll(topology.processes);
+      const byName = new Map(members.map((member) => [member.name, member]));
+      const admin = await StackAdmin.connect(natsUrl);
+      return new Stack(folder, byName, topology, databaseUrl, natsUrl, admin);
+    } catch (error) {
+      await stopAll(members).catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  get gatewayUrls(): readonly string[] {
+    return this.topology.gatewayUrls;
+  }
+
+  get sandboxUrl(): string {
+    return this.topology.sandboxUrl;
+  }
+
+  get sandbox(): SandboxClient {
+    return new SandboxClient(this.sandboxUrl);
+  }
+
+  /** A client of the first gateway. */
+  client(credential?: Credential): ApiClient {
+    return new ApiClient(this.gatewayUrls[0] ?? '', credential);
+  }
+
+  /** Every member: `postgres`, `nats`, `sandbox`, and `standalone` or the services with their replicas. */
+  get names(): string[] {
+    return [...this.members.keys()];
+  }
+
+  /** The process id of a running member. */
+  pid(name: string): number {
+    const { pid } = this.member(name);
+    if (pid === undefined) throw new Error(`${name} does not run.`);
+    return pid;
+  }
+
+  /** SIGKILL; resolves when the process is gone. */
+  async kill(name: string): Promise<void> {
+    await killNow(this.pid(name), name);
+  }
+
+  /** Sends any other signal, such as SIGSTOP and SIGCONT, and does not wait for its effect. */
+  signal(name: string, signal: NodeJS.Signals): void {
+    process.kill(this.pid(name), signal);
+  }
+
+  /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready. */
+  async start(name: string): Promise<void> {
+    await this.member(name).start();
+  }
+
+  /** SIGTERM; rejects when the process does not drain and leave by itself. */
+  async stopOne(name: string): Promise<void> {
+    await this.member(name).stop();
+  }
+
+  /** All that the member has written so far. */
+  async log(name: string): Promise<string> {
+    return readFile(this.member(name).logFile, 'utf8');
+  }
+
+  /** Stops everything and removes its data; rejects when a process did not leave cleanly. */
+  async stop(): Promise<void> {
+    await this.admin.close();
+    try {
+      await stopAll([...this.members.values()]);
+    } finally {
+      await rm(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  private member(name: string): StackMember {
+    const member = this.members.get(name);
+    if (!member) throw new Error(`The stack has no ${name}; it has ${this.names.join(', ')}.`);
+    return member;
+  }
+}
+
+function localServers(folder: string, durable: boolean) {
+  const log = () => undefined;
+  const [postgresData, natsData] = [join(folder, 'postgres'), join(folder, 'nats')];
+  return {
+    postgres: new LocalServer<LocalPostgres>('postgres', join(postgresData, 'postgres.log'), () =>
+      startPostgres({ dataDir: postgresData, durable, log }),
+    ),
+    nats: new LocalServer<LocalNats>('nats', join(natsData, 'nats.log'), () =>
+      startNats({ dataDir: natsData, log }),
+    ),
+  };
+}
+
+/** Waits for all of them even if one fails, so that none is still starting when the others are stopped. */
+async function startAll(members: readonly StackMember[]): Promise<void> {
+  throwFirst(await Promise.allSettled(members.map((member) => member.start())));
+}
+
+/** Our processes before the servers they need, so that they can drain. */
+async function stopAll(members: readonly StackMember[]): Promise<void> {
+  const isServer = (member: StackMember) => member instanceof LocalServer;
+  const results = [
+    ...(await Promise.allSettled(
+      members.filter((member) => !isServer(member)).map((member) => member.stop()),
+    )),
+    ...(await Promise.allSettled(members.filter(isServer).map((member) => member.stop()))),
+  ];
+  throwFirst(results);
+}
+
+function throwFirst(results: readonly PromiseSettledResult<void>[]): void {
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { freePort } from '@chat/local-servers';
+import { ServiceProcess } from './service-process';
+
+/** The services that `standalone` hosts together. */
+const services = ['gateway', 'channels', 'messaging', 'webhooks', 'device-sessions'] as const;
+export type ServiceName = (typeof services)[number];
+
+export interface Layout {
+  /** `standalone`: all services in one process. `services`: a process each. The sandbox is always its own. */
+  layout: 'standalone' | 'services';
+  /** Processes of a service in the layout `services`, 1 unless told. The second gateway is `gateway-2`. */
+  replicas?: Partial<Record<ServiceName, number>>;
+  /** Settings for every process, over those of the stack. */
+  env?: Record<string, string>;
+}
+
+export interface Topology {
+  processes: ServiceProcess[];
+  gatewayUrls: string[];
+  sandboxUrl: string;
+}
+
+const workspace = join(__dirname, '../../../..');
+
+/** Plans the processes of a stack, each with free ports of its own. */
+export async function planProcesses(
+  { layout, replicas = {}, env = {} }: Layout,
+  servers: { databaseUrl: string; natsUrl: string },
+  folder: string,
+): Promise<Topology> {
+  const names =
+    layout === 'standalone' ? ['standalone'] : services.flatMap((name) => replicaNames(name, replicas[name]));
+  const sandboxPort = String(await freePort());
+  const gateways = new Map<string, string>();
+  for (const name of names.filter(hasGateway)) gateways.set(name, String(await freePort()));
+  const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
+
+  const shared = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: servers.databaseUrl,
+    NATS_URL: servers.natsUrl,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PUBLIC_BASE_URL: gatewayUrls[0] ?? '',
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    GATEWAY_HOST: '127.0.0.1',
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: sandboxPort,
+    DEVICE_NETWORK_URL: `ws://127.0.0.1:${sandboxPort}/device-network`,
+    ...env,
+  };
+  const processes: ServiceProcess[] = [];
+  for (const name of ['sandbox', ...names]) {
+    const healthPort = String(await freePort());
+    const gatewayPort = gateways.get(name);
+    processes.push(
+      new ServiceProcess({
+        name,
+        entry: join(workspace, 'apps', appOf(name), 'dist/main.js'),
+        env: {
+          ...shared,
+          INSTANCE_ID: name,
+          HEALTH_PORT: healthPort,
+          ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
+        },
+        readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
+        logFile: join(folder, `${name}.log`),
+      }),
+    );
+  }
+  return { processes, gatewayUrls, sandboxUrl: `http://127.0.0.1:${sandboxPort}` };
+}
+
+function replicaNames(name: ServiceName, count = 1): string[] {
+  return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
+}
+
+function appOf(name: string): string {
+  return name.replace(/-\d+$/, '');
+}
+
+function hasGateway(name: string): boolean {
+  return ['standalone', 'gateway'].includes(appOf(name));
+}

@@ -1,0 +1,52 @@
+import { Webhook } from 'standardwebhooks';
+import { WebhookReceiver } from './webhook-receiver';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+let receiver: WebhookReceiver;
+
+beforeEach(async () => {
+  receiver = await WebhookReceiver.start();
+});
+
+afterEach(() => receiver.stop());
+
+async function send(id: string, { signedWith = secret, type = 'message.sent' } = {}): Promise<number> {
+  const now = new Date();
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { id } });
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(signedWith).sign(id, now, body),
+  };
+  return (await fetch(receiver.url, { method: 'POST', headers, body })).status;
+}
+
+describe('WebhookReceiver', () => {
+  it('tells right signatures from wrong ones', async () => {
+    receiver.trust(secret);
+    await send('evt_1');
+    await send('evt_2', { signedWith: `whsec_${Buffer.alloc(32, 8).toString('base64')}` });
+    expect(receiver.received.map(({ id, verified }) => [id, verified])).toEqual([
+      ['evt_1', true],
+      ['evt_2', false],
+    ]);
+  });
+
+  it('verifies nothing before it has a secret', async () => {
+    await send('evt_1');
+    expect(receiver.received).toMatchObject([{ verified: false }]);
+  });
+
+  it('fails as often as it is told, and then recovers', async () => {
+    receiver.answerNext(500, 503);
+    expect([await send('evt_1'), await send('evt_1'), await send('evt_1')]).toEqual([500, 503, 200]);
+  });
+
+  it('waits for the webhook that a test needs', async () => {
+    const awaited = receiver.waitFor<{ id: string }>('message.read', ({ data }) => data.id === 'evt_3');
+    await send('evt_1');
+    await send('evt_2', { type: 'message.read' });
+    await send('evt_3', { type: 'message.read' });
+    await expect(awaited).resolves.toMatchObject({ id: 'evt_3', type: 'message.read' });
+  });
+});
