@@ -55,7 +55,9 @@ async function installAndBuild() {
 
 /** npm writes its copy of the lock file at the very end of an installation. */
 function needsInstall() {
-  return modifiedAt(join(root, 'node_modules', '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'));
+  return (
+    modifiedAt(join(root, 'node_modules', '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'))
+  );
 }
 
 function needsBuild() {
@@ -125,7 +127,7 @@ async function underLock(work) {
       const holder = lockHolder();
       if (holder && !isAlive(holder)) rmSync(lockFile, { force: true });
       if (holder && !announced) say('Waiting for another command to finish its installation or build');
-      announced = true;
+      announced ||= holder !== undefined;
       await delay(200);
     }
   } finally {

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { summarise } from './summary.rules';
+import type { JestReport } from './summary.rules';
+
+const root = join(__dirname, '..', '..', '..');
+
+/** Journeys start whole stacks, so they come after everything else and one at a time. */
+const EVERYTHING = [
+  ['--selectProjects', 'unit', 'integration'],
+  ['--selectProjects', 'e2e', '--runInBand'],
+];
+
+/** Runs Jest with its output shown; undefined where it ended without a report. */
+async function runJest(
+  jestArguments: readonly string[],
+  reportFile: string,
+): Promise<JestReport | undefined> {
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const args = [jest, ...jestArguments, '--json', `--outputFile=${reportFile}`];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] });
+  await once(child, 'exit');
+  const report = await readFile(reportFile, 'utf8').catch(() => undefined);
+  return report === undefined ? undefined : (JSON.parse(report) as JestReport);
+}
+
+/** `npm test`: everything; `npm test -- <arguments for Jest>`: one run with those. */
+async function main(): Promise<void> {
+  const extra = process.argv.slice(2);
+  const reportFolder = await mkdtemp(join(tmpdir(), 'chat-test-report-'));
+  const reports: (JestReport | undefined)[] = [];
+  for (const [index, jestArguments] of (extra.length > 0 ? [extra] : EVERYTHING).entries()) {
+    reports.push(await runJest(jestArguments, join(reportFolder, `${index}.json`)));
+  }
+  await rm(reportFolder, { recursive: true });
+
+  const { passed, failed } = summarise(reports);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+void main();
