@@ -20,13 +20,13 @@ const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
 
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
+  testTimeout: 30_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: sources.map((folder) => `${folder}/*.spec.ts`) },
     {
       ...shared,
       displayName: 'integration',
       testMatch: sources.map((folder) => `${folder}/*.int-spec.ts`),
-      testTimeout: 30_000,
       globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
       globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
     },
@@ -34,7 +34,6 @@ export default {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/apps/e2e/src/**/*.e2e-spec.ts'],
-      testTimeout: 120_000,
     },
   ],
 };

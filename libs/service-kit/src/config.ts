@@ -58,7 +58,7 @@ export type CommonConfig = Values<typeof commonSettings>;
  * @throws ConfigError that tells every violation at once.
  */
 export function loadConfig<S extends Specs>(own: S, environment = process.env): Values<S> & CommonConfig {
-  return cleanEnv(
+  const values = cleanEnv(
     environment,
     { ...commonSettings, ...own },
     {
@@ -71,5 +71,7 @@ export function loadConfig<S extends Specs>(own: S, environment = process.env): 
         }
       },
     },
-  ) as unknown as Values<S> & CommonConfig;
+  );
+  // A plain object: envalid's own refuses to be asked for members it does not have, which Nest does.
+  return Object.freeze({ ...values }) as unknown as Values<S> & CommonConfig;
 }

@@ -6,7 +6,7 @@ import { ensureStream, STREAM } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;
-const MAX_ATTEMPTS = 10;
+const DEFAULT_MAX_ATTEMPTS = 10;
 const RESTART_DELAY_MS = 500;
 const LANES = 8;
 
@@ -32,6 +32,8 @@ export interface Subscription {
   subject: string;
   /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
+  /** How often an event is tried before it goes to the dead letters; 10 if absent. */
+  maxAttempts?: number;
 }
 
 /**
@@ -139,8 +141,9 @@ export class EventConsumer {
 
   /** Another try later; after the last one the event goes to the dead letters, where the admin tool shows it. */
   private async putBack(message: JsMsg, event: CloudEvent, error: unknown): Promise<void> {
-    const attempts = message.info.redeliveryCount;
-    if (attempts < MAX_ATTEMPTS) return message.nak(Math.min(30_000, 250 * 2 ** attempts));
+    const attempts = message.info.deliveryCount;
+    if (attempts < (this.subscription.maxAttempts ?? DEFAULT_MAX_ATTEMPTS))
+      return message.nak(Math.min(30_000, 250 * 2 ** attempts));
     try {
       await this.transactions.run(async (tx) => {
         await tx.manager.query(

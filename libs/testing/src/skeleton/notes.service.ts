@@ -1,0 +1,165 @@
+import { Controller, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  BusServer,
+  EventConsumers,
+  eventTablesSql,
+  Handles,
+  on,
+  RawJson,
+  Reply,
+  Transactions,
+} from '@chat/bus';
+import { Empty, eventType, Id, operation, Text, type InputOf, type RequestContext } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { busService, loadConfig } from '@chat/service-kit';
+
+/** The smallest service that uses every part of the skeleton; its specs are the skeleton's. */
+export class Note {
+  @Id() id!: number;
+  @Text({ max: 20 }) text!: string;
+}
+
+export class NoteText {
+  @Text({ max: 20 }) text!: string;
+}
+
+export class NoteRef {
+  @Id() id!: number;
+}
+
+export const createNote = operation({
+  subject: 'rpc.notes.note.create',
+  effect: 'write',
+  body: NoteText,
+  output: Note,
+  status: 201,
+});
+
+export const readNotes = operation({ subject: 'rpc.notes.note.read', effect: 'read', output: Empty });
+
+export const claimNote = operation({
+  subject: 'rpc.notes.note.claim',
+  effect: 'write',
+  body: NoteRef,
+  output: Empty,
+});
+
+export const writeOwnedNote = operation({
+  subject: 'rpc.notes.note.write',
+  effect: 'write',
+  body: NoteRef,
+  output: Empty,
+  owner: { member: 'id', claim: 'rpc.notes.note.claim' },
+});
+
+export const noteCreated = eventType({
+  type: 'note.created',
+  subject: 'evt.notes.note.created',
+  data: Note,
+  webhook: false,
+});
+
+class CreateNotes1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(eventTablesSql('notes'));
+    await runner.query(
+      'CREATE TABLE notes.notes (id bigint GENERATED ALWAYS AS IDENTITY, text text NOT NULL)',
+    );
+    await runner.query('CREATE TABLE notes.copies (id bigint NOT NULL, text text NOT NULL)');
+  }
+
+  async down(): Promise<void> {}
+}
+
+@Injectable()
+export class NotesService {
+  constructor(
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+  ) {}
+
+  async create(text: string, context: RequestContext): Promise<Note> {
+    return this.transactions.run(async (tx) => {
+      const [note]: [Note] = await tx.manager.query(
+        'INSERT INTO notes.notes (text) VALUES ($1) RETURNING id, text',
+        [text],
+      );
+      tx.emit(noteCreated, {
+        accountId: context.account.id,
+        entity: `notes/${note.id}`,
+        entityVersion: 1,
+        data: note,
+        context,
+      });
+      if (text === 'roll back') throw new AppError('conflict');
+      return note;
+    });
+  }
+
+  async readAll(): Promise<string> {
+    const [row]: [{ json: string }] = await this.dataSource.query(
+      `SELECT coalesce(json_agg(text ORDER BY id), '[]')::text AS json FROM notes.notes`,
+    );
+    return row.json;
+  }
+}
+
+@Controller()
+export class NotesController implements OnApplicationBootstrap {
+  constructor(
+    @Inject(NotesService) private readonly notes: NotesService,
+    @Inject(BusServer) private readonly server: BusServer,
+    @Inject(EventConsumers) private readonly consumers: EventConsumers,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.consumers.consume({
+      durable: 'notes-copies',
+      subject: 'evt.notes.note.*',
+      maxAttempts: 2,
+      bindings: [
+        on(noteCreated, async ({ data }, tx) => {
+          await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);
+          if (data.text === 'poison') throw new Error('This note cannot be copied.');
+        }),
+      ],
+    });
+  }
+
+  @Handles(createNote)
+  async create(
+    @Payload() { body }: InputOf<typeof createNote>,
+    @Ctx() context: RequestContext,
+  ): Promise<Note> {
+    if (body.text === 'crash') throw new Error('a fault nobody expected');
+    return this.notes.create(body.text, context);
+  }
+
+  @Handles(readNotes)
+  async read(): Promise<Reply<Empty>> {
+    return new Reply(new RawJson(`{"texts":${await this.notes.readAll()}}`), {});
+  }
+
+  @Handles(claimNote)
+  async claim(@Payload() { body }: InputOf<typeof claimNote>): Promise<Empty> {
+    this.server.own(String(body.id));
+    return Promise.resolve({});
+  }
+
+  @Handles(writeOwnedNote)
+  async write(): Promise<Empty> {
+    return Promise.resolve({});
+  }
+}
+
+@Module({ controllers: [NotesController], providers: [NotesService] })
+class NotesModule {}
+
+export const notesService = busService({
+  name: 'notes',
+  loadConfig: () => loadConfig({}),
+  database: { schema: 'notes', entities: [], migrations: [CreateNotes1764000000000] },
+  module: NotesModule,
+});

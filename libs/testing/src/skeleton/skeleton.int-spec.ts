@@ -1,0 +1,123 @@
+import { AppError } from '@chat/errors';
+import { startTestService, type TestService } from '../test-service';
+import { testContext } from '../test-bus';
+import { until } from '../until';
+import { createNote, noteCreated, notesService, readNotes, writeOwnedNote } from './notes.service';
+
+describe('the skeleton of a service', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(notesService);
+  });
+
+  afterAll(() => service.stop());
+
+  const copiesOf = (text: string) => service.query(`SELECT id FROM notes.copies WHERE text = $1`, [text]);
+  const failure = async (work: Promise<unknown>) => {
+    const error: unknown = await work.catch((reason: unknown) => reason);
+    return error instanceof AppError ? error.toBody() : error;
+  };
+
+  it('answers a request, publishes its event and consumes it once, however often it comes', async () => {
+    const note = await service.bus.request(createNote, { body: { text: 'once' } });
+    const event = await service.bus.nextEvent(noteCreated, ({ data }) => data.id === note.id);
+    expect(event).toMatchObject({
+      specversion: '1.0',
+      accountid: '1',
+      subject: `notes/${note.id}`,
+      data: note,
+    });
+    await until(async () => (await copiesOf('once')).length > 0, { describe: 'the copy' });
+
+    await service.bus.nats.jetstream().publish(noteCreated.subject, JSON.stringify(event));
+    await service.bus.request(createNote, { body: { text: 'after the repeat' } });
+    await until(async () => (await copiesOf('after the repeat')).length > 0, { describe: 'the next copy' });
+    expect(await copiesOf('once')).toHaveLength(1);
+  });
+
+  it('publishes nothing of a transaction that rolls back', async () => {
+    expect(await failure(service.bus.request(createNote, { body: { text: 'roll back' } }))).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await service.query(`SELECT 1 FROM notes.outbox WHERE document LIKE '%roll back%'`)).toEqual([]);
+  });
+
+  it('refuses input that breaks the contract, naming each member', async () => {
+    const body = JSON.parse('{"text":"","constructor":1}') as { text: string };
+    expect(await failure(service.bus.request(createNote, { body }))).toMatchObject({
+      code: 'validation_error',
+      errors: { constructor: ['constructor is not a member of this request. Remove it.'] },
+    });
+    expect(await failure(service.bus.request(createNote, { body: { text: ' ' } }))).toMatchObject({
+      errors: { text: ['text must be text of 1 to 20 characters.'] },
+    });
+  });
+
+  it('answers server_error for a fault nobody expected, and goes on', async () => {
+    expect(await failure(service.bus.request(createNote, { body: { text: 'crash' } }))).toMatchObject({
+      code: 'server_error',
+      retryable: false,
+    });
+    await expect(service.bus.request(createNote, { body: { text: 'still here' } })).resolves.toBeDefined();
+  });
+
+  it('hands JSON that Postgres built through as it is', async () => {
+    const answer = await service.bus.request(readNotes, {});
+    expect(answer).toHaveProperty('texts');
+  });
+
+  it('lets a replica claim a record that nobody owns, and asks its owner from then on', async () => {
+    await expect(service.bus.request(writeOwnedNote, { body: { id: 5 } })).resolves.toEqual({});
+    await expect(service.bus.request(writeOwnedNote, { body: { id: 5 } })).resolves.toEqual({});
+  });
+
+  it('does not work on a request that nobody waits for any more', async () => {
+    const late = testContext({ timeoutMs: -1 });
+    expect(
+      await failure(service.bus.request(createNote, { body: { text: 'too late' } }, late)),
+    ).toMatchObject({
+      code: 'service_unavailable',
+      retryable: true,
+    });
+  });
+
+  it('publishes everything again when the stream was wiped, and consumes nothing twice', async () => {
+    const manager = await service.bus.nats.jetstreamManager();
+    await until(
+      async () => (await service.query('SELECT 1 FROM notes.outbox WHERE published_at IS NULL')).length === 0,
+      {
+        describe: 'the outbox to drain',
+      },
+    );
+    await manager.streams.delete('CHAT_EVENTS');
+    await service.bus.request(createNote, { body: { text: 'after the wipe' } });
+    await until(async () => (await copiesOf('after the wipe')).length > 0, {
+      describe: 'the copy after the wipe',
+      timeoutMs: 20_000,
+    });
+    expect(await copiesOf('once')).toHaveLength(1);
+    const { state } = await manager.streams.info('CHAT_EVENTS');
+    const [{ count }] = (await service.query('SELECT count(*)::int AS count FROM notes.outbox')) as [
+      { count: number },
+    ];
+    expect(state.messages).toBe(count);
+  });
+
+  it('keeps an event that cannot be consumed among the dead letters and goes on with the rest', async () => {
+    await service.bus.request(createNote, { body: { text: 'poison' } });
+    await service.bus.request(createNote, { body: { text: 'after poison' } });
+    await until(async () => (await copiesOf('after poison')).length > 0, {
+      describe: 'the copy after the poison',
+    });
+    const deadLetters = await until(
+      async () => {
+        const rows = await service.query<{ reason: string }>('SELECT reason FROM notes.dead_letters');
+        return rows.length > 0 && rows;
+      },
+      { describe: 'the dead letter' },
+    );
+    expect(deadLetters).toEqual([{ reason: 'Error: This note cannot be copied.' }]);
+    expect(await copiesOf('poison')).toEqual([]);
+  });
+});
