@@ -15,7 +15,8 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown): T {
   if (!isObject(value)) {
     throw new AppError('validation_error', { errors: { body: ['Send a JSON object.'] } });
   }
-  const problems: Problems = {};
+  // Without a prototype, so that a member named __proto__ is listed like any other.
+  const problems = Object.create(null) as Problems;
   collectUnknownMembers(dto, value, '', problems);
   if (Object.keys(problems).length === 0) {
     const instance = plainToInstance(dto, value, { exposeDefaultValues: true });

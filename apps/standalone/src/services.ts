@@ -1,0 +1,13 @@
+import { channelsService } from '@chat/channels';
+import { deviceSessionsService } from '@chat/device-sessions';
+import { gatewayService } from '@chat/gateway';
+import { messagingService } from '@chat/messaging';
+import { webhooksService } from '@chat/webhooks';
+
+export const services = [
+  channelsService,
+  deviceSessionsService,
+  gatewayService,
+  messagingService,
+  webhooksService,
+];

@@ -1,0 +1,53 @@
+import { AppError } from '@chat/errors';
+import { COUNT_LIMIT, cutPage, readPage, type PageRequest } from './paging';
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }));
+const keyOf = (row: { id: number }) => [row.id];
+
+describe('paging', () => {
+  it('answers the first 25 rows when nothing is asked', () => {
+    expect(readPage({}, 1)).toEqual({ perPage: 25, page: 1, offset: 0, after: null });
+  });
+
+  it('leads from each page to the next by its cursor and ends with null', () => {
+    const first = cutPage(rows(3), { perPage: 2, page: 1, offset: 0, after: null }, 3, keyOf);
+    expect(first.rows).toEqual([{ id: 3 }, { id: 2 }]);
+    const next = readPage({ per_page: 2, cursor: first.pagination.next_cursor! }, 1);
+    expect(next.after).toEqual([2]);
+    const last = cutPage([{ id: 1 }], next, null, keyOf);
+    expect(last.pagination).toEqual({
+      current_page: null,
+      per_page: 2,
+      last_page: null,
+      total: null,
+      next_cursor: null,
+    });
+  });
+
+  it.each([
+    [0, { last_page: 1, total: 0 }],
+    [25, { last_page: 1, total: 25 }],
+    [26, { last_page: 2, total: 26 }],
+    [COUNT_LIMIT, { last_page: 400, total: COUNT_LIMIT }],
+    [COUNT_LIMIT + 1, { last_page: 400, total: COUNT_LIMIT, total_capped: true }],
+  ])('counts %i rows exactly up to the limit and says when it stops', (total, expected) => {
+    const request: PageRequest = { perPage: 25, page: 1, offset: 0, after: null };
+    const { pagination } = cutPage([], request, total, keyOf);
+    expect(pagination).toMatchObject(expected);
+    expect('total_capped' in pagination).toBe(total > COUNT_LIMIT);
+  });
+
+  it.each([
+    ['a page beyond the first 10,000 rows', { page: 401 }],
+    ['page and cursor together', { page: 1, cursor: 'WzFd' }],
+    ['a cursor that is no base64 of JSON', { cursor: '%%%' }],
+    ['a cursor of another list', { cursor: Buffer.from('[1,2]').toString('base64url') }],
+    ['a cursor with a value that no key has', { cursor: Buffer.from('["x; DROP"]').toString('base64url') }],
+  ])('refuses %s', (_, query) => {
+    expect(() => readPage(query, 1)).toThrow(AppError);
+  });
+
+  it('reaches the last page that holds counted rows', () => {
+    expect(readPage({ page: 400 }, 1).offset).toBe(COUNT_LIMIT - 25);
+  });
+});
