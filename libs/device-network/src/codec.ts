@@ -1,0 +1,44 @@
+import { engineMessages, networkMessages, type EngineMessage, type NetworkMessage } from './messages';
+import type { Shapes, UnionOf } from './shape';
+
+/** A frame that is no message of the protocol. The connection it came from is not to be trusted further. */
+export class ProtocolError extends Error {
+  override name = 'ProtocolError';
+}
+
+export function encode(message: EngineMessage | NetworkMessage): string {
+  return JSON.stringify(message);
+}
+
+/** @throws ProtocolError when the frame is no message that an engine sends. */
+export function decodeEngineMessage(frame: string): EngineMessage {
+  return decode(engineMessages, frame);
+}
+
+/** @throws ProtocolError when the frame is no message that the network sends. */
+export function decodeNetworkMessage(frame: string): NetworkMessage {
+  return decode(networkMessages, frame);
+}
+
+function decode<S extends Shapes>(shapes: S, frame: string): UnionOf<S> {
+  const message = parseObject(frame);
+  const shape = Object.hasOwn(shapes, String(message.type)) ? shapes[String(message.type)] : undefined;
+  if (!shape) throw new ProtocolError('The frame is of no known type.');
+  for (const [name, check] of Object.entries(shape)) {
+    if (!Object.hasOwn(message, name) || !check(message[name])) {
+      throw new ProtocolError(`The member ${name} of ${String(message.type)} is not what it must be.`);
+    }
+  }
+  return message as UnionOf<S>;
+}
+
+function parseObject(frame: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch {
+    throw new ProtocolError('The frame is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null) throw new ProtocolError('The frame is no object.');
+  return value as Record<string, unknown>;
+}

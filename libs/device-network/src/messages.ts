@@ -1,0 +1,40 @@
+import { digits, nullable, oneOf, text, whole, type UnionOf } from './shape';
+
+/** Where the network listens, on whatever host and port. */
+export const NETWORK_PATH = '/device-network';
+
+/**
+ * One WebSocket is one connection attempt. The engine opens it with `hello`:
+ * - without credentials the network answers with `qr` references, one after the other, until a phone scans one (or
+ *   a `pairing_code` is typed in): then `paired`, and the close code `restartRequired`;
+ * - with credentials it answers `open`, or closes with `loggedOut`.
+ */
+export const engineMessages = {
+  hello: { credentials: nullable(text) },
+  request_pairing_code: { phone: digits },
+  /** `id` is the message's id on the network, `reference` is ours. */
+  send: { id: text, reference: text, to: digits, text },
+  /** The delivery is committed here and need not come again. */
+  received: { delivery: whole },
+  log_out: {},
+};
+
+export const receiptLevels = ['delivered', 'read', 'failed'] as const;
+
+/**
+ * Receipts and messages are delivered at least once: what the engine has not confirmed with `received` comes again
+ * with the next login.
+ */
+export const networkMessages = {
+  qr: { ref: text, lives_ms: whole },
+  pairing_code: { code: text },
+  paired: { credentials: text },
+  open: { phone_number: digits },
+  ack: { id: text },
+  nack: { id: text, code: whole, message: text },
+  receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: whole },
+  message: { delivery: whole, id: text, from: digits, push_name: nullable(text), text, sent_at_ms: whole },
+};
+
+export type EngineMessage = UnionOf<typeof engineMessages>;
+export type NetworkMessage = UnionOf<typeof networkMessages>;
