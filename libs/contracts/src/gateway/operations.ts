@@ -8,9 +8,13 @@ import {
   CreateAccount,
   CreateApiKey,
   CreatedApiKey,
+  CreatedUser,
+  CreateUser,
   ListApiKeys,
   RevokeApiKey,
   UpdateAccount,
+  UserRef,
+  UserResult,
 } from './account.dto';
 
 /** The account and its plan, for work that has no request behind it. */
@@ -61,4 +65,19 @@ export const revokeApiKey = operation({
   effect: 'write',
   body: RevokeApiKey,
   output: ApiKeyResult,
+});
+
+export const createUser = operation({
+  subject: 'rpc.gateway.user.create',
+  effect: 'write',
+  body: CreateUser,
+  output: CreatedUser,
+});
+
+/** A user of the account, for services that refer to one. */
+export const getUser = operation({
+  subject: 'rpc.gateway.user.get',
+  effect: 'read',
+  body: UserRef,
+  output: UserResult,
 });

@@ -1,0 +1,70 @@
+import {
+  Bool,
+  Digits,
+  Id,
+  ListOf,
+  Nested,
+  Nullable,
+  Optional,
+  PageQuery,
+  Text,
+  Timestamp,
+  Verbatim,
+} from '..';
+
+/** An entry of the address book. */
+export class Contact {
+  @Id() id!: number;
+  @Text({ max: 100 }) firstname!: string;
+  @Nullable() @Text({ max: 100 }) lastname!: string | null;
+  /** Dial code without +. */
+  @Digits({ max: 4 }) mobile_code!: string;
+  /** National number. */
+  @Digits({ max: 15 }) mobile!: string;
+  /** Dial code and national number. */
+  @Digits({ max: 19 }) phone!: string;
+  /** Marketing templates are not sent to this contact. */
+  @Bool() marketing_opted_out!: boolean;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class ContactResult {
+  @Nested(() => Contact) contact!: Contact;
+}
+
+export class ContactList {
+  @ListOf(() => Contact) contacts!: Contact[];
+}
+
+export class ListContactsQuery extends PageQuery {
+  /** Part of a first name, a last name or a mobile number, whatever its case and accents. */
+  @Optional() @Verbatim({ min: 1, max: 100 }) search?: string;
+}
+
+export class CreateContact {
+  @Text({ max: 100 }) firstname!: string;
+  @Optional() @Text({ max: 100 }) lastname?: string;
+  @Digits({ max: 4 }) mobile_code!: string;
+  @Digits({ max: 15 }) mobile!: string;
+  @Optional() @Bool() marketing_opted_out?: boolean;
+}
+
+/** The members that are given replace the contact's; the rest stays. */
+export class UpdateContact {
+  @Optional() @Text({ max: 100 }) firstname?: string;
+  @Optional() @Text({ max: 100 }) lastname?: string;
+  @Optional() @Bool() marketing_opted_out?: boolean;
+}
+
+export class ContactRef {
+  @Id() contact_id!: number;
+}
+
+export class ContactEventData {
+  @Nested(() => Contact) contact!: Contact;
+}
+
+export class ContactDeletedData {
+  @Id() contact_id!: number;
+}

@@ -1,0 +1,3 @@
+export * from './contact.dto';
+export * from './events';
+export * from './operations';

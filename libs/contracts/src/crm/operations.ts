@@ -1,0 +1,56 @@
+import { Deleted, IdParams, operation } from '..';
+import {
+  ContactList,
+  ContactRef,
+  ContactResult,
+  CreateContact,
+  ListContactsQuery,
+  UpdateContact,
+} from './contact.dto';
+
+export const listContacts = operation({
+  http: 'GET /v1/contacts',
+  scope: 'contacts:read',
+  subject: 'rpc.crm.contact.list',
+  effect: 'read',
+  query: ListContactsQuery,
+  output: ContactList,
+});
+
+export const createContact = operation({
+  http: 'POST /v1/contacts',
+  scope: 'contacts:write',
+  subject: 'rpc.crm.contact.create',
+  effect: 'write',
+  body: CreateContact,
+  output: ContactResult,
+  status: 201,
+  errors: ['invalid_phone', 'duplicate_contact'],
+});
+
+export const updateContact = operation({
+  http: 'PATCH /v1/contacts/{id}',
+  scope: 'contacts:write',
+  subject: 'rpc.crm.contact.update',
+  effect: 'write',
+  params: IdParams,
+  body: UpdateContact,
+  output: ContactResult,
+});
+
+export const deleteContact = operation({
+  http: 'DELETE /v1/contacts/{id}',
+  scope: 'contacts:write',
+  subject: 'rpc.crm.contact.delete',
+  effect: 'write',
+  params: IdParams,
+  output: Deleted,
+});
+
+/** A contact of the account, for services that refer to one. */
+export const getContact = operation({
+  subject: 'rpc.crm.contact.get',
+  effect: 'read',
+  body: ContactRef,
+  output: ContactResult,
+});

@@ -1,0 +1,3 @@
+export * from './events';
+export * from './operations';
+export * from './ticket.dto';

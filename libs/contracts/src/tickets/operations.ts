@@ -1,0 +1,99 @@
+import { operation } from '..';
+import {
+  CreateTicket,
+  CreateTicketType,
+  ListTicketsQuery,
+  ListTicketTypesQuery,
+  RateTicket,
+  TicketList,
+  TicketParams,
+  TicketResult,
+  TicketTypeList,
+  TicketTypeResult,
+  UpdateTicket,
+} from './ticket.dto';
+
+const flag = 'FEATURE_TENANT_TICKETS_V1';
+const reads = { scope: 'tickets:read', explicitScope: true, flag, effect: 'read' } as const;
+const writes = { scope: 'tickets:write', explicitScope: true, flag, effect: 'write' } as const;
+
+export const listTicketTypes = operation({
+  ...reads,
+  http: 'GET /v1/ticket-types',
+  subject: 'rpc.tickets.type.list',
+  query: ListTicketTypesQuery,
+  output: TicketTypeList,
+});
+
+export const createTicketType = operation({
+  ...writes,
+  http: 'POST /v1/ticket-types',
+  subject: 'rpc.tickets.type.create',
+  body: CreateTicketType,
+  output: TicketTypeResult,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const listTickets = operation({
+  ...reads,
+  http: 'GET /v1/tickets',
+  subject: 'rpc.tickets.ticket.list',
+  query: ListTicketsQuery,
+  output: TicketList,
+});
+
+export const getTicket = operation({
+  ...reads,
+  http: 'GET /v1/tickets/{number}',
+  subject: 'rpc.tickets.ticket.get',
+  params: TicketParams,
+  output: TicketResult,
+});
+
+export const createTicket = operation({
+  ...writes,
+  http: 'POST /v1/tickets',
+  subject: 'rpc.tickets.ticket.create',
+  body: CreateTicket,
+  output: TicketResult,
+  status: 201,
+});
+
+export const updateTicket = operation({
+  ...writes,
+  http: 'PATCH /v1/tickets/{number}',
+  subject: 'rpc.tickets.ticket.update',
+  params: TicketParams,
+  body: UpdateTicket,
+  output: TicketResult,
+  errors: ['conflict'],
+});
+
+export const closeTicket = operation({
+  ...writes,
+  http: 'POST /v1/tickets/{number}/close',
+  subject: 'rpc.tickets.ticket.close',
+  params: TicketParams,
+  output: TicketResult,
+  errors: ['conflict'],
+});
+
+export const reopenTicket = operation({
+  ...writes,
+  http: 'POST /v1/tickets/{number}/reopen',
+  subject: 'rpc.tickets.ticket.reopen',
+  params: TicketParams,
+  output: TicketResult,
+  errors: ['conflict'],
+});
+
+export const rateTicket = operation({
+  ...writes,
+  http: 'POST /v1/tickets/{number}/csat',
+  subject: 'rpc.tickets.ticket.rate',
+  params: TicketParams,
+  body: RateTicket,
+  output: TicketResult,
+  errors: ['conflict'],
+});

@@ -1,0 +1,124 @@
+import { Id, Int, ListOf, Nested, Nullable, OneOf, Optional, PageQuery, Text, Timestamp, Verbatim } from '..';
+
+export const ticketStatuses = [
+  'open',
+  'in_progress',
+  'waiting_customer',
+  'resolved',
+  'closed',
+  'reopened',
+] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export class TicketType {
+  @Id() id!: number;
+  @Text({ max: 50 }) key!: string;
+  @Text({ max: 100 }) name!: string;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class TicketTypeResult {
+  @Nested(() => TicketType) ticket_type!: TicketType;
+}
+
+export class TicketTypeList {
+  @ListOf(() => TicketType) ticket_types!: TicketType[];
+}
+
+export class ListTicketTypesQuery extends PageQuery {}
+
+export class CreateTicketType {
+  @Text({ max: 50 }) key!: string;
+  @Text({ max: 100 }) name!: string;
+}
+
+/** The type as a ticket names it. */
+export class TypeOfTicket {
+  @Id() id!: number;
+  @Text({ max: 50 }) key!: string;
+  @Text({ max: 100 }) name!: string;
+}
+
+/** How content the customer was. */
+export class Csat {
+  @Int({ min: 1, max: 5 }) rating!: number;
+  @Nullable() @Verbatim() comment!: string | null;
+}
+
+export class Ticket {
+  @Id() id!: number;
+  /** `TKT-000123`, counted in the account. */
+  @Verbatim() number!: string;
+  @Text({ max: 255 }) subject!: string;
+  @Nullable() @Verbatim() description!: string | null;
+  @OneOf(ticketStatuses) status!: TicketStatus;
+  @Nested(() => TypeOfTicket) type!: TypeOfTicket;
+  @Nullable() @Id() contact_id!: number | null;
+  @Nullable() @Id() conversation_id!: number | null;
+  @Nullable() @Id() assignee_id!: number | null;
+  @Nullable() @Nested(() => Csat) csat!: Csat | null;
+  @Nullable() @Timestamp() resolved_at!: string | null;
+  @Nullable() @Timestamp() closed_at!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class TicketResult {
+  @Nested(() => Ticket) ticket!: Ticket;
+}
+
+export class TicketList {
+  @ListOf(() => Ticket) tickets!: Ticket[];
+}
+
+export class ListTicketsQuery extends PageQuery {
+  @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
+  @Optional() @Id() type_id?: number;
+  /** Alias of `type_id`. */
+  @Optional() @Id() type?: number;
+  /** The employee the ticket is assigned to. */
+  @Optional() @Id() assignee?: number;
+  /** Alias of `assignee`. */
+  @Optional() @Id() assigned_agent_id?: number;
+  /** Part of a number, a subject, or the contact's name or phone, whatever its case and accents. */
+  @Optional() @Verbatim({ min: 1, max: 100 }) search?: string;
+}
+
+export class TicketParams {
+  @Verbatim({ min: 1, max: 30 }) number!: string;
+}
+
+export class CreateTicket {
+  @Text({ max: 50 }) type_key!: string;
+  @Text({ max: 255 }) subject!: string;
+  @Optional() @Text({ max: 10_000 }) description?: string;
+  @Optional() @Id() contact_id?: number;
+  @Optional() @Id() conversation_id?: number;
+  @Optional() @Id() assignee_id?: number;
+}
+
+/** The members that are given replace the ticket's; the rest stays. */
+export class UpdateTicket {
+  @Optional() @Text({ max: 50 }) type_key?: string;
+  @Optional() @Text({ max: 255 }) subject?: string;
+  @Optional() @Text({ max: 10_000 }) description?: string;
+  @Optional() @Id() contact_id?: number;
+  @Optional() @Id() conversation_id?: number;
+  @Optional() @Id() assignee_id?: number;
+  @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
+}
+
+export class RateTicket {
+  @Int({ min: 1, max: 5 }) rating!: number;
+  @Optional() @Text({ max: 2_000 }) comment?: string;
+}
+
+export class TicketEventData {
+  @Nested(() => Ticket) ticket!: Ticket;
+}
+
+export class TicketStatusChangedData extends TicketEventData {
+  @OneOf(ticketStatuses) from_status!: TicketStatus;
+  @OneOf(ticketStatuses) to_status!: TicketStatus;
+}
