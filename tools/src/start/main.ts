@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '@chat/local-servers';
+import { writeStack } from '../running-stack';
+import { appEnvironment } from './app-environment';
+import { AppProcess } from './app-process';
+import { claim } from './claim';
+import { demoAccount } from './demo-account';
+import { showErrors } from './log-errors';
+import { database, messageBus } from './servers';
+import type { Server } from './servers';
+import { readSettings } from './settings';
+import type { Settings } from './settings';
+import { stopRequest } from './stop-request';
+import { welcome } from './welcome';
+
+const root = join(__dirname, '..', '..', '..');
+const APPS = ['standalone', 'sandbox'];
+
+/** How to stop what runs so far, in the order in which it was started. */
+const stops: (() => Promise<unknown>)[] = [];
+
+const say = (line: string): void => console.log(line);
+
+/** Brings everything up, and ends only by an error: when something does not start, or an app leaves. */
+async function runStack(): Promise<never> {
+  const settings = readSettings(process.env);
+  await mkdir(join(settings.dataDir, 'logs'), { recursive: true });
+  await claim(settings);
+
+  const postgres = await database(settings, say);
+  stops.push(() => postgres.stop());
+  const nats = await messageBus(settings, say);
+  stops.push(() => nats.stop());
+
+  const apps = await startApps(settings, postgres, nats);
+  const demo = await demoAccount({
+    dataDir: settings.dataDir,
+    baseUrl: settings.baseUrl,
+    localUrl: `http://127.0.0.1:${settings.gatewayPort}`,
+    sandboxUrl: settings.sandboxUrl,
+    natsUrl: nats.url,
+  });
+  say(welcome(demo, settings.dataDir));
+  return Promise.race(apps.map((app) => app.left()));
+}
+
+async function startApps(settings: Settings, postgres: Server, nats: Server): Promise<AppProcess[]> {
+  say('Starting the services');
+  const environment = await appEnvironment(settings, postgres.url, nats.url);
+  const apps: AppProcess[] = [];
+  stops.push(() => Promise.all(apps.map((app) => app.stop())));
+  for (const name of APPS) {
+    const logFile = join(settings.dataDir, 'logs', `${name}.log`);
+    const app = await AppProcess.spawn({
+      name,
+      entry: join(root, 'apps', name, 'dist', 'main.js'),
+      env: { ...environment, INSTANCE_ID: name },
+      healthPort: await freePort(),
+      logFile,
+    });
+    apps.push(app);
+    showErrors(logFile, (line) => say(`  ! ${line}`));
+  }
+  await writeStack(settings.dataDir, {
+    app_pids: apps.map(({ pid }) => pid),
+    base_url: settings.baseUrl,
+    sandbox_url: settings.sandboxUrl,
+    nats_url: nats.url,
+    database_url: postgres.url,
+  });
+  await Promise.all(apps.map((app) => app.ready()));
+  return apps;
+}
+
+async function main(): Promise<void> {
+  const reason = await Promise.race([stopRequest(), runStack()]).catch((error: unknown) => error as Error);
+  if (reason) console.error(`\n${reason.message}`);
+  say('\nStopping');
+  for (const stop of stops.reverse()) await stop();
+  process.exit(reason ? 1 : 0);
+}
+
+void main();

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+
+export interface Settings {
+  readonly dataDir: string;
+  readonly gatewayHost: string;
+  readonly gatewayPort: number;
+  readonly sandboxHost: string;
+  readonly sandboxPort: number;
+  readonly baseUrl: string;
+  readonly sandboxUrl: string;
+  /** A Postgres and a NATS of the user's own; undefined: we bring them. */
+  readonly databaseUrl: string | undefined;
+  readonly natsUrl: string | undefined;
+}
+
+/**
+ * The settings of `npm start`. The services check their own when they start.
+ * @throws Error that names every setting to change.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const port = (name: string, fallback: number): number => {
+    const value = Number(env[name] || fallback);
+    if (!Number.isInteger(value) || value < 1 || value > 65_535)
+      problems.push(`${name} must be a port, 1 to 65535`);
+    return value;
+  };
+  const gatewayHost = env['GATEWAY_HOST'] || '127.0.0.1';
+  const gatewayPort = port('GATEWAY_PORT', 3000);
+  const sandboxHost = env['SANDBOX_HOST'] || '127.0.0.1';
+  const sandboxPort = port('SANDBOX_PORT', 3100);
+  if (gatewayPort === sandboxPort) problems.push('GATEWAY_PORT and SANDBOX_PORT must differ');
+  if (problems.length > 0) throw new Error(`Change these settings:\n  ${problems.join('\n  ')}`);
+  return {
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    gatewayHost,
+    gatewayPort,
+    sandboxHost,
+    sandboxPort,
+    baseUrl: env['PUBLIC_BASE_URL'] || `http://127.0.0.1:${gatewayPort}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    natsUrl: env['NATS_URL'] || undefined,
+  };
+}
