@@ -58,20 +58,24 @@ export type CommonConfig = Values<typeof commonSettings>;
  * @throws ConfigError that tells every violation at once.
  */
 export function loadConfig<S extends Specs>(own: S, environment = process.env): Values<S> & CommonConfig {
-  const values = cleanEnv(
-    environment,
-    { ...commonSettings, ...own },
-    {
-      reporter: ({ errors }) => {
-        const violations = Object.entries(errors).map(
-          ([name, error]) => `  ${name}: ${(error as Error).message}`,
-        );
-        if (violations.length > 0) {
-          throw new ConfigError(`Change these settings of the environment:\n${violations.join('\n')}`);
-        }
-      },
+  return readSettings({ ...commonSettings, ...own }, environment) as unknown as Values<S> & CommonConfig;
+}
+
+/**
+ * Reads these settings alone, for a process that is no service on the bus.
+ * @throws ConfigError that tells every violation at once.
+ */
+export function readSettings<S extends Specs>(specs: S, environment = process.env): Values<S> {
+  const values = cleanEnv(environment, specs, {
+    reporter: ({ errors }) => {
+      const violations = Object.entries(errors).map(
+        ([name, error]) => `  ${name}: ${(error as Error).message}`,
+      );
+      if (violations.length > 0) {
+        throw new ConfigError(`Change these settings of the environment:\n${violations.join('\n')}`);
+      }
     },
-  );
+  });
   // A plain object: envalid's own refuses to be asked for members it does not have, which Nest does.
-  return Object.freeze({ ...values }) as unknown as Values<S> & CommonConfig;
+  return Object.freeze({ ...values }) as unknown as Values<S>;
 }
