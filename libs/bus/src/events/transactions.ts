@@ -19,6 +19,8 @@ export interface Transaction {
   readonly manager: EntityManager;
   /** Publishes the event if and only if the transaction commits. Call it after the entity's row is locked. */
   emit<T extends object>(type: EventType<T>, occurrence: Occurrence<T>): void;
+  /** Runs the work when the transaction has committed. A hint only: a crash in between loses it. */
+  afterCommit(work: () => void): void;
 }
 
 interface OutboxRow {
@@ -38,15 +40,18 @@ export class Transactions {
 
   async run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const rows: OutboxRow[] = [];
+    const hints: (() => void)[] = [];
     const result = await this.dataSource.transaction(async (manager) => {
       const value = await work({
         manager,
         emit: (type, occurrence) => void rows.push(this.toRow(type, occurrence)),
+        afterCommit: (hint) => void hints.push(hint),
       });
       if (rows.length > 0) await this.insert(manager, rows);
       return value;
     });
     if (rows.length > 0) this.onCommittedEvents();
+    for (const hint of hints) hint();
     return result;
   }
 
