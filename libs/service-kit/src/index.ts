@@ -5,6 +5,7 @@ export * from './health';
 export * from './hosted-service';
 export * from './logger';
 export * from './paging';
+export * from './phone-number.rules';
 export * from './run-process';
 export * from './secret-box';
 export * from './system-context';

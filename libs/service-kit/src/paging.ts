@@ -1,5 +1,5 @@
 import { DEFAULT_PER_PAGE, type PageQuery, type Pagination } from '@chat/contracts';
-import { invalid } from '@chat/errors';
+import { invalid, type AppError } from '@chat/errors';
 
 /** How far numbered pages reach, and how far rows are counted. Cursors have no such limit. */
 export const COUNT_LIMIT = 10_000;
@@ -34,6 +34,14 @@ export function readPage(query: PageQuery, keyLength: number): PageRequest {
     );
   }
   return { perPage, page, offset: (page - 1) * perPage, after: null };
+}
+
+/** `readPage` for a list that is ordered by id alone: `afterId` is where the page starts, null for numbered pages. */
+export function readIdPage(query: PageQuery): PageRequest & { afterId: number | null } {
+  const request = readPage(query, 1);
+  const [afterId = null] = request.after ?? [];
+  if (typeof afterId === 'string') throw foreignCursor();
+  return { ...request, afterId };
 }
 
 /** Splits the rows of a query for `perPage + 1` into the page and its pagination. */
@@ -71,7 +79,11 @@ function decodeCursor(cursor: string, keyLength: number): CursorKey {
   } catch {
     // Falls through to the one answer for every cursor that we did not make.
   }
-  throw invalid('cursor', 'Send next_cursor of the page before, unchanged.');
+  throw foreignCursor();
+}
+
+function foreignCursor(): AppError {
+  return invalid('cursor', 'Send next_cursor of the page before, unchanged.');
 }
 
 function isCursorKey(value: unknown): value is CursorKey {
