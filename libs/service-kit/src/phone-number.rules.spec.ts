@@ -1,4 +1,4 @@
-import { isPossiblePhone, phoneVariants } from './phone-number.rules';
+import { canonicalPhone, isPossiblePhone, phoneVariants } from './phone-number.rules';
 
 describe('phoneVariants', () => {
   it.each([
@@ -24,8 +24,22 @@ describe('isPossiblePhone', () => {
     ['120255501234567', false],
     ['12025', false],
     ['99999', false],
+    ['4915112345678901', false],
     ['000000000', false],
   ])('%s: %s', (digits, isPossible) => {
     expect(isPossiblePhone(digits)).toBe(isPossible);
+  });
+});
+
+describe('canonicalPhone', () => {
+  it.each(['5511987654321', '551187654321', '5491123456789', '5215512345678', '4915112345678'])(
+    'is the same for every spelling of %s',
+    (digits) => {
+      expect(new Set(phoneVariants(digits).map(canonicalPhone)).size).toBe(1);
+    },
+  );
+
+  it('keeps different numbers apart', () => {
+    expect(canonicalPhone('5511987654321')).not.toBe(canonicalPhone('5511987654322'));
   });
 });

@@ -22,7 +22,17 @@ export function phoneVariants(digits: string): string[] {
   return [digits];
 }
 
+const E164_MAX_DIGITS = 15;
+
 /** Whether a number of this country and length can exist, in any of its spellings. */
 export function isPossiblePhone(digits: string): boolean {
+  if (digits.length > E164_MAX_DIGITS) return false;
   return phoneVariants(digits).some((variant) => isPossiblePhoneNumber(`+${variant}`));
+}
+
+/** One spelling for all variants of a number, to compare by; it is not meant to be dialled. */
+export function canonicalPhone(digits: string): string {
+  return phoneVariants(digits).reduce((shortest, variant) =>
+    variant.length < shortest.length ? variant : shortest,
+  );
 }
