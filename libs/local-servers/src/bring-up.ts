@@ -37,8 +37,8 @@ export async function bringUp<Server extends RunningServer>(steps: Steps<Server>
     );
     const server = running ?? (await steps.start());
     if (await becomesReady(server, steps.answers)) {
-      stopServerWithThisProcess(server.pid, steps.pidFile);
-      return server;
+      const endWatch = stopServerWithThisProcess(server.pid, steps.pidFile);
+      return { ...server, stop: () => server.stop().then(endWatch) };
     }
     if (Date.now() > giveUpAt) {
       throw new Error(

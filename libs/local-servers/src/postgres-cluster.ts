@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_ENVIRONMENT } from './processes';
 import { canOpen, exists } from './file-access';
@@ -30,8 +31,7 @@ export interface ClusterOptions {
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true });
-  // Another user has to pass through; what is secret in here is closed file by file.
-  if (options.user) await chmod(options.dataDir, 0o711);
+  if (options.user) await letOthersPass(options.dataDir);
   const password = await passwordOf(options.dataDir);
   const folder = await locationOf(options.dataDir, options.user);
   if (!(await exists(join(folder, 'PG_VERSION')))) {
@@ -39,6 +39,19 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await initialise({ folder, password }, options);
   }
   return { folder, password };
+}
+
+/**
+ * Opens `dataDir` for passing through, and what contains it below the system's folder for temporary files, which
+ * mkdtemp closes out of habit. What is secret in there is closed file by file.
+ */
+async function letOthersPass(dataDir: string): Promise<void> {
+  const temporary = await realpath(tmpdir());
+  let folder = await realpath(dataDir);
+  do {
+    await chmod(folder, (await stat(folder)).mode | 0o011);
+    folder = dirname(folder);
+  } while (folder.startsWith(`${temporary}/`));
 }
 
 async function passwordOf(dataDir: string): Promise<string> {

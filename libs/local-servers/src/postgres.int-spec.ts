@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { createDatabase } from './create-database';
@@ -96,7 +96,7 @@ const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 itAsRoot(
   'keeps the cluster elsewhere when root starts it in a home that nobody else may enter',
   async () => {
-    const home = await mkdtemp(join(tmpdir(), 'closed-home-'));
+    const home = await mkdtemp(join(homedir(), 'closed-home-'));
     const inHome = { dataDir: join(home, 'postgres'), durable: false, log: () => undefined };
     const first = await startPostgres(inHome);
     const location = (await readFile(join(inHome.dataDir, 'cluster-location'), 'utf8')).trim();

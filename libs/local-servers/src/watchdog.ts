@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 /**
  * Interrupts the server named in `pidFile` when this process is gone, however it went: a shell waits for the end of
  * a pipe that only we hold open. It looks into the pid file first, so a server that left by itself, and whose
- * process id somebody else may have by now, is left alone.
+ * process id somebody else may have by now, is left alone. Returns how to end the watch.
  */
-export function stopServerWithThisProcess(pid: number, pidFile: string): void {
+export function stopServerWithThisProcess(pid: number, pidFile: string): () => void {
   const script = 'read -r _; read -r pid < "$1" && [ "$pid" = "$2" ] && kill -INT "$2"';
   const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', pidFile, String(pid)], {
     detached: true,
@@ -14,4 +14,5 @@ export function stopServerWithThisProcess(pid: number, pidFile: string): void {
   watchdog.unref();
   // Neither the shell nor our end of the pipe may keep this process running.
   (watchdog.stdin as unknown as { unref(): void }).unref();
+  return () => watchdog.stdin.end();
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Jest loads this file with Node's own resolver, which would look for a build of the package.
@@ -9,8 +9,6 @@ import { handOver } from './test-servers';
 /** Starts the throw-away Postgres of a test run, and makes sure that a NATS server can be started by each spec. */
 export default async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'chat-test-'));
-  // As root, Postgres runs as another user, who has to pass through.
-  await chmod(folder, 0o711);
   const log = () => undefined;
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log }),
