@@ -1,5 +1,5 @@
 import { AppError } from '@chat/errors';
-import { COUNT_LIMIT, cutPage, readPage, type PageRequest } from './paging';
+import { COUNT_LIMIT, cutPage, readPage, readTimePage, timeKey, type PageRequest } from './paging';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }));
 const keyOf = (row: { id: number }) => [row.id];
@@ -49,5 +49,25 @@ describe('paging', () => {
 
   it('reaches the last page that holds counted rows', () => {
     expect(readPage({ page: 400 }, 1).offset).toBe(COUNT_LIMIT - 25);
+  });
+
+  describe('of lists with the newest first', () => {
+    const cursorOf = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+    it('starts at the newest row without a cursor', () => {
+      expect(readTimePage({}).before).toEqual({ at: 'infinity', id: 0 });
+    });
+
+    it('goes on before the row that the cursor names', () => {
+      const at = new Date('2026-01-31T10:20:30.123Z');
+      expect(readTimePage({ cursor: cursorOf(timeKey(at, 7)) }).before).toEqual({ at, id: 7 });
+    });
+
+    it.each([[['2026', 7]], [[0, '7']], [[-1, 7]], [[Number.MAX_SAFE_INTEGER, 7]], [[7]]])(
+      'refuses the cursor %j',
+      (key) => {
+        expect(() => readTimePage({ cursor: cursorOf(key) })).toThrow(AppError);
+      },
+    );
   });
 });

@@ -44,6 +44,28 @@ export function readIdPage(query: PageQuery): PageRequest & { afterId: number | 
   return { ...request, afterId };
 }
 
+/** A row's place in a list of the newest first; the row itself is not before it. */
+export interface TimePosition {
+  at: Date | 'infinity';
+  id: number;
+}
+
+/** `readPage` for a list with the newest first, by a time and then by id: the page holds what is before `before`. */
+export function readTimePage(query: PageQuery): PageRequest & { before: TimePosition } {
+  const request = readPage(query, 2);
+  if (!request.after) return { ...request, before: { at: 'infinity', id: 0 } };
+  const [milliseconds, id] = request.after;
+  if (typeof milliseconds !== 'number' || typeof id !== 'number') throw foreignCursor();
+  const at = new Date(milliseconds);
+  if (Number.isNaN(at.getTime()) || milliseconds < 0) throw foreignCursor();
+  return { ...request, before: { at, id } };
+}
+
+/** The cursor key of a row in such a list. */
+export function timeKey(at: Date, id: number): CursorKey {
+  return [at.getTime(), id];
+}
+
 /** Splits the rows of a query for `perPage + 1` into the page and its pagination. */
 export function cutPage<Row>(
   rows: Row[],
