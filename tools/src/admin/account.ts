@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import {
+  createAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+  type UpdateAccount,
+} from '@chat/contracts/gateway';
+import { accountOption, jsonOption, wholeNumber } from './options';
+import { printRecord, printTable } from './print';
+import { askStack } from './stack-bus';
+
+const columns = [
+  'id',
+  'name',
+  'account_limit',
+  'device_channels',
+  'cloud_channels',
+  'coexistence',
+  'rate_limit',
+];
+
+interface Create {
+  name: string;
+  accountLimit: number;
+  cloud: boolean;
+  device: boolean;
+  coexistence: boolean;
+  rateLimit: number;
+  json: boolean;
+}
+
+interface Update extends Partial<Omit<Create, 'json'>> {
+  account: number;
+  json: boolean;
+}
+
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('accounts and their plans');
+
+  account
+    .command('create')
+    .description('make an account')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--account-limit <slots>', 'channel slots, -1 for unlimited', wholeNumber, 10)
+    .option('--cloud', 'cloud channels are part of the plan', false)
+    .option('--device', 'device channels are part of the plan', false)
+    .option('--coexistence', 'coexistence is part of the plan', false)
+    .option('--rate-limit <requests>', 'requests in any minute', wholeNumber, 120)
+    .addOption(jsonOption())
+    .action(async (options: Create) => {
+      const body = {
+        name: options.name,
+        account_limit: options.accountLimit,
+        device_channels: options.device,
+        cloud_channels: options.cloud,
+        coexistence: options.coexistence,
+        rate_limit: options.rateLimit,
+      };
+      printRecord({ ...(await askStack(createAccount, { body })).account }, options.json);
+    });
+
+  account
+    .command('list')
+    .description('show all accounts')
+    .addOption(jsonOption())
+    .action(async ({ json }: { json: boolean }) => {
+      const { accounts } = await askStack(listAccounts, { body: {} });
+      printTable(accounts as unknown as Record<string, unknown>[], columns, json);
+    });
+
+  account
+    .command('show')
+    .description('show one account')
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .action(async (options: { account: number; json: boolean }) => {
+      const body = { account_id: options.account };
+      printRecord({ ...(await askStack(getAccount, { body })).account }, options.json);
+    });
+
+  account
+    .command('update')
+    .description('change what is given; it takes effect within seconds')
+    .addOption(accountOption())
+    .option('--name <name>')
+    .option('--account-limit <slots>', 'channel slots, -1 for unlimited', wholeNumber)
+    .option('--cloud')
+    .option('--no-cloud')
+    .option('--device')
+    .option('--no-device')
+    .option('--coexistence')
+    .option('--no-coexistence')
+    .option('--rate-limit <requests>', 'requests in any minute', wholeNumber)
+    .addOption(jsonOption())
+    .action(async (options: Update) => {
+      const body: UpdateAccount = {
+        account_id: options.account,
+        name: options.name,
+        account_limit: options.accountLimit,
+        device_channels: options.device,
+        cloud_channels: options.cloud,
+        coexistence: options.coexistence,
+        rate_limit: options.rateLimit,
+      };
+      printRecord({ ...(await askStack(updateAccount, { body })).account }, options.json);
+    });
+}

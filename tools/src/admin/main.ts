@@ -1,0 +1,34 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '@chat/errors';
+import { addAccountCommands } from './account';
+import { addKeyCommands } from './key';
+import { addUserCommands } from './user';
+
+/** `npm run -s admin -- <command>`: accounts, keys and users of a running stack. */
+async function main(): Promise<void> {
+  const program = new Command('admin')
+    .description('Manage accounts, API keys and users of a running stack.')
+    .addHelpText(
+      'after',
+      '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
+    )
+    .exitOverride();
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addUserCommands(program);
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+});
+
+function explain(error: unknown): string {
+  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
+  const problems = Object.values(error.details.errors ?? {}).flat();
+  return [error.message, ...problems].join('\n');
+}

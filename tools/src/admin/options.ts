@@ -1,0 +1,23 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** A whole number, as an option's value. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('It must be a whole number.');
+  }
+  return value;
+}
+
+/** `a,b,c` */
+export function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+export const accountOption = () =>
+  new Option('--account <id>', 'the account').argParser(wholeNumber).makeOptionMandatory();
+
+export const jsonOption = () => new Option('--json', 'print JSON').default(false);

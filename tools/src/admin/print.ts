@@ -1,0 +1,35 @@
+type Row = Record<string, unknown>;
+
+/** One record: JSON for programs, one line a member for people. */
+export function printRecord(record: Row, asJson: boolean): void {
+  if (asJson) return printJson(record);
+  const width = Math.max(...Object.keys(record).map((name) => name.length));
+  for (const [name, value] of Object.entries(record)) console.log(`${name.padEnd(width)}  ${format(value)}`);
+}
+
+/** Many records: JSON for programs, a table for people. */
+export function printTable(rows: Row[], columns: string[], asJson: boolean): void {
+  if (asJson) return printJson(rows);
+  if (rows.length === 0) return console.log('None yet.');
+  const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
+  for (const line of cells) {
+    console.log(
+      line
+        .map((cell, index) => cell.padEnd(widths[index]!))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+function format(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.join(',') || '(empty)';
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value as string | number | boolean);
+}

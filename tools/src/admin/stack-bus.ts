@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { BusClient, BusConnection } from '@chat/bus';
+import type { InputOf, Operation, OutputOf } from '@chat/contracts';
+import { systemContext } from '@chat/service-kit';
+import { readStack } from '../running-stack';
+
+/**
+ * Asks one operation of the running stack.
+ * @throws Error that says how to name the stack when none is found.
+ */
+export async function askStack<Op extends Operation>(
+  operation: Op,
+  input: InputOf<Op>,
+  accountId = 0,
+): Promise<OutputOf<Op>> {
+  const connection = await BusConnection.open(await findNats(), 'admin').catch((error: unknown) => {
+    throw new Error(
+      'The stack does not answer. Start it with npm start, or set NATS_URL to its NATS server.',
+      {
+        cause: error,
+      },
+    );
+  });
+  try {
+    return await new BusClient(connection).request(operation, systemContext(accountId), input);
+  } finally {
+    await connection.drain();
+  }
+}
+
+async function findNats(): Promise<string> {
+  if (process.env.NATS_URL) return process.env.NATS_URL;
+  const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+  const stack = await readStack(dataDir);
+  if (!stack) {
+    throw new Error(`No stack was started in ${dataDir}. Run npm start, or set DATA_DIR or NATS_URL.`);
+  }
+  return stack.nats_url;
+}

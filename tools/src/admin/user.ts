@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { createUser } from '@chat/contracts/gateway';
+import { accountOption, jsonOption } from './options';
+import { printRecord } from './print';
+import { askStack } from './stack-bus';
+
+interface Create {
+  account: number;
+  email: string;
+  name?: string;
+  password?: string;
+  json: boolean;
+}
+
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('people of an account');
+
+  user
+    .command('create')
+    .description('make a user; a password that is made for you is shown this once')
+    .addOption(accountOption())
+    .requiredOption('--email <address>')
+    .option('--name <name>')
+    .option('--password <password>', 'at least 12 characters; left out: one is made')
+    .addOption(jsonOption())
+    .action(async (options: Create) => {
+      const body = {
+        account_id: options.account,
+        email: options.email,
+        name: options.name,
+        password: options.password,
+      };
+      const created = await askStack(createUser, { body });
+      printRecord({ ...created.user, password: created.password }, options.json);
+    });
+}
