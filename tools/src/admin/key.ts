@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
       }
       const body = { account_id: options.account, scopes: options.scopes ?? null, allowlist: options.allow };
       const { api_key, client_secret } = await askStack(createApiKey, { body });
-      printRecord({ client_id: api_key.client_id, client_secret, ...api_key }, options.json);
+      printRecord({ ...api_key, client_secret }, options.json);
       if (!options.json) console.log('\nStore client_secret now: it is not shown again.');
     });
 

@@ -31,5 +31,5 @@ function format(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.join(',') || '(empty)';
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as string | number | boolean);
+  return String(value);
 }

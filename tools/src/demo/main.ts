@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Exchange, type Credential } from './exchange';
+import { Receiver } from './receiver';
+import { tellStory } from './story';
+
+interface DemoFile {
+  base_url: string;
+  sandbox_url: string;
+  client_id: string;
+  client_secret: string;
+}
+
+/** `npm run demo`: the story of the README against the stack that runs, again and again. */
+async function main(): Promise<void> {
+  const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'demo.json');
+  const demo = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as DemoFile,
+    () => {
+      throw new Error(
+        `There is no ${file}. Run npm start in another terminal first, or set DATA_DIR to its folder.`,
+      );
+    },
+  );
+  const credential: Credential = { clientId: demo.client_id, clientSecret: demo.client_secret };
+  const receiver = await Receiver.start();
+  try {
+    await tellStory({
+      api: new Exchange(demo.base_url, credential),
+      phones: new Exchange(demo.sandbox_url),
+      receiver,
+    });
+  } finally {
+    await receiver.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
+import type { Message, MessageContact, SentMessage } from '@chat/contracts/messaging';
+import type { Webhook } from '@chat/contracts/webhooks';
+import type { Exchange } from './exchange';
+import type { Receiver } from './receiver';
+
+interface Cast {
+  api: Exchange;
+  phones: Exchange;
+  receiver: Receiver;
+}
+
+const STATUS_POLL_MS = 500;
+const STATUS_POLLS = 60;
+
+/** A channel is made, a phone scans its code, a message goes out and an answer comes in. Cleans up behind itself. */
+export async function tellStory({ api, phones, receiver }: Cast): Promise<void> {
+  const [business, customer] = freshNumbers();
+
+  chapter('1. A webhook endpoint, so that we hear what happens');
+  const { webhook, secret } = await api.send<{ webhook: Webhook; secret: string }>('POST', '/v1/webhooks', {
+    label: 'Demo receiver',
+    url: receiver.url,
+  });
+  receiver.expectSecret(secret);
+
+  chapter('2. A channel');
+  const { device } = await api.send<{ device: Channel }>('POST', '/v1/devices', { name: 'Demo shop' });
+
+  chapter('3. A QR code, which the phone scans');
+  const { qr } = await api.send<QrCode>('POST', `/v1/devices/${device.id}/qr`);
+  await phones.send('PUT', `/phones/${business}`, { name: 'Demo shop' });
+  await phones.send('POST', `/phones/${business}/link`, { qr });
+  await untilConnected(api, device.id);
+  await receiver.waitFor('device.connected', (data) => (data.device as Channel).id === device.id);
+
+  chapter('4. A message to a customer');
+  await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
+  const sent = await api.send<SentMessage>('POST', '/v1/messages', {
+    mobile_code: '1',
+    mobile: customer.slice(1),
+    chat_account_id: device.id,
+    message: 'Your order is on its way.',
+  });
+  await receiver.waitFor('message.delivered', (data) => (data.message as Message).id === sent.message_id);
+  await phones.send('GET', `/phones/${customer}/messages`);
+
+  chapter('5. The customer answers');
+  await phones.send('POST', `/phones/${customer}/messages`, {
+    to: business,
+    type: 'text',
+    text: 'Thank you!',
+  });
+  await receiver.waitFor('message.received', (data) => (data.contact as MessageContact).phone === customer);
+  await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
+
+  chapter('6. Tidy up');
+  await api.send('DELETE', `/v1/webhooks/${webhook.id}`);
+  await api.send('DELETE', `/v1/devices/${device.id}`);
+
+  chapter('That was the whole way: paired, sent, delivered, answered, each event signed and verified.');
+}
+
+function chapter(title: string): void {
+  console.log(`\n${title}`);
+}
+
+/** Polls as a client would. */
+async function untilConnected(api: Exchange, channelId: number): Promise<void> {
+  for (let poll = 0; poll < STATUS_POLLS; poll += 1) {
+    const status = await api.send<ChannelStatus>('GET', `/v1/devices/${channelId}/status`);
+    if (status.connection_status === 'connected') return;
+    await delay(STATUS_POLL_MS);
+  }
+  throw new Error('The channel did not become connected. Look at the logs of npm start.');
+}
+
+/** Two numbers that earlier runs have not used: +1 202 555 …, twice. */
+function freshNumbers(): [string, string] {
+  const pick = () => `1202555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  const business = pick();
+  for (;;) {
+    const customer = pick();
+    if (customer !== business) return [business, customer];
+  }
+}
