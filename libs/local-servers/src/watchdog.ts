@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
  * process id somebody else may have by now, is left alone. Returns how to end the watch.
  */
 export function stopServerWithThisProcess(pid: number, pidFile: string): () => void {
-  const script = 'read -r _; read -r pid < "$1" && [ "$pid" = "$2" ] && kill -INT "$2"';
+  const script = 'read -r _; read -r pid < "$1"; [ "$pid" = "$2" ] && kill -INT "$2"';
   const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', pidFile, String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -76,7 +76,7 @@ async function startApps(settings: Settings, postgres: Server, nats: Server): Pr
 async function main(): Promise<void> {
   const reason = await Promise.race([stopRequest(), runStack()]).catch((error: unknown) => error as Error);
   if (reason) console.error(`\n${reason.message}`);
-  say('\nStopping');
+  if (stops.length > 0) say('\nStopping');
   for (const stop of stops.reverse()) await stop();
   process.exit(reason ? 1 : 0);
 }
