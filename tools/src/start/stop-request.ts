@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const PARENT_POLL_MS = 500;
 /** npm passes Ctrl-C on to us although the terminal has done so already: that is one wish, not two. */
 const SAME_WISH_MS = 1_000;
@@ -17,16 +19,29 @@ export function stopRequest(): Promise<void> {
     process.on('SIGINT', ask);
     process.on('SIGTERM', ask);
     process.on('SIGHUP', ask);
-    if (process.env['npm_lifecycle_event'] !== undefined) whenParentIsGone(resolve);
+    if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(resolve);
   });
 }
 
-function whenParentIsGone(then: () => void): void {
-  const parent = process.ppid;
+function whenNpmIsGone(then: () => void): void {
+  const npm = npmPid();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (npmPid() === npm) return;
     clearInterval(timer);
     then();
   }, PARENT_POLL_MS);
   timer.unref();
+}
+
+/** The npm above us. On Linux its shell (`sh -c …`) stays in between, and would outlive it unnoticed. */
+function npmPid(): number {
+  if (process.platform !== 'linux') return process.ppid;
+  try {
+    const [, flag] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
+    if (flag !== '-c') return process.ppid;
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // The parent left between two reads.
+    return process.ppid;
+  }
 }
