@@ -53,6 +53,6 @@ export class StackAdmin {
   }
 
   async close(): Promise<void> {
-    await this.connection.drain();
+    await this.connection.nats.close();
   }
 }
