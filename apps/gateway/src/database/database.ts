@@ -1,0 +1,12 @@
+import type { DatabaseDefinition } from '@chat/service-kit';
+import { AccountEntity } from '../accounts/account.entity';
+import { ApiKeyEntity } from '../api-keys/api-key.entity';
+import { UserEntity } from '../users/user.entity';
+import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
+import { CreateUsers1764100000000 } from './migrations/1764100000000-create-users';
+
+export const database: DatabaseDefinition = {
+  schema: 'gateway',
+  entities: [AccountEntity, ApiKeyEntity, UserEntity],
+  migrations: [CreateGateway1764000000000, CreateUsers1764100000000],
+};

@@ -1,0 +1,14 @@
+import type { User } from '@chat/contracts/gateway';
+import { toTimestamp } from '@chat/service-kit';
+import type { UserEntity } from './user.entity';
+
+export function toUser(row: UserEntity): User {
+  return {
+    id: row.id,
+    account_id: row.accountId,
+    email: row.email,
+    name: row.name,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}
