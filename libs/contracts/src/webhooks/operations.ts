@@ -18,6 +18,7 @@ export const createWebhook = operation({
   body: CreateWebhook,
   output: CreatedWebhook,
   status: 201,
+  errors: ['conflict'],
 });
 
 export const deleteWebhook = operation({

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DeliveriesModule } from './deliveries/deliveries.module';
+import { DispatchModule } from './dispatch/dispatch.module';
+import { EndpointsModule } from './endpoints/endpoints.module';
+
+/** The pipeline: clients register endpoints, events become deliveries to them, the dispatcher sends these. */
+@Module({ imports: [EndpointsModule, DeliveriesModule, DispatchModule] })
+export class AppModule {}

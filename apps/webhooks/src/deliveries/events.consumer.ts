@@ -1,0 +1,57 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EventConsumers, on, type Transaction } from '@chat/bus';
+import type { CloudEvent } from '@chat/contracts';
+import { channelDeleted, type ChannelDeletedData } from '@chat/contracts/channels';
+import { Dispatcher } from '../dispatch/dispatcher';
+import { EndpointsRepository } from '../endpoints/endpoints.repository';
+import { webhookEventTypes } from '../endpoints/event-names';
+import { hears } from '../endpoints/subscription.rules';
+import { DeliveriesRepository } from './deliveries.repository';
+import { channelOf, toPayload } from './payload.rules';
+import { Purger } from './purger';
+
+/** Turns the events of all services into deliveries to the endpoints that hear them. */
+@Injectable()
+export class EventsConsumer implements OnApplicationBootstrap {
+  constructor(
+    private readonly consumers: EventConsumers,
+    private readonly endpoints: EndpointsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly purger: Purger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.consumers.consume({
+      durable: 'webhooks-events',
+      subject: 'evt.>',
+      bindings: [
+        ...webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
+        on(channelDeleted, (event, tx) => this.forgetChannel(event, tx)),
+      ],
+    });
+  }
+
+  private async fanOut(event: CloudEvent, tx: Transaction): Promise<void> {
+    const accountId = Number(event.accountid);
+    const endpoints = await this.endpoints.all(accountId, tx.manager);
+    const targets = endpoints
+      .filter(({ events }) => hears(events, event.type))
+      .map(({ id, status }) => ({ webhookId: id, isDisabled: status === 'disabled' }));
+    if (targets.length === 0) return;
+
+    const toDeliver = {
+      id: event.id,
+      name: event.type,
+      channelId: channelOf(event.data),
+      payload: toPayload(event),
+    };
+    await this.deliveries.add(accountId, toDeliver, targets, tx.manager);
+    tx.afterCommit(() => this.dispatcher.wake());
+  }
+
+  private async forgetChannel(event: CloudEvent<ChannelDeletedData>, tx: Transaction): Promise<void> {
+    await this.deliveries.forgetChannel(Number(event.accountid), event.data.channel_id, tx.manager);
+    tx.afterCommit(() => this.purger.wake());
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BackgroundLoop } from '@chat/bus';
+import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
+import type { WebhooksConfig } from '../config';
+import { AttemptRecorder } from './attempt-recorder';
+import { verdictOf } from './attempt.rules';
+import { DispatchRepository, type ClaimedDelivery, type PendingLane } from './dispatch.repository';
+import { Sender } from './sender';
+import { shareSlots } from './slots.rules';
+
+/** Requests under way at once in this process. They mostly wait, so they cost little. */
+const SLOTS = 512;
+const POLL_MS = 1_000;
+/** A lease outlasts the request by the time to write its result. */
+const LEASE_MARGIN_MS = 5_000;
+/** How long a shutdown waits for receivers to answer. */
+const DRAIN_MS = 5_000;
+
+/**
+ * Sends due deliveries, on every replica: claims them under a lease, posts them and records the results. What a
+ * crash leaves unrecorded is sent again when the lease lapses, under the same `webhook-id`.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: BackgroundLoop;
+  private readonly leaseMs: number;
+  private readonly attempts = new Set<Promise<void>>();
+  private readonly inFlight = new Map<number, number>();
+  private retryTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(CONFIG) config: WebhooksConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly repository: DispatchRepository,
+    private readonly sender: Sender,
+    private readonly recorder: AttemptRecorder,
+  ) {
+    this.leaseMs = config.WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
+    this.loop = new BackgroundLoop(
+      () => this.round(),
+      POLL_MS,
+      (error) => this.logger.error({ error }, 'dispatch failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+    clearTimeout(this.retryTimer);
+    const drained = Promise.all(this.attempts);
+    await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
+    this.sender.abort();
+    await drained;
+  }
+
+  /** Says that there are new deliveries. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Starts what is due as far as slots are free; the attempts go on by themselves and wake the next round. */
+  private async round(): Promise<void> {
+    const free = SLOTS - this.attempts.size;
+    if (free === 0) return;
+    const lanes = await this.repository.lanes();
+    this.wakeForRetries(lanes);
+    const due = lanes
+      .filter(({ dueInMs }) => dueInMs <= 0)
+      .map((lane) => ({ ...lane, inFlight: this.inFlight.get(lane.webhookId) ?? 0 }));
+    const shares = shareSlots(free, due);
+    if (shares.length === 0) return;
+    for (const delivery of await this.repository.claim(shares, this.leaseMs)) this.start(delivery);
+  }
+
+  private wakeForRetries(lanes: PendingLane[]): void {
+    clearTimeout(this.retryTimer);
+    const nextInMs = Math.min(...lanes.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0));
+    if (nextInMs < POLL_MS) this.retryTimer = setTimeout(() => this.loop.wake(), Math.ceil(nextInMs));
+  }
+
+  private start(delivery: ClaimedDelivery): void {
+    const { webhookId } = delivery;
+    this.inFlight.set(webhookId, (this.inFlight.get(webhookId) ?? 0) + 1);
+    const attempt = this.attempt(delivery)
+      .catch((error: unknown) => this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed'))
+      .finally(() => {
+        this.attempts.delete(attempt);
+        this.release(webhookId);
+        this.loop.wake();
+      });
+    this.attempts.add(attempt);
+  }
+
+  private release(webhookId: number): void {
+    const running = (this.inFlight.get(webhookId) ?? 0) - 1;
+    if (running > 0) this.inFlight.set(webhookId, running);
+    else this.inFlight.delete(webhookId);
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const answer = await this.sender.post(delivery);
+    if (!answer) return;
+    const verdict = verdictOf(answer.error, delivery.attempts + 1, Math.random());
+    await this.recorder.record({ delivery, verdict, ...answer });
+  }
+}

@@ -1,0 +1,87 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/outbound';
+import { CONFIG } from '@chat/service-kit';
+import type { WebhooksConfig } from '../config';
+import { EndpointSecrets } from '../endpoints/endpoint-secrets';
+import { errorOfStatus, type AttemptError } from './attempt.rules';
+import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
+import { signedHeaders } from './signature';
+
+/** How much of an answer the delivery log keeps. */
+const RESPONSE_BODY_BYTES = 1024;
+/** Endpoints of several accounts may share an origin: the dispatcher's slots are the limit, not its sockets. */
+const SOCKETS_PER_ORIGIN = 1_024;
+
+export type Answer = Pick<AttemptResult, 'error' | 'responseStatus' | 'responseBody' | 'durationMs'>;
+
+/** Makes one attempt: signs the payload and posts it to the receiver. */
+@Injectable()
+export class Sender implements OnApplicationShutdown {
+  private readonly client: OutboundClient;
+  private readonly shutdown = new AbortController();
+
+  constructor(
+    @Inject(CONFIG) config: WebhooksConfig,
+    private readonly secrets: EndpointSecrets,
+  ) {
+    this.client = createOutboundClient({
+      allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
+      timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      maxSocketsPerOrigin: SOCKETS_PER_ORIGIN,
+    });
+  }
+
+  /** @returns null when the process had to end before the receiver answered. */
+  async post({
+    accountId,
+    webhookId,
+    eventId,
+    url,
+    payload,
+    sealedSecret,
+  }: ClaimedDelivery): Promise<Answer | null> {
+    const key = this.secrets.keyOf(accountId, webhookId, sealedSecret);
+    const startedAt = Date.now();
+    try {
+      const response = await this.client.request(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Chat-Webhooks/1.0',
+          ...signedHeaders(key, eventId, Math.floor(startedAt / 1000), payload),
+        },
+        body: payload,
+        maxResponseBytes: RESPONSE_BODY_BYTES,
+        signal: this.shutdown.signal,
+      });
+      return {
+        error: errorOfStatus(response.status),
+        responseStatus: response.status,
+        responseBody: toText(response.body),
+        durationMs: response.durationMs,
+      };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      if (error.kind === 'aborted') return null;
+      return unanswered(error.kind, Date.now() - startedAt);
+    }
+  }
+
+  /** Gives up on the answers that are still awaited. */
+  abort(): void {
+    this.shutdown.abort();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+function unanswered(error: AttemptError, durationMs: number): Answer {
+  return { error, responseStatus: null, responseBody: null, durationMs };
+}
+
+/** Text as Postgres can hold it: no NUL, no half of a character where the body was cut off. */
+function toText(body: Buffer): string {
+  return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,33 @@
+import { shareSlots } from './slots.rules';
+
+const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight });
+const quotas = (free: number, ...lanes: ReturnType<typeof lane>[]) =>
+  shareSlots(free, lanes).map(({ webhookId, quota }) => [webhookId, quota]);
+
+describe('shareSlots', () => {
+  it.each([
+    ['an endpoint alone gets a ninth', quotas(90, lane(1)), [[1, 10]]],
+    ['what already runs counts', quotas(90, lane(1, 7)), [[1, 3]]],
+    ['an endpoint that holds its share gets nothing', quotas(90, lane(1, 10)), []],
+    ['two get a tenth each', quotas(90, lane(1), lane(2)), [[1, 9], [2, 9]]], // prettier-ignore
+    ['the least busy come first', quotas(33, lane(1, 5), lane(2, 1), lane(3)), [[3, 3], [2, 2]]], // prettier-ignore
+    ['nearly full: one slot each for the idle', quotas(2, lane(1, 9), lane(2), lane(3, 1)), [[2, 1]]],
+    ['more idle endpoints than slots: some wait', quotas(2, lane(1), lane(2), lane(3)), [[1, 1], [2, 1]]], // prettier-ignore
+    ['full: nothing', quotas(0, lane(1)), []],
+    ['nothing due: nothing', quotas(512), []],
+  ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
+
+  it('has a slot for a new endpoint although a hundred others never answer', () => {
+    let free = 512;
+    const inFlight = Array.from({ length: 100 }, () => 0);
+    for (let round = 0; round < 50; round += 1) {
+      const lanes = inFlight.map((count, id) => lane(id, count));
+      for (const { webhookId, quota } of shareSlots(free, lanes)) {
+        inFlight[webhookId]! += quota;
+        free -= quota;
+      }
+    }
+    const stuck = inFlight.map((count, id) => lane(id, count));
+    expect(shareSlots(free, [...stuck, lane(1000)])).toEqual([{ accountId: 1, webhookId: 1000, quota: 1 }]);
+  });
+});

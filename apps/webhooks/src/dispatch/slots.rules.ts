@@ -1,0 +1,34 @@
+/** The due deliveries of one endpoint, and how many of its requests run now. */
+export interface Lane {
+  accountId: number;
+  webhookId: number;
+  inFlight: number;
+}
+
+export interface Share {
+  accountId: number;
+  webhookId: number;
+  /** How many more requests to the endpoint may start. */
+  quota: number;
+}
+
+/** Shares that nobody gets: they stay free for endpoints that come later. */
+const SPARE_SHARES = 8;
+
+/**
+ * Divides free slots among endpoints with due deliveries. Each may hold one equal share of what is free, at least one
+ * slot; the least busy come first. Since some shares are spared, endpoints that never answer can fill their own
+ * shares only: one that comes later still finds a slot at once.
+ */
+export function shareSlots(free: number, lanes: readonly Lane[]): Share[] {
+  const mostHeld = Math.max(1, Math.floor(free / (lanes.length + SPARE_SHARES)));
+  const shares: Share[] = [];
+  let left = free;
+  for (const { accountId, webhookId, inFlight } of lanes.toSorted((a, b) => a.inFlight - b.inFlight)) {
+    const quota = Math.min(mostHeld - inFlight, left);
+    if (quota <= 0) break;
+    shares.push({ accountId, webhookId, quota });
+    left -= quota;
+  }
+  return shares;
+}

@@ -1,0 +1,43 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, SecretBox } from '@chat/service-kit';
+import type { WebhooksConfig } from '../config';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+const CACHED_KEYS = 1_000;
+
+/** The secrets that endpoints verify with: told once, sealed at rest, opened to sign. */
+@Injectable()
+export class EndpointSecrets {
+  private readonly box: SecretBox;
+  /** By the sealed bytes, so that a new secret never meets the key of an old one. */
+  private readonly keys = new Map<string, KeyObject>();
+
+  constructor(@Inject(CONFIG) config: WebhooksConfig) {
+    this.box = new SecretBox(config.SECRET_KEY, 'webhooks/endpoint-secret');
+  }
+
+  /** A new `whsec_…` of 32 random bytes, and what is stored of it. */
+  create(accountId: number, endpointId: number): { secret: string; sealed: Buffer } {
+    const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+    return { secret, sealed: this.box.seal(secret, rowOf(accountId, endpointId)) };
+  }
+
+  /** The key that signs for the endpoint. */
+  keyOf(accountId: number, endpointId: number, sealed: Buffer): KeyObject {
+    const name = sealed.toString('base64');
+    const known = this.keys.get(name);
+    if (known) return known;
+
+    const secret = this.box.open(sealed, rowOf(accountId, endpointId));
+    const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
+    if (this.keys.size >= CACHED_KEYS) this.keys.clear();
+    this.keys.set(name, key);
+    return key;
+  }
+}
+
+function rowOf(accountId: number, endpointId: number): string {
+  return `${accountId}/${endpointId}`;
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type EndpointStatus = 'active' | 'disabled';
+
+@Entity({ schema: 'webhooks', name: 'endpoints' })
+export class EndpointEntity {
+  @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
+  @PrimaryColumn({ name: 'id', type: 'bigint' }) id!: number;
+  @Column({ name: 'label', type: 'text' }) label!: string;
+  @Column({ name: 'url', type: 'text' }) url!: string;
+  /** Names and families; null means all events. */
+  @Column({ name: 'events', type: 'text', array: true, nullable: true }) events!: string[] | null;
+  /** Sealed; opened by EndpointSecrets alone, and left out of lists. */
+  @Column({ name: 'secret', type: 'bytea', select: false }) secret!: Buffer;
+  @Column({ name: 'status', type: 'text' }) status!: EndpointStatus;
+  @Column({ name: 'disabled_reason', type: 'text', nullable: true }) disabledReason!: string | null;
+  @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
+  @Column({ name: 'failing_since', type: 'timestamptz', nullable: true }) failingSince!: Date | null;
+  @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
+  /** A deleted endpoint is hidden at once; the purger removes it with its deliveries. */
+  @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
+}

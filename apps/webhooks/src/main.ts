@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { webhooksService } from './service';
+
+void runProcess([webhooksService]);

@@ -1,0 +1,12 @@
+import { busService } from '@chat/service-kit';
+import { AppModule } from './app.module';
+import { loadWebhooksConfig } from './config';
+import { database } from './database/database';
+
+/** Endpoints that clients register, and the signed, durable delivery of events to them. */
+export const webhooksService = busService({
+  name: 'webhooks',
+  loadConfig: loadWebhooksConfig,
+  database,
+  module: AppModule,
+});

@@ -1,0 +1,55 @@
+import type { DeviceEventData } from '@chat/contracts/channels';
+import type { MessageEventData } from '@chat/contracts/messaging';
+
+const moment = '2026-01-31T10:20:30.000+00:00';
+
+export function deviceData(channelId: number, businessName = 'Shop'): DeviceEventData {
+  return {
+    device: {
+      id: channelId,
+      business_name: businessName,
+      phone_number: '4915112345678',
+      channel_type: 'device',
+      effective_channel_type: 'device',
+      origin: 'device',
+      connection_status: 'connected',
+      is_default: true,
+      last_seen_at: null,
+      created_at: moment,
+      updated_at: moment,
+    },
+  };
+}
+
+export function messageData(channelId: number, text = 'Hello'): MessageEventData {
+  const contact = { id: null, name: 'Ana', phone: '5511987654321' };
+  return {
+    message: {
+      id: 17,
+      conversation_id: 5,
+      chat_account_id: channelId,
+      contact,
+      chat_message_id: 'wamid.1',
+      direction: 'inbound',
+      source: 'customer',
+      type: 'text',
+      message: text,
+      media: null,
+      media_url: null,
+      location: null,
+      template: null,
+      interactive: null,
+      status: 'delivered',
+      error: null,
+      sequence: 1,
+      sent_at: moment,
+      delivered_at: null,
+      read_at: null,
+      failed_at: null,
+      created_at: moment,
+      updated_at: moment,
+    },
+    contact,
+    conversation_id: 5,
+  };
+}
