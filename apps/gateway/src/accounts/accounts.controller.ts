@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Handles } from '@chat/bus';
+import type { InputOf } from '@chat/contracts';
+import {
+  createAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+  type AccountList,
+  type AccountResult,
+} from '@chat/contracts/gateway';
+import { AccountsService } from './accounts.service';
+
+@Controller()
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Handles(getAccount)
+  async get(@Payload() { body }: InputOf<typeof getAccount>): Promise<AccountResult> {
+    return { account: await this.accounts.get(body.account_id) };
+  }
+
+  @Handles(createAccount)
+  async create(@Payload() { body }: InputOf<typeof createAccount>): Promise<AccountResult> {
+    return { account: await this.accounts.create(body) };
+  }
+
+  @Handles(updateAccount)
+  async update(@Payload() { body }: InputOf<typeof updateAccount>): Promise<AccountResult> {
+    return { account: await this.accounts.update(body) };
+  }
+
+  @Handles(listAccounts)
+  async list(): Promise<AccountList> {
+    return { accounts: await this.accounts.list() };
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountEntity } from './account.entity';
+
+/** What an administrator decides about an account. */
+export type AccountSettings = Pick<
+  AccountEntity,
+  'name' | 'accountLimit' | 'deviceChannels' | 'cloudChannels' | 'coexistence' | 'rateLimit'
+>;
+
+@Injectable()
+export class AccountsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(accountId: number): Promise<AccountEntity | null> {
+    return this.accounts.findOneBy({ id: accountId });
+  }
+
+  findAll(): Promise<AccountEntity[]> {
+    return this.accounts.find({ order: { id: 'ASC' } });
+  }
+
+  async insert(settings: AccountSettings): Promise<AccountEntity> {
+    const { identifiers } = await this.accounts.insert(settings);
+    return this.accounts.findOneByOrFail(identifiers[0]!);
+  }
+
+  /** Members that are undefined stay as they are. */
+  async update(accountId: number, settings: Partial<AccountSettings>): Promise<AccountEntity | null> {
+    await this.accounts.update({ id: accountId }, { ...settings, updatedAt: () => 'now()' });
+    return this.find(accountId);
+  }
+
+  private get accounts() {
+    return this.dataSource.getRepository(AccountEntity);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Account, CreateAccount, UpdateAccount } from '@chat/contracts/gateway';
+import { AppError } from '@chat/errors';
+import { toAccount } from './account.mapper';
+import { AccountsRepository, type AccountSettings } from './accounts.repository';
+
+/** The accounts and their plans. A change of plan reaches every gateway when its cached key rows run out, in 3 s. */
+@Injectable()
+export class AccountsService {
+  constructor(private readonly accounts: AccountsRepository) {}
+
+  async get(accountId: number): Promise<Account> {
+    return found(await this.accounts.find(accountId));
+  }
+
+  async list(): Promise<Account[]> {
+    return (await this.accounts.findAll()).map(toAccount);
+  }
+
+  async create(input: CreateAccount): Promise<Account> {
+    return toAccount(
+      await this.accounts.insert({
+        name: input.name,
+        accountLimit: input.account_limit,
+        deviceChannels: input.device_channels,
+        cloudChannels: input.cloud_channels,
+        coexistence: input.coexistence,
+        rateLimit: input.rate_limit,
+      }),
+    );
+  }
+
+  async update(input: UpdateAccount): Promise<Account> {
+    return found(await this.accounts.update(input.account_id, changesOf(input)));
+  }
+}
+
+function found(row: Parameters<typeof toAccount>[0] | null): Account {
+  if (!row) throw new AppError('not_found');
+  return toAccount(row);
+}
+
+/** Null counts as left out. */
+function changesOf(input: UpdateAccount): Partial<AccountSettings> {
+  return {
+    name: input.name ?? undefined,
+    accountLimit: input.account_limit ?? undefined,
+    deviceChannels: input.device_channels ?? undefined,
+    cloudChannels: input.cloud_channels ?? undefined,
+    coexistence: input.coexistence ?? undefined,
+    rateLimit: input.rate_limit ?? undefined,
+  };
+}

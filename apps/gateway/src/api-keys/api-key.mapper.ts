@@ -1,0 +1,15 @@
+import type { ApiKey } from '@chat/contracts/gateway';
+import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
+import type { ApiKeyEntity } from './api-key.entity';
+
+export function toApiKey(row: ApiKeyEntity): ApiKey {
+  return {
+    account_id: row.accountId,
+    client_id: row.clientId,
+    scopes: row.scopes,
+    allowlist: row.allowlist,
+    revoked_at: toNullableTimestamp(row.revokedAt),
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { scopes as knownScopes } from '@chat/contracts';
+import type { ApiKey, CreateApiKey, CreatedApiKey } from '@chat/contracts/gateway';
+import { AppError, invalid } from '@chat/errors';
+import { violates } from '@chat/service-kit';
+import { parseRange } from '../credentials/address.rules';
+import { SecretDigests } from '../credentials/secret-digests';
+import { toApiKey } from './api-key.mapper';
+import { ApiKeysRepository, type NewApiKey } from './api-keys.repository';
+import { newClientId, newClientSecret } from '../credentials/key-format';
+
+/** API keys. A secret is told once, when its key is made, and kept as a digest. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly digests: SecretDigests,
+  ) {}
+
+  async create({ account_id, scopes = null, allowlist }: CreateApiKey): Promise<CreatedApiKey> {
+    checkScopes(scopes ?? []);
+    checkAllowlist(allowlist);
+    const secret = newClientSecret();
+    const key = { clientId: newClientId(), secretDigest: this.digests.digest(secret), scopes, allowlist };
+    return { api_key: toApiKey(await this.insert(account_id, key)), client_secret: secret };
+  }
+
+  async list(accountId: number | undefined): Promise<ApiKey[]> {
+    return (await this.keys.findAll(accountId)).map(toApiKey);
+  }
+
+  async revoke(clientId: string): Promise<ApiKey> {
+    const key = await this.keys.revoke(clientId);
+    if (!key) throw new AppError('not_found');
+    return toApiKey(key);
+  }
+
+  private async insert(accountId: number, key: NewApiKey) {
+    try {
+      return await this.keys.insert(accountId, key);
+    } catch (error) {
+      if (violates(error, 'api_keys_account')) throw invalid('account_id', 'No account has this identifier.');
+      throw error;
+    }
+  }
+}
+
+function checkScopes(scopes: readonly string[]): void {
+  const unknown = scopes.filter((scope) => !(knownScopes as readonly string[]).includes(scope));
+  if (unknown.length > 0) {
+    throw invalid(
+      'scopes',
+      `There is no scope ${unknown.join(', ')}. Choose from ${knownScopes.join(', ')}.`,
+    );
+  }
+}
+
+function checkAllowlist(allowlist: readonly string[]): void {
+  const wrong = allowlist.filter((entry) => !parseRange(entry));
+  if (wrong.length > 0) {
+    throw invalid(
+      'allowlist',
+      `${wrong.join(', ')} is neither an address nor a range as in 203.0.113.7 or 10.0.0.0/8.`,
+    );
+  }
+}

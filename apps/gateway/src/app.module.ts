@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module';
+import { ApiKeysModule } from './api-keys/api-keys.module';
+import { EdgeModule } from './edge/edge.module';
+import { UsersModule } from './users/users.module';
+
+@Module({ imports: [AccountsModule, ApiKeysModule, EdgeModule, UsersModule] })
+export class AppModule {}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Plan, RequestContext } from '@chat/contracts';
+import { parseRange, type AddressRange } from './address.rules';
+
+/** An API key that is not revoked, with the account it belongs to. */
+export interface KnownKey {
+  /** Goes into the context of each request as it stands. */
+  readonly identity: Pick<RequestContext, 'account' | 'credential'>;
+  readonly secretDigest: Buffer;
+  readonly allowlist: readonly AddressRange[];
+}
+
+interface KeyRow extends Plan {
+  account_id: number;
+  secret_digest: Buffer;
+  scopes: string[] | null;
+  allowlist: string[];
+}
+
+@Injectable()
+export class CredentialsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(clientId: string): Promise<KnownKey | null> {
+    const [row]: KeyRow[] = await this.dataSource.query(
+      `SELECT k.account_id, k.secret_digest, k.scopes, k.allowlist,
+              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit
+       FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
+       WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
+      [clientId],
+    );
+    return row ? toKnownKey(clientId, row) : null;
+  }
+}
+
+function toKnownKey(clientId: string, row: KeyRow): KnownKey {
+  const { account_id, secret_digest, scopes, allowlist, ...plan } = row;
+  return {
+    identity: {
+      account: { id: account_id, plan },
+      credential: { type: 'api_key', id: clientId, scopes },
+    },
+    secretDigest: secret_digest,
+    allowlist: allowlist.map(parseRange).filter((range) => range !== null),
+  };
+}

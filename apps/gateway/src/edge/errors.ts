@@ -1,0 +1,36 @@
+import type { FastifyError } from 'fastify';
+import { AppError } from '@chat/errors';
+
+/** The error of the catalogue that a failure of a request stands for; null for a fault of ours. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code, statusCode = 500 } = error as Partial<FastifyError>;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type');
+    // The path cannot be decoded, or holds an identifier that is none.
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('not_found');
+    default:
+      return statusCode >= 400 && statusCode < 500 ? new AppError('bad_request') : null;
+  }
+}
+
+/** The answer to bytes that are no HTTP request, by the code that Node gives the fault. */
+export function connectionError(code: string | undefined): AppError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new AppError('bad_request', {
+        message: 'The path and the headers are larger than 16 KiB. Send less.',
+      });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new AppError('bad_request', {
+        message: 'The request did not arrive in time. Send it again without pauses.',
+      });
+    default:
+      return new AppError('bad_request');
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Ping } from '@chat/contracts/gateway';
+import { checkReadiness, type ReadinessChecks } from '@chat/service-kit';
+import { isAllowed } from '../credentials/address.rules';
+import type { Admission } from './admission';
+import { sendData } from './envelope';
+
+/** `GET /v1/ping` tells any valid key how the gateway sees it, so it answers from any address and needs no scope. */
+export function addPingRoute(app: FastifyInstance, admission: Admission): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/ping',
+    config: { subject: 'ping' },
+    onRequest: async (request, reply) => {
+      request.key = await admission.admitFromAnywhere(request, reply);
+    },
+    handler: (request, reply) => {
+      const ip = admission.addressOf(request);
+      const ping: Ping = {
+        ip,
+        allowlisted: isAllowed(ip, request.key!.allowlist),
+        credential_type: 'api_key',
+      };
+      return sendData(reply, ping);
+    },
+  });
+}
+
+/** `GET /healthz` and `GET /readyz` for load balancers, without the envelope. */
+export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): void {
+  app.get('/healthz', () => ({ alive: true }));
+  app.get('/readyz', async (_, reply) => {
+    const readiness = await checkReadiness(checks);
+    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  });
+}

@@ -1,0 +1,29 @@
+import { readRequestId, readTraceparent } from './request-identity.rules';
+
+describe('the request id of a caller', () => {
+  it.each([
+    ['8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b', true],
+    ['8F14E45F-CEEA-467F-9C4C-1B2F9D3A5E6B', true],
+    ['8f14e45fceea467f9c4c1b2f9d3a5e6b', false],
+    ['"8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b"', false],
+    ['8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b, 8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b', false],
+    ['', false],
+    [undefined, false],
+  ])('%s is taken: %s', (header, taken) => {
+    expect(readRequestId(header)).toBe(taken ? header : null);
+  });
+});
+
+describe('the trace context of a caller', () => {
+  it.each([
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', true],
+    ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', false],
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', false],
+    ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01', false],
+    ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', false],
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more', false],
+    [undefined, false],
+  ])('%s is taken: %s', (header, taken) => {
+    expect(readTraceparent(header)).toBe(taken ? header : null);
+  });
+});

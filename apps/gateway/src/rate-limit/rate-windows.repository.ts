@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** What the window of an account gave. */
+export interface Grant {
+  granted: number;
+  /** Requests that are left in the window. */
+  remaining: number;
+  /** Until room comes back. */
+  resetMs: number;
+}
+
+/** The sliding windows of the accounts, in a table that all gateways share. */
+@Injectable()
+export class RateWindowsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes up to `asked` requests out of the account's window, as far as the limit allows. */
+  async take(accountId: number, asked: number, limit: number): Promise<Grant> {
+    const [row]: [{ granted: number; remaining: number; reset_ms: number }] = await this.dataSource.query(
+      'SELECT granted, remaining, reset_ms FROM gateway.take_requests($1, $2, $3)',
+      [accountId, asked, limit],
+    );
+    return { granted: row.granted, remaining: row.remaining, resetMs: row.reset_ms };
+  }
+}

@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { busService } from '@chat/service-kit';
+import { AppModule } from './app.module';
+import { loadGatewayConfig } from './config';
+import { database } from './database/database';
+
+/** The HTTP edge of the API, and who may use it: accounts, plans and API keys. */
+export const gatewayService = busService({
+  name: 'gateway',
+  loadConfig: loadGatewayConfig,
+  database,
+  module: AppModule,
+});
