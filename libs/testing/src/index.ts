@@ -1,6 +1,6 @@
 export type { ApiErrorBody, CallOptions, Credential } from './api-client';
 export { Answer, ApiClient } from './api-client';
-export type { Fault } from './sandbox-client';
+export type { AcceptedSend, Fault, PhoneMessage } from './sandbox-client';
 export { SandboxClient } from './sandbox-client';
 export type { StackOptions } from './stack/stack';
 export { Stack } from './stack/stack';

@@ -1,10 +1,10 @@
 import type { Answer } from './api-client';
 import { ApiClient } from './api-client';
 
-/** How the sandbox is to mistreat the next sends. */
+/** How the sandbox is to mistreat sends; `times` 1 unless told. */
 export interface Fault {
-  /** Only sends that hold these members. */
-  match?: Record<string, unknown>;
+  /** Only sends to this number, or with this reference of ours. */
+  match?: { to?: string; reference?: string };
   mode:
     | 'error'
     | 'reset_before_accept'
@@ -13,9 +13,32 @@ export interface Fault {
     | 'slow'
     | 'late_status'
     | 'duplicate_status';
-  /** The provider's error code, with mode `error`. */
+  /** The code of the error, with mode `error`. */
   code?: number;
-  times: number;
+  delay_ms?: number;
+  times?: number;
+}
+
+/** A message as the phone shows it. */
+export interface PhoneMessage {
+  chat_message_id: string;
+  from: string;
+  to: string;
+  type: string;
+  text: string;
+  sent_at: string;
+  read_at: string | null;
+}
+
+/** A send that the network accepted. */
+export interface AcceptedSend {
+  reference: string;
+  chat_message_id: string;
+  from: string;
+  to: string;
+  type: string;
+  text: string;
+  accepted_at: string;
 }
 
 /** The sandbox's control API: what the people with the phones do, and what only the chat network knows. */
@@ -26,51 +49,61 @@ export class SandboxClient {
     this.http = new ApiClient(sandboxUrl);
   }
 
-  /** Scans the QR code that our API gave out as a data URI. */
-  async linkByQr(digits: string, qr: string): Promise<void> {
-    await this.expectOk(this.http.post(`/phones/${digits}/link`, { qr }));
+  /** The person changes the profile name, or the wish for marketing messages. */
+  async change(digits: string, changes: { name?: string; marketing?: 'on' | 'stop' }): Promise<void> {
+    await read(this.http.put(`/phones/${digits}`, changes));
   }
 
-  async linkByPairingCode(digits: string, pairingCode: string): Promise<void> {
-    await this.expectOk(this.http.post(`/phones/${digits}/link`, { pairing_code: pairingCode }));
+  /** The person scans the QR code that our API gave out as a data URI. */
+  async scan(digits: string, qr: string): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/link`, { qr }));
+  }
+
+  /** The person types the pairing code that our API gave out. */
+  async enterPairingCode(digits: string, pairingCode: string): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/link`, { pairing_code: pairingCode }));
   }
 
   /** The person removes the linked device on the phone. */
   async unlink(digits: string): Promise<void> {
-    await this.expectOk(this.http.post(`/phones/${digits}/unlink`));
+    await read(this.http.post(`/phones/${digits}/unlink`, {}));
   }
 
-  /** The person writes to a business number. */
-  async write(
-    digits: string,
-    message: { to: string; type: string; [content: string]: unknown },
-  ): Promise<void> {
-    await this.expectOk(this.http.post(`/phones/${digits}/messages`, message));
+  /** The network closes the connection of the linked device, with one of its codes. */
+  async disconnect(digits: string, code?: number): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/disconnect`, { code }));
+  }
+
+  /** The person writes a text to a business number; resolves to its chat message id. */
+  async write(digits: string, message: { to: string; text: string }): Promise<string> {
+    return (await read<{ chat_message_id: string }>(this.http.post(`/phones/${digits}/messages`, message)))
+      .chat_message_id;
   }
 
   /** What the phone received. */
-  async messages<T = unknown>(digits: string): Promise<T> {
-    return this.expectOk<T>(this.http.get(`/phones/${digits}/messages`));
+  async messages(digits: string): Promise<PhoneMessage[]> {
+    return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/messages`))).messages;
   }
 
   /** The person opens the chat with a business number. */
-  async read(digits: string, from: string): Promise<void> {
-    await this.expectOk(this.http.post(`/phones/${digits}/read`, { from }));
+  async openChat(digits: string, from: string): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/read`, { from }));
   }
 
   async setFault(fault: Fault): Promise<void> {
-    await this.expectOk(this.http.put('/faults', fault));
+    await read(this.http.put('/faults', fault));
   }
 
-  /** Every send that the network accepted with our reference: more than one is a double send. */
-  async sends<T = unknown>(reference: string): Promise<T> {
-    return this.expectOk<T>(this.http.get(`/sends?reference=${encodeURIComponent(reference)}`));
+  /** Every send that the network accepted, or those with one reference of ours: two of them are a double send. */
+  async sends(reference?: string): Promise<AcceptedSend[]> {
+    const query = reference === undefined ? '' : `?reference=${encodeURIComponent(reference)}`;
+    return (await read<{ sends: AcceptedSend[] }>(this.http.get(`/sends${query}`))).sends;
   }
+}
 
-  private async expectOk<T>(call: Promise<Answer>): Promise<T> {
-    const answer = await call;
-    const text = answer.bytes.toString('utf8');
-    if (answer.status >= 400) throw new Error(`The sandbox answered ${answer.status}: ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  }
+async function read<T>(call: Promise<Answer>): Promise<T> {
+  const answer = await call;
+  if (answer.status >= 400)
+    throw new Error(`The sandbox answered ${answer.status}: ${answer.bytes.toString()}`);
+  return answer.body as T;
 }

@@ -88,7 +88,7 @@ export class TestBus {
   async publish<T extends object>(
     type: EventType<T>,
     data: T,
-    { accountId = 1, entity = 'entities/1', entityVersion = 1, id = randomUUID() as string } = {},
+    { accountId = 1, entity = 'entities/1', entityVersion = 1, id = randomUUID() } = {},
   ): Promise<CloudEvent<T>> {
     const event: CloudEvent<T> = {
       specversion: '1.0',
