@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { AppError } from '@chat/errors';
+import { ChannelEntity } from './channel.entity';
+
+export type ChannelChanges = Partial<
+  Omit<ChannelEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+@Injectable()
+export class ChannelsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `not_found`, also for another account's channel. */
+  async get(accountId: number, id: number): Promise<ChannelEntity> {
+    const channel = await this.find(accountId, id);
+    if (!channel) throw new AppError('not_found');
+    return channel;
+  }
+
+  find(accountId: number, id: number, manager = this.dataSource.manager): Promise<ChannelEntity | null> {
+    return manager.findOneBy(ChannelEntity, { accountId, id });
+  }
+
+  findAll(accountId: number): Promise<ChannelEntity[]> {
+    return this.dataSource.manager.find(ChannelEntity, { where: { accountId }, order: { id: 'ASC' } });
+  }
+
+  /** The channels of a page and one more, which tells of a next page. */
+  findPage(
+    accountId: number,
+    page: { perPage: number; offset: number; afterId: number | null },
+  ): Promise<ChannelEntity[]> {
+    const { perPage, offset, afterId } = page;
+    return this.dataSource.manager.find(ChannelEntity, {
+      where: { accountId, ...(afterId !== null && { id: MoreThan(afterId) }) },
+      order: { id: 'ASC' },
+      skip: offset,
+      take: perPage + 1,
+    });
+  }
+
+  findDefault(accountId: number): Promise<ChannelEntity | null> {
+    return this.dataSource.manager.findOneBy(ChannelEntity, { accountId, isDefault: true });
+  }
+
+  /** The channels with one of these spellings of a number, by id. */
+  findByNumber(accountId: number, spellings: string[]): Promise<ChannelEntity[]> {
+    return this.dataSource.manager.find(ChannelEntity, {
+      where: { accountId, phoneNumber: In(spellings) },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** The channel as it stands now; it stays so until the transaction ends. */
+  lock(accountId: number, id: number, manager: EntityManager): Promise<ChannelEntity | null> {
+    return this.lockFirst({ accountId, id }, manager);
+  }
+
+  lockDefault(accountId: number, manager: EntityManager): Promise<ChannelEntity | null> {
+    return this.lockFirst({ accountId, isDefault: true }, manager);
+  }
+
+  lockLowest(accountId: number, manager: EntityManager): Promise<ChannelEntity | null> {
+    return this.lockFirst({ accountId }, manager);
+  }
+
+  lockByNumber(accountId: number, spellings: string[], manager: EntityManager): Promise<ChannelEntity[]> {
+    return manager.find(ChannelEntity, {
+      where: { accountId, phoneNumber: In(spellings) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async insert(channel: Omit<ChannelEntity, 'id'>, manager: EntityManager): Promise<ChannelEntity> {
+    const created = manager.create(ChannelEntity, channel);
+    await manager.insert(ChannelEntity, created);
+    return created;
+  }
+
+  /** Changes a channel that the transaction has locked. Nothing to change is no change. */
+  async update(
+    channel: ChannelEntity,
+    changes: ChannelChanges,
+    manager: EntityManager,
+  ): Promise<ChannelEntity> {
+    if (Object.keys(changes).length === 0) return channel;
+    const { accountId, id } = channel;
+    const stamped = { ...changes, version: channel.version + 1, updatedAt: new Date() };
+    await manager.update(ChannelEntity, { accountId, id }, stamped);
+    return { ...channel, ...stamped };
+  }
+
+  async delete(accountId: number, id: number, manager: EntityManager): Promise<void> {
+    await manager.delete(ChannelEntity, { accountId, id });
+  }
+
+  private lockFirst(
+    where: FindOptionsWhere<ChannelEntity>,
+    manager: EntityManager,
+  ): Promise<ChannelEntity | null> {
+    return manager.findOne(ChannelEntity, {
+      where,
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Reply, Transactions } from '@chat/bus';
+import type { Pagination, RequestContext } from '@chat/contracts';
+import type { ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
+import { AppError, invalid } from '@chat/errors';
+import { cutPage, phoneVariants, readIdPage } from '@chat/service-kit';
+import { chooseByNumber } from './channel-choice.rules';
+import type { ChannelEntity } from './channel.entity';
+import { toChannel, toQuota } from './channel.mapper';
+import { ChannelsRepository } from './channels.repository';
+import { QuotasRepository } from './quotas.repository';
+
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly quotas: QuotasRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** All channels, unless the query asks for a page. */
+  async list(query: ListChannelsQuery, { account }: RequestContext): Promise<Reply<ChannelList>> {
+    const quota = toQuota(account.plan, await this.quotas.channelsInUse(account.id));
+    const { rows, pagination } = isPaged(query)
+      ? await this.readPage(account.id, query)
+      : { rows: await this.channels.findAll(account.id), pagination: null };
+    return new Reply({ devices: rows.map(toChannel), quota }, { pagination });
+  }
+
+  /** The channel that a send names, whatever its status. */
+  async resolve({ chat_account_id, from_number }: ResolveChannel, accountId: number): Promise<ChannelEntity> {
+    if (chat_account_id) {
+      const channel = await this.channels.get(accountId, chat_account_id);
+      if (from_number && !hasNumber(channel, from_number)) {
+        throw invalid(
+          'from_number',
+          'from_number belongs to another channel than chat_account_id. Send one of them.',
+        );
+      }
+      return channel;
+    }
+    const channel = from_number
+      ? chooseByNumber(await this.channels.findByNumber(accountId, phoneVariants(from_number)), from_number)
+      : await this.channels.findDefault(accountId);
+    if (!channel) throw new AppError('not_found');
+    return channel;
+  }
+
+  async setDefault(id: number, accountId: number): Promise<ChannelEntity> {
+    return this.transactions.run(async ({ manager }) => {
+      await this.quotas.lock(accountId, manager);
+      const former = await this.channels.lockDefault(accountId, manager);
+      const channel = await this.channels.lock(accountId, id, manager);
+      if (!channel) throw new AppError('not_found');
+      if (channel.isDefault) return channel;
+      if (former) await this.channels.update(former, { isDefault: false }, manager);
+      return this.channels.update(channel, { isDefault: true }, manager);
+    });
+  }
+
+  private async readPage(
+    accountId: number,
+    query: ListChannelsQuery,
+  ): Promise<{ rows: ChannelEntity[]; pagination: Pagination }> {
+    const page = readIdPage(query);
+    const rows = await this.channels.findPage(accountId, page);
+    const total = page.afterId === null ? await this.quotas.channelsInUse(accountId) : null;
+    return cutPage(rows, page, total, (channel) => [channel.id]);
+  }
+}
+
+function isPaged({ per_page, page, cursor }: ListChannelsQuery): boolean {
+  return (per_page ?? page ?? cursor) !== undefined;
+}
+
+function hasNumber(channel: ChannelEntity, number: string): boolean {
+  return channel.phoneNumber !== null && phoneVariants(number).includes(channel.phoneNumber);
+}

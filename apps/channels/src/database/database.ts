@@ -1,0 +1,9 @@
+import type { DatabaseDefinition } from '@chat/service-kit';
+import { ChannelEntity } from '../channels/channel.entity';
+import { CreateChannels1764000000000 } from './migrations/1764000000000-create-channels';
+
+export const database: DatabaseDefinition = {
+  schema: 'channels',
+  entities: [ChannelEntity],
+  migrations: [CreateChannels1764000000000],
+};

@@ -1,0 +1,160 @@
+import { createChannel, listChannels, type CreateChannel } from '@chat/contracts/channels';
+import { resetSession } from '@chat/contracts/device-sessions';
+import type { RequestContext } from '@chat/contracts';
+import { ChannelsUnderTest, refusal } from '../testing/channels-under-test';
+
+describe('creating a channel', () => {
+  let channels: ChannelsUnderTest;
+
+  beforeAll(async () => {
+    channels = await ChannelsUnderTest.start();
+  });
+
+  afterAll(() => channels.stop());
+  afterEach(() => channels.sessions.speak());
+
+  const request = (context: RequestContext, body: Partial<CreateChannel> = {}) =>
+    channels.bus.request(createChannel, { body: { name: 'Sales', ...body } }, context);
+  const list = (context: RequestContext) => channels.bus.request(listChannels, { query: {} }, context);
+
+  it('makes a pending Device channel with 201, the first of an account being its default', async () => {
+    const account = channels.newAccount();
+    const body = { name: '  Sales ', phone_number: '12025550123' };
+    const { status, body: bytes } = await channels.reply(createChannel, { body }, account);
+    const { device, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as { device: { id: number } };
+    expect(status).toBe(201);
+    expect(rest).toEqual({ reused: false, message: expect.stringContaining('QR code') as string });
+    expect(device).toEqual({
+      id: device.id,
+      business_name: 'Sales',
+      phone_number: '12025550123',
+      channel_type: 'device',
+      effective_channel_type: 'device',
+      origin: 'device',
+      connection_status: 'pending',
+      is_default: true,
+      last_seen_at: null,
+      created_at: expect.stringMatching(/\+00:00$/) as string,
+      updated_at: expect.stringMatching(/\+00:00$/) as string,
+    });
+    await expect(request(account)).resolves.toMatchObject({ device: { is_default: false } });
+  });
+
+  it.each([
+    ['a plan without device channels', 'feature_disabled', {}, { device_channels: false }],
+    ['type cloud', 'unsupported_type', { type: 'cloud' }, {}],
+    ['an unknown type', 'validation_error', { type: 'fax' }, {}],
+    ['a number that cannot exist', 'validation_error', { phone_number: '0000000000' }, {}],
+    ['a number with other characters', 'validation_error', { phone_number: '+12025550123' }, {}],
+    ['a name of 51 characters', 'validation_error', { name: 'n'.repeat(51) }, {}],
+    ['a name of white space', 'validation_error', { name: '  ' }, {}],
+    ['a plan without slots', 'limit_reached', {}, { account_limit: 0 }],
+  ])('refuses %s with %s', async (_, code, body, plan) => {
+    const account = channels.newAccount(plan);
+    expect(await refusal(request(account, body))).toMatchObject({ code });
+    expect((await list(account)).devices).toEqual([]);
+  });
+
+  it('counts characters of a name, not its code units', async () => {
+    const name = '🙂'.repeat(50);
+    expect(await channels.create(channels.newAccount(), { name })).toMatchObject({ business_name: name });
+  });
+
+  it('lets exactly as many of 20 concurrent requests through as the plan has slots', async () => {
+    const account = channels.newAccount({ account_limit: 5 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => request(account)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const { devices, quota } = await list(account);
+    expect(devices).toHaveLength(5);
+    expect(devices.filter(({ is_default }) => is_default)).toHaveLength(1);
+    expect(quota).toMatchObject({ account_limit_remaining: 0, channels_in_use: 5 });
+  });
+
+  it('makes one channel of concurrent requests for one number', async () => {
+    const account = channels.newAccount();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => request(account, { phone_number: '12025550124' })),
+    );
+    expect(new Set(outcomes.map(({ device }) => device.id)).size).toBe(1);
+    expect(outcomes.filter(({ reused }) => !reused)).toHaveLength(1);
+    expect((await list(account)).quota.channels_in_use).toBe(1);
+  });
+
+  describe('with the number of another channel', () => {
+    it('uses a pending one again with 200 under the new name, even when no slot is free', async () => {
+      const account = channels.newAccount({ account_limit: 1 });
+      const { id } = await channels.create(account, { phone_number: '12025550125' });
+      const body = { name: 'Support', phone_number: '12025550125' };
+      const { status, body: bytes } = await channels.reply(createChannel, { body }, account);
+      expect(status).toBe(200);
+      expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({
+        reused: true,
+        device: { id, business_name: 'Support', connection_status: 'pending' },
+      });
+    });
+
+    it('finds it by the other spelling, and keeps the one that was stored', async () => {
+      const account = channels.newAccount();
+      const { id } = await channels.create(account, { phone_number: '5511987654321' });
+      await expect(request(account, { phone_number: '551187654321' })).resolves.toMatchObject({
+        reused: true,
+        device: { id, phone_number: '5511987654321' },
+      });
+    });
+
+    it('resets a disconnected one to pending first', async () => {
+      const account = channels.newAccount();
+      const { id } = await channels.createConnected(account, '12025550126');
+      channels.sessions.move(id, 'LOGGED_OUT');
+      await channels.poll(id, account);
+      const answer = await request(account, { name: 'Support', phone_number: '12025550126' });
+      expect(answer).toMatchObject({
+        reused: true,
+        device: { id, business_name: 'Support', connection_status: 'pending' },
+      });
+      expect(channels.sessions.resets).toContain(id);
+      expect((await channels.firedBy(id)).at(-1)).toBe('disconnected>pending (reset)');
+    });
+
+    it('leaves a disconnected one as it is when its session cannot be reset', async () => {
+      const account = channels.newAccount();
+      const { id } = await channels.createConnected(account, '12025550127');
+      channels.sessions.move(id, 'LOGGED_OUT');
+      await channels.poll(id, account);
+      channels.sessions.fail(resetSession, 'server_error');
+      const body = { name: 'Support', phone_number: '12025550127' };
+      expect(await refusal(request(account, body))).toMatchObject({ code: 'device_service_error' });
+      expect(await channels.stored(id)).toMatchObject({
+        business_name: 'Sales',
+        connection_status: 'disconnected',
+      });
+    });
+
+    it('refuses a connected one', async () => {
+      const account = channels.newAccount();
+      await channels.createConnected(account, '12025550128');
+      expect(await refusal(request(account, { phone_number: '12025550128' }))).toMatchObject({
+        code: 'duplicate_device',
+      });
+    });
+
+    it('refuses one that is stored as disconnected and turns out to be connected', async () => {
+      const account = channels.newAccount();
+      const { id } = await channels.createConnected(account, '12025550129');
+      channels.sessions.move(id, 'DISCONNECTED');
+      await channels.poll(id, account);
+      channels.sessions.move(id, 'CONNECTED');
+      expect(await refusal(request(account, { phone_number: '12025550129' }))).toMatchObject({
+        code: 'duplicate_device',
+      });
+      expect(await channels.stored(id)).toMatchObject({ connection_status: 'connected' });
+    });
+
+    it('does not see the channels of another account', async () => {
+      await channels.createConnected(channels.newAccount(), '12025550130');
+      await expect(request(channels.newAccount(), { phone_number: '12025550130' })).resolves.toMatchObject({
+        reused: false,
+      });
+    });
+  });
+});

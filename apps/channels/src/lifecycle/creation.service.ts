@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { CreateChannel } from '@chat/contracts/channels';
+import { AppError, invalid } from '@chat/errors';
+import { isPossiblePhone, phoneVariants } from '@chat/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { ChannelEntity } from '../channels/channel.entity';
+import { ChannelsRepository } from '../channels/channels.repository';
+import { hasFreeSlot } from '../channels/quota.rules';
+import { QuotasRepository } from '../channels/quotas.repository';
+import { LinksService } from '../links/links.service';
+import { decideReuse } from './reuse.rules';
+
+export interface Creation {
+  channel: ChannelEntity;
+  isReused: boolean;
+}
+
+interface Wish {
+  name: string;
+  phoneNumber: string | null;
+}
+
+@Injectable()
+export class CreationService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly quotas: QuotasRepository,
+    private readonly links: LinksService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** A new Device channel, or the one that waits for a link with this number already; that one takes the new name. */
+  async create(body: CreateChannel, context: RequestContext): Promise<Creation> {
+    if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
+    const wish = readWish(body);
+    const creation = await this.transactions.run(({ manager }) => this.claim(wish, context, manager));
+    if (creation.channel.connectionStatus !== 'disconnected') return creation;
+
+    const { channel } = creation;
+    const relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
+    if (relinked.connectionStatus === 'connected') throw new AppError('duplicate_device');
+    return { channel: relinked, isReused: true };
+  }
+
+  /** Decides under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
+  private async claim(
+    { name, phoneNumber }: Wish,
+    { account }: RequestContext,
+    manager: EntityManager,
+  ): Promise<Creation> {
+    const inUse = await this.quotas.lock(account.id, manager);
+    const namesakes = phoneNumber
+      ? await this.channels.lockByNumber(account.id, phoneVariants(phoneNumber), manager)
+      : [];
+    const decision = decideReuse(namesakes);
+    switch (decision.verdict) {
+      case 'duplicate':
+        throw new AppError('duplicate_device');
+      case 'reuse':
+        return { channel: await this.rename(decision.channel, name, manager), isReused: true };
+      case 'create':
+        if (!hasFreeSlot(account.plan.account_limit, inUse)) throw new AppError('limit_reached');
+        await this.quotas.add(account.id, 1, manager);
+        return {
+          channel: await this.channels.insert(
+            newDevice({ accountId: account.id, name, phoneNumber, isDefault: inUse === 0 }),
+            manager,
+          ),
+          isReused: false,
+        };
+    }
+  }
+
+  /** A disconnected channel takes its name with the reset, which may still fail. */
+  private async rename(channel: ChannelEntity, name: string, manager: EntityManager): Promise<ChannelEntity> {
+    if (channel.connectionStatus === 'disconnected') return channel;
+    return this.channels.update(channel, { businessName: name }, manager);
+  }
+}
+
+function readWish({ name, type, phone_number }: CreateChannel): Wish {
+  const kind = type ?? 'device';
+  if (kind === 'cloud') throw new AppError('unsupported_type');
+  if (kind !== 'device') throw invalid('type', 'type must be device, or left out.');
+  const phoneNumber = phone_number ?? null;
+  if (phoneNumber && !isPossiblePhone(phoneNumber)) {
+    throw invalid('phone_number', 'phone_number must be a number that can exist, with its country code.');
+  }
+  return { name, phoneNumber };
+}
+
+function newDevice({
+  accountId,
+  name,
+  phoneNumber,
+  isDefault,
+}: Wish & { accountId: number; isDefault: boolean }): Omit<ChannelEntity, 'id'> {
+  const now = new Date();
+  return {
+    accountId,
+    businessName: name,
+    phoneNumber,
+    channelType: 'device',
+    origin: 'device',
+    connectionStatus: 'pending',
+    isDefault,
+    deviceRawStatus: null,
+    sessionEpoch: 0,
+    // Below the first snapshot of any session, which starts at 0.
+    sessionSeq: -1,
+    lastError: null,
+    lastSeenAt: null,
+    lastHeartbeatAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

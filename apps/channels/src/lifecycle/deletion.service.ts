@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusClient, Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import { channelDeleted } from '@chat/contracts/channels';
+import { hideChannel } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import type { ChannelEntity } from '../channels/channel.entity';
+import { ChannelsRepository } from '../channels/channels.repository';
+import { QuotasRepository } from '../channels/quotas.repository';
+import { ConnectionsService } from '../links/connections.service';
+import { DeviceSessionsClient } from '../links/device-sessions.client';
+
+/** A deletion does not wait longer for the phone's network. */
+const LOG_OUT_TIMEOUT_MS = 5_000;
+
+@Injectable()
+export class DeletionService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly quotas: QuotasRepository,
+    private readonly connections: ConnectionsService,
+    private readonly sessions: DeviceSessionsClient,
+    private readonly transactions: Transactions,
+    private readonly bus: BusClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Removes the channel with all that was known of it. What hangs on it elsewhere is hidden now and purged by its owners. */
+  async delete(id: number, context: RequestContext): Promise<ChannelEntity> {
+    const channel = await this.channels.get(context.account.id, id);
+    if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
+    const deleted = await this.transactions.run(async (tx) => {
+      const { id: accountId } = context.account;
+      await this.quotas.lock(accountId, tx.manager);
+      const last = await this.channels.lock(accountId, id, tx.manager);
+      if (!last) throw new AppError('not_found');
+      await this.channels.delete(accountId, id, tx.manager);
+      await this.quotas.add(accountId, -1, tx.manager);
+      if (last.isDefault) {
+        const heir = await this.channels.lockLowest(accountId, tx.manager);
+        if (heir) await this.channels.update(heir, { isDefault: true }, tx.manager);
+      }
+      tx.emit(channelDeleted, {
+        accountId,
+        entity: `channels/${id}`,
+        entityVersion: last.version + 1,
+        data: { channel_id: id },
+        context,
+      });
+      return last;
+    });
+    await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
+    return deleted;
+  }
+
+  private async logOut(id: number, context: RequestContext): Promise<void> {
+    const deadline = Math.min(context.deadline, Date.now() + LOG_OUT_TIMEOUT_MS);
+    const snapshot = await this.sessions.logOut(id, null, { ...context, deadline });
+    await this.connections.report(snapshot, context);
+  }
+
+  /** The event of the deletion does later what another service cannot do now. */
+  private async tryTo(step: string, channelId: number, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ step, channelId, code: error.code }, 'deletion goes on without a step');
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ChannelsModule } from '../channels/channels.module';
+import { LinksModule } from '../links/links.module';
+import { CreationService } from './creation.service';
+import { DeletionService } from './deletion.service';
+import { LifecycleController } from './lifecycle.controller';
+
+@Module({
+  imports: [ChannelsModule, LinksModule],
+  controllers: [LifecycleController],
+  providers: [CreationService, DeletionService],
+})
+export class LifecycleModule {}

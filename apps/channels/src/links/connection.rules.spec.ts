@@ -1,0 +1,58 @@
+import { connectionStatuses, deviceConnected, deviceDisconnected } from '@chat/contracts/channels';
+import { rawStatuses } from '@chat/contracts/device-sessions';
+import { compareMoments, linkEvent, statusAfter } from './connection.rules';
+
+const P = 'pending';
+const C = 'connected';
+const D = 'disconnected';
+
+describe('statusAfter', () => {
+  const table = {
+    //              pending  connected  disconnected
+    STOPPED: /*  */ [P, D, D],
+    STARTING: /* */ [P, C, D],
+    QRCODE: /*   */ [P, D, D],
+    PAIRING: /*  */ [P, D, D],
+    CONNECTING: /**/ [P, C, D],
+    CONNECTED: /**/ [C, C, C],
+    DISCONNECTED: /**/ [P, D, D],
+    LOGGED_OUT: /**/ [P, D, D],
+    CONFLICT: /* */ [P, D, D],
+    BANNED: /*   */ [P, D, D],
+    QR_TIMEOUT: /**/ [P, D, D],
+    FAILED: /*   */ [P, D, D],
+  };
+
+  it.each(rawStatuses)('maps every connection status on %s', (raw) => {
+    expect(connectionStatuses.map((status) => statusAfter(status, raw))).toEqual(table[raw]);
+  });
+});
+
+describe('linkEvent', () => {
+  it.each([
+    [P, P, null],
+    [P, C, deviceConnected],
+    [P, D, null],
+    [C, P, deviceDisconnected],
+    [C, C, null],
+    [C, D, deviceDisconnected],
+    [D, P, null],
+    [D, C, deviceConnected],
+    [D, D, null],
+  ] as const)('%s to %s', (from, to, event) => {
+    expect(linkEvent(from, to)).toBe(event);
+  });
+});
+
+describe('compareMoments', () => {
+  it.each([
+    ['the same moment', [2, 5], [2, 5], 0],
+    ['an earlier change', [2, 4], [2, 5], -1],
+    ['a later change', [2, 6], [2, 5], 1],
+    ['an earlier owner with more changes', [1, 9], [2, 0], -1],
+    ['a later owner with fewer changes', [3, 0], [2, 9], 1],
+  ] as const)('%s', (_, [epoch, seq], [otherEpoch, otherSeq], sign) => {
+    const result = compareMoments({ epoch, seq }, { epoch: otherEpoch, seq: otherSeq });
+    expect(Math.sign(result)).toBe(sign);
+  });
+});

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import { channelLinkRefused, deviceStatusChanged } from '@chat/contracts/channels';
+import type { SessionSnapshot } from '@chat/contracts/device-sessions';
+import { AppError } from '@chat/errors';
+import { violates } from '@chat/service-kit';
+import type { ChannelEntity } from '../channels/channel.entity';
+import { toChannel } from '../channels/channel.mapper';
+import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
+import { compareMoments, linkEvent, statusAfter } from './connection.rules';
+import { momentOf, toSessionColumns, toSessionTimes } from './session-snapshot.mapper';
+
+export const LINK_REFUSED =
+  'The phone that was linked has the number of another connected channel. Use that channel, or link another phone.';
+
+/**
+ * Moves the connection status of Device channels. Snapshots reach it late, twice and from several sides; under the
+ * channel's row lock each transition happens, and fires its events, once.
+ */
+@Injectable()
+export class ConnectionsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Takes in what a session said in a reply. @throws AppError `not_found` when the channel is gone. */
+  async report(snapshot: SessionSnapshot, context: RequestContext): Promise<ChannelEntity> {
+    const channel = await this.transactions.run((tx) =>
+      this.applySnapshot(tx, context.account.id, snapshot, context),
+    );
+    if (!channel) throw new AppError('not_found');
+    return channel;
+  }
+
+  /** Takes in a snapshot, wherever it comes from. @returns the channel as it stands then, null when it is gone. */
+  async applySnapshot(
+    tx: Transaction,
+    accountId: number,
+    snapshot: SessionSnapshot,
+    context?: RequestContext,
+  ): Promise<ChannelEntity | null> {
+    const channel = await this.channels.lock(accountId, snapshot.channel_id, tx.manager);
+    if (!channel) return null;
+    const age = compareMoments(snapshot, momentOf(channel));
+    if (age < 0) return channel;
+    if (age === 0) return this.channels.update(channel, toSessionTimes(snapshot), tx.manager);
+
+    const connectionStatus = statusAfter(channel.connectionStatus, snapshot.raw_status);
+    const phoneNumber =
+      connectionStatus === 'connected' && snapshot.phone_number ? snapshot.phone_number : channel.phoneNumber;
+    const changes = { ...toSessionColumns(snapshot), connectionStatus, phoneNumber };
+    try {
+      // A savepoint: when the database refuses the number, the transaction can still say so.
+      const moved = await tx.manager.transaction((manager) =>
+        this.channels.update(channel, changes, manager),
+      );
+      announce(tx, channel, moved, snapshot.raw_status.toLowerCase(), context);
+      return moved;
+    } catch (error) {
+      if (!violates(error, 'channels_connected_number')) throw error;
+      return this.refuseLink(tx, channel, snapshot, context);
+    }
+  }
+
+  /** The session forgot its link on our request: the channel waits to be paired anew. */
+  async reset(
+    snapshot: SessionSnapshot,
+    context: RequestContext,
+    changes: ChannelChanges = {},
+  ): Promise<ChannelEntity> {
+    return this.transactions.run(async (tx) => {
+      const channel = await this.channels.lock(context.account.id, snapshot.channel_id, tx.manager);
+      if (!channel) throw new AppError('not_found');
+      const isOvertaken = compareMoments(snapshot, momentOf(channel)) < 0;
+      // A link that was made after the reset, and heard of before its reply, stands.
+      const isLinkedAnew = isOvertaken && channel.deviceRawStatus === 'CONNECTED';
+      const moved = await this.channels.update(
+        channel,
+        {
+          ...changes,
+          ...(!isOvertaken && toSessionColumns(snapshot)),
+          ...(!isLinkedAnew && { connectionStatus: 'pending' }),
+        },
+        tx.manager,
+      );
+      announce(tx, channel, moved, 'reset', context);
+      return moved;
+    });
+  }
+
+  private async refuseLink(
+    tx: Transaction,
+    channel: ChannelEntity,
+    snapshot: SessionSnapshot,
+    context?: RequestContext,
+  ): Promise<ChannelEntity> {
+    const changes = { ...toSessionColumns(snapshot), lastError: LINK_REFUSED };
+    const refused = await this.channels.update(channel, changes, tx.manager);
+    tx.emit(channelLinkRefused, {
+      ...occurrenceOf(refused, context),
+      data: { channel_id: refused.id, epoch: snapshot.epoch, seq: snapshot.seq },
+    });
+    return refused;
+  }
+}
+
+function announce(
+  tx: Transaction,
+  before: ChannelEntity,
+  after: ChannelEntity,
+  reason: string,
+  context?: RequestContext,
+): void {
+  const [from_status, to_status] = [before.connectionStatus, after.connectionStatus];
+  if (from_status === to_status) return;
+  const occurrence = occurrenceOf(after, context);
+  const device = toChannel(after);
+  const ownEvent = linkEvent(from_status, to_status);
+  if (ownEvent) tx.emit(ownEvent, { ...occurrence, data: { device } });
+  tx.emit(deviceStatusChanged, { ...occurrence, data: { device, from_status, to_status, reason } });
+}
+
+function occurrenceOf({ accountId, id, version }: ChannelEntity, context?: RequestContext) {
+  return { accountId, entity: `channels/${id}`, entityVersion: version, context };
+}

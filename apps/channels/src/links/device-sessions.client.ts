@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import type { InputOf, Operation, OutputOf, RequestContext } from '@chat/contracts';
+import {
+  getSession,
+  getSessionPairingCode,
+  getSessionQr,
+  logOutSession,
+  resetSession,
+  type SessionPairingCode,
+  type SessionQr,
+  type SessionSnapshot,
+} from '@chat/contracts/device-sessions';
+import { AppError } from '@chat/errors';
+
+/**
+ * Asks the device-sessions service about the session of a channel. Its methods fail with the codes that the
+ * operation names; any other failure, silence too, is `device_service_error`.
+ */
+@Injectable()
+export class DeviceSessionsClient {
+  constructor(private readonly bus: BusClient) {}
+
+  /** The session as it is now. */
+  look(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
+    return this.ask(getSession, context, { body: { channel_id: channelId } });
+  }
+
+  qr(channelId: number, context: RequestContext): Promise<SessionQr> {
+    return this.ask(getSessionQr, context, { body: { channel_id: channelId } });
+  }
+
+  pairingCode(channelId: number, phone: string, context: RequestContext): Promise<SessionPairingCode> {
+    return this.ask(getSessionPairingCode, context, { body: { channel_id: channelId, phone } });
+  }
+
+  reset(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
+    return this.ask(resetSession, context, { body: { channel_id: channelId } });
+  }
+
+  logOut(channelId: number, reason: string | null, context: RequestContext): Promise<SessionSnapshot> {
+    return this.ask(logOutSession, context, { body: { channel_id: channelId, reason } });
+  }
+
+  private async ask<Op extends Operation>(
+    operation: Op,
+    context: RequestContext,
+    input: InputOf<Op>,
+  ): Promise<OutputOf<Op>> {
+    try {
+      return await this.bus.request(operation, context, input);
+    } catch (error) {
+      if (!(error instanceof AppError) || operation.errors?.includes(error.code)) throw error;
+      throw new AppError('device_service_error');
+    }
+  }
+}

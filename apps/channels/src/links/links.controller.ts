@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { Handles } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
+import {
+  createPairingCode,
+  createQr,
+  getChannelStatus,
+  reconnectChannel,
+  type ChannelStatus,
+  type PairingCode,
+  type QrCode,
+  type ReconnectedChannel,
+} from '@chat/contracts/channels';
+import { toChannelStatus } from '../channels/channel.mapper';
+import { LinksService } from './links.service';
+
+@Controller()
+export class LinksController {
+  constructor(private readonly links: LinksService) {}
+
+  @Handles(getChannelStatus)
+  async status(
+    @Payload() { params }: InputOf<typeof getChannelStatus>,
+    @Ctx() context: RequestContext,
+  ): Promise<ChannelStatus> {
+    return toChannelStatus(await this.links.refresh(params.id, context));
+  }
+
+  @Handles(createQr)
+  qr(@Payload() { params }: InputOf<typeof createQr>, @Ctx() context: RequestContext): Promise<QrCode> {
+    return this.links.createQr(params.id, context);
+  }
+
+  @Handles(createPairingCode)
+  pairingCode(
+    @Payload() { params, body }: InputOf<typeof createPairingCode>,
+    @Ctx() context: RequestContext,
+  ): Promise<PairingCode> {
+    return this.links.createPairingCode(params.id, body, context);
+  }
+
+  @Handles(reconnectChannel)
+  reconnect(
+    @Payload() { params }: InputOf<typeof reconnectChannel>,
+    @Ctx() context: RequestContext,
+  ): Promise<ReconnectedChannel> {
+    return this.links.reconnect(params.id, context);
+  }
+}

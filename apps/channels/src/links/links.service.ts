@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@chat/contracts';
+import type { PairingCode, QrCode, ReconnectedChannel, RequestPairingCode } from '@chat/contracts/channels';
+import type { SessionSnapshot } from '@chat/contracts/device-sessions';
+import { AppError, invalid } from '@chat/errors';
+import { isPossiblePhone } from '@chat/service-kit';
+import type { ChannelEntity } from '../channels/channel.entity';
+import { toChannel } from '../channels/channel.mapper';
+import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
+import { ConnectionsService } from './connections.service';
+import { DeviceSessionsClient } from './device-sessions.client';
+
+/** Links phones to Device channels. */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly connections: ConnectionsService,
+    private readonly sessions: DeviceSessionsClient,
+  ) {}
+
+  /** The channel, refreshed from its session where there is one that answers. */
+  async refresh(id: number, context: RequestContext): Promise<ChannelEntity> {
+    const channel = await this.channels.get(context.account.id, id);
+    const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;
+    return snapshot ? this.connections.report(snapshot, context) : channel;
+  }
+
+  async createQr(id: number, context: RequestContext): Promise<QrCode> {
+    const channel = await this.refreshDevice(id, context);
+    if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
+    const { session, qr, expires_in } = await this.sessions.qr(id, context);
+    const { connectionStatus } = await this.connections.report(session, context);
+    if (connectionStatus === 'connected') {
+      return { device_id: id, qr: null, status: 'CONNECTED', connected: true, qr_duration: 0 };
+    }
+    if (qr === null) throw new AppError('qr_failed');
+    return { device_id: id, qr, status: 'PENDING', connected: false, qr_duration: expires_in };
+  }
+
+  async createPairingCode(
+    id: number,
+    request: RequestPairingCode,
+    context: RequestContext,
+  ): Promise<PairingCode> {
+    const phone = readPhone(request);
+    const channel = await this.refreshDevice(id, context);
+    if (channel.connectionStatus === 'connected') {
+      throw new AppError('conflict', {
+        message: 'The channel is connected. Reconnect it first if you want to link another phone.',
+      });
+    }
+    if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
+    const { session, pairing_code } = await this.sessions.pairingCode(id, phone, context);
+    await this.connections.report(session, context);
+    return {
+      device_id: id,
+      pairing_code,
+      phone_number: phone,
+      message: 'Enter the code in the chat app under linked devices, then poll the status of the channel.',
+    };
+  }
+
+  async reconnect(id: number, context: RequestContext): Promise<ReconnectedChannel> {
+    requireDevice(await this.channels.get(context.account.id, id));
+    const channel = await this.relink(id, context);
+    const message =
+      channel.connectionStatus === 'connected'
+        ? 'The channel is connected already. Nothing was changed.'
+        : 'The channel was reset. Ask for a QR code or a pairing code to link a phone again.';
+    return { device: toChannel(channel), message };
+  }
+
+  /**
+   * Makes the channel ready to be paired anew, unless its phone turns out to be connected.
+   * @param changes go in with the reset.
+   */
+  async relink(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
+    const snapshot = await this.look(id, context);
+    if (snapshot?.raw_status === 'CONNECTED') {
+      const channel = await this.connections.report(snapshot, context);
+      if (channel.connectionStatus === 'connected') return channel;
+    }
+    return this.reset(id, context, changes);
+  }
+
+  private async reset(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
+    return this.connections.reset(await this.sessions.reset(id, context), context, changes);
+  }
+
+  private async refreshDevice(id: number, context: RequestContext): Promise<ChannelEntity> {
+    return requireDevice(await this.refresh(id, context));
+  }
+
+  private async look(id: number, context: RequestContext): Promise<SessionSnapshot | null> {
+    try {
+      return await this.sessions.look(id, context);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+}
+
+function requireDevice(channel: ChannelEntity): ChannelEntity {
+  if (channel.origin !== 'device') throw new AppError('invalid_channel_type');
+  return channel;
+}
+
+function readPhone({ phone, phone_number }: RequestPairingCode): string {
+  const number = phone ?? phone_number;
+  if (!number) throw invalid('phone', 'phone is required: the digits of the number with its country code.');
+  if (phone_number && phone_number !== number) {
+    throw invalid(
+      'phone_number',
+      'phone_number is another name of phone and says something else. Send one of them.',
+    );
+  }
+  if (!isPossiblePhone(number)) {
+    throw invalid('phone', 'phone must be a number that can exist, with its country code.');
+  }
+  return number;
+}

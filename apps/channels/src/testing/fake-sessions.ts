@@ -1,0 +1,122 @@
+import type { Subscription } from 'nats';
+import type { InputOf, Operation, OutputOf } from '@chat/contracts';
+import {
+  getSession,
+  getSessionPairingCode,
+  getSessionQr,
+  logOutSession,
+  resetSession,
+  sessionStatusChanged,
+  type LogOutSession,
+  type RawStatus,
+  type SessionSnapshot,
+} from '@chat/contracts/device-sessions';
+import { AppError, type ErrorCode } from '@chat/errors';
+import type { TestBus } from '@chat/testing';
+
+const QR = 'data:image/png;base64,AAAA';
+
+/** The device-sessions service as the channels service sees it. Its sessions change only when a spec says so. */
+export class FakeSessions {
+  readonly resets: number[] = [];
+  readonly logOuts: LogOutSession[] = [];
+  private readonly sessions = new Map<number, SessionSnapshot>();
+  private readonly failures = new Map<Operation, ErrorCode>();
+  private readonly subscriptions = new Map<Operation, Subscription>();
+
+  private constructor(private readonly bus: TestBus) {}
+
+  static async start(bus: TestBus): Promise<FakeSessions> {
+    const sessions = new FakeSessions(bus);
+    await sessions.speak();
+    return sessions;
+  }
+
+  /** The session moves on; nobody is told. */
+  move(channelId: number, raw_status: RawStatus, more: Partial<SessionSnapshot> = {}): SessionSnapshot {
+    const former = this.snapshot(channelId);
+    const next = { ...former, raw_status, seq: former.seq + 1, ...more };
+    this.sessions.set(channelId, next);
+    return next;
+  }
+
+  /** The session moves on and says so with an event. */
+  async announce(
+    channelId: number,
+    raw_status: RawStatus,
+    { accountId, ...more }: Partial<SessionSnapshot> & { accountId: number },
+  ): Promise<void> {
+    await this.publish(this.move(channelId, raw_status, more), accountId);
+  }
+
+  async publish(snapshot: SessionSnapshot, accountId: number): Promise<void> {
+    const entity = `sessions/${snapshot.channel_id}`;
+    await this.bus.publish(sessionStatusChanged, snapshot, { accountId, entity });
+  }
+
+  snapshot(channelId: number): SessionSnapshot {
+    return (
+      this.sessions.get(channelId) ?? {
+        channel_id: channelId,
+        raw_status: 'STOPPED',
+        epoch: 0,
+        seq: 0,
+        phone_number: null,
+        last_error: null,
+        last_seen_at: null,
+        last_heartbeat_at: null,
+      }
+    );
+  }
+
+  /** Every later call of the operation fails so. */
+  fail(operation: Operation, code: ErrorCode): void {
+    this.failures.set(operation, code);
+  }
+
+  /** Nobody answers any more. */
+  async fallSilent(): Promise<void> {
+    for (const subscription of this.subscriptions.values()) subscription.unsubscribe();
+    this.subscriptions.clear();
+    await this.bus.nats.flush();
+  }
+
+  /** All operations answer, without the failures that were set. */
+  async speak(): Promise<void> {
+    await this.fallSilent();
+    this.failures.clear();
+    await this.answer(getSession, ({ body }) => this.snapshot(body.channel_id));
+    await this.answer(getSessionQr, ({ body }) => this.showQr(body.channel_id));
+    await this.answer(getSessionPairingCode, ({ body }) => ({
+      session: this.move(body.channel_id, 'PAIRING'),
+      pairing_code: 'ABCD-EFGH',
+    }));
+    await this.answer(resetSession, ({ body }) => {
+      this.resets.push(body.channel_id);
+      return this.move(body.channel_id, 'STOPPED', { phone_number: null });
+    });
+    await this.answer(logOutSession, ({ body }) => {
+      this.logOuts.push(body);
+      return this.move(body.channel_id, 'LOGGED_OUT', { phone_number: null, last_error: body.reason });
+    });
+  }
+
+  private showQr(channelId: number) {
+    if (this.snapshot(channelId).raw_status === 'CONNECTED') {
+      return { session: this.snapshot(channelId), qr: null, expires_in: 0 };
+    }
+    return { session: this.move(channelId, 'QRCODE'), qr: QR, expires_in: 60 };
+  }
+
+  private async answer<Op extends Operation>(
+    operation: Op,
+    handle: (input: InputOf<Op>) => OutputOf<Op>,
+  ): Promise<void> {
+    const subscription = await this.bus.respond(operation, (input) => {
+      const failure = this.failures.get(operation);
+      if (failure) throw new AppError(failure);
+      return handle(input);
+    });
+    this.subscriptions.set(operation, subscription);
+  }
+}
