@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { summarise } from './summary.rules';
-import type { JestReport } from './summary.rules';
+import type { JestReport, JestRun } from './summary.rules';
 
 const root = join(__dirname, '..', '..', '..');
 
@@ -14,30 +14,30 @@ const EVERYTHING = [
   ['--selectProjects', 'e2e', '--runInBand'],
 ];
 
-/** Runs Jest with its output shown; undefined where it ended without a report. */
-async function runJest(
-  jestArguments: readonly string[],
-  reportFile: string,
-): Promise<JestReport | undefined> {
+/** Runs Jest with its output shown. */
+async function runJest(jestArguments: readonly string[], reportFile: string): Promise<JestRun> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const args = [jest, ...jestArguments, '--json', `--outputFile=${reportFile}`];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] });
   await once(child, 'exit');
   const report = await readFile(reportFile, 'utf8').catch(() => undefined);
-  return report === undefined ? undefined : (JSON.parse(report) as JestReport);
+  return {
+    exitCode: child.exitCode,
+    report: report === undefined ? undefined : (JSON.parse(report) as JestReport),
+  };
 }
 
 /** `npm test`: everything; `npm test -- <arguments for Jest>`: one run with those. */
 async function main(): Promise<void> {
   const extra = process.argv.slice(2);
   const reportFolder = await mkdtemp(join(tmpdir(), 'chat-test-report-'));
-  const reports: (JestReport | undefined)[] = [];
+  const runs: JestRun[] = [];
   for (const [index, jestArguments] of (extra.length > 0 ? [extra] : EVERYTHING).entries()) {
-    reports.push(await runJest(jestArguments, join(reportFolder, `${index}.json`)));
+    runs.push(await runJest(jestArguments, join(reportFolder, `${index}.json`)));
   }
   await rm(reportFolder, { recursive: true });
 
-  const { passed, failed } = summarise(reports);
+  const { passed, failed } = summarise(runs);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
