@@ -1,0 +1,131 @@
+import type { Channel, ChannelList, DeviceStatusChangedData } from '@chat/contracts/channels';
+import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
+import { Stack, type ApiClient, type StackOptions, type WebhookReceiver } from '@chat/testing';
+import { connectPhone, freshNumber, listen, openShop, sendText, untilStatus } from './shop';
+
+const layouts: [string, StackOptions][] = [
+  ['all services in one process', { layout: 'standalone' }],
+  ['a process for every service and two gateways', { layout: 'services', replicas: { gateway: 2 } }],
+];
+
+describe.each(layouts)('the main job, with %s', (_, options) => {
+  let stack: Stack;
+  let client: ApiClient;
+  let receiver: WebhookReceiver;
+  let device: Channel;
+  let number: string;
+  const customer = freshNumber();
+
+  beforeAll(async () => {
+    stack = await Stack.start(options);
+    client = await openShop(stack);
+    receiver = await listen(client);
+  });
+
+  afterAll(async () => {
+    await receiver.stop();
+    await stack.stop();
+  });
+
+  it('pairs a phone by its QR code and tells so', async () => {
+    ({ device, number } = await connectPhone(stack, client));
+    expect(device).toMatchObject({ connection_status: 'pending', is_default: true, phone_number: null });
+
+    const connected = await receiver.waitFor<{ device: Channel }>('device.connected');
+    expect(connected.verified).toBe(true);
+    expect(connected.data.device).toMatchObject({
+      id: device.id,
+      phone_number: number,
+      connection_status: 'connected',
+    });
+    const changed = await receiver.waitFor<DeviceStatusChangedData>('device.status_changed');
+    expect(changed.data).toMatchObject({ from_status: 'pending', to_status: 'connected' });
+    const { devices } = (await client.get<ChannelList>('/v1/devices')).data;
+    expect(devices).toMatchObject([{ id: device.id, connection_status: 'connected', phone_number: number }]);
+  });
+
+  it('sends a message to the phone and follows it until it is read', async () => {
+    const answer = await sendText(client, device.id, customer, 'Your order is on its way 📦');
+    expect(answer.status).toBe(201);
+    const sent = answer.data;
+    expect(await stack.sandbox.messages(customer)).toMatchObject([
+      { chat_message_id: sent.chat_message_id, from: number, text: 'Your order is on its way 📦' },
+    ]);
+
+    const isOurs = ({ data }: { data: MessageEventData }) => data.message.id === sent.message_id;
+    await receiver.waitFor<MessageEventData>('message.sent', isOurs);
+    const delivered = await receiver.waitFor<MessageEventData>('message.delivered', isOurs);
+    expect(delivered.data).toMatchObject({
+      conversation_id: sent.conversation_id,
+      contact: { phone: customer },
+      message: { status: 'delivered', direction: 'outbound', chat_message_id: sent.chat_message_id },
+    });
+
+    await stack.sandbox.openChat(customer, number);
+    await receiver.waitFor<MessageEventData>('message.read', isOurs);
+    const { message } = (await client.get<{ message: Message }>(`/v1/messages/${sent.message_id}`)).data;
+    expect(message.status).toBe('read');
+    expect(message.read_at! >= message.delivered_at!).toBe(true);
+  });
+
+  it('receives what the customer answers, in the same conversation', async () => {
+    await stack.sandbox.write(customer, { to: number, text: 'Danke! 谢谢' });
+    const received = await receiver.waitFor<MessageEventData>('message.received');
+    expect(received).toMatchObject({
+      verified: true,
+      data: { message: { message: 'Danke! 谢谢', direction: 'inbound' } },
+    });
+
+    const conversations = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data
+      .conversations;
+    expect(conversations).toMatchObject([{ id: received.data.conversation_id, unread_count: 1 }]);
+    const path = `/v1/conversations/${received.data.conversation_id}/messages`;
+    const { messages } = (await client.get<{ messages: Message[] }>(path)).data;
+    expect(messages.map(({ sequence, direction }) => [sequence, direction])).toEqual([
+      [2, 'inbound'],
+      [1, 'outbound'],
+    ]);
+  });
+
+  it('notices that the person removed the device, and reconnects with a pairing code', async () => {
+    await stack.sandbox.unlink(number);
+    await receiver.waitFor('device.disconnected');
+    await untilStatus(client, device.id, 'disconnected');
+    const refused = await sendText(client, device.id, customer, 'Not now');
+    expect(refused.error).toMatchObject({ code: 'capability_error', reason: 'channel_not_connected' });
+
+    const reconnected = await client.post<{ device: Channel }>(`/v1/devices/${device.id}/reconnect`);
+    expect(reconnected.data.device.connection_status).toBe('pending');
+    const path = `/v1/devices/${device.id}/pairing-code`;
+    const { pairing_code } = (await client.post<{ pairing_code: string }>(path, { phone: number })).data;
+    expect(pairing_code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await stack.sandbox.enterPairingCode(number, pairing_code);
+    await untilStatus(client, device.id, 'connected');
+    expect((await sendText(client, device.id, customer, 'Back again')).status).toBe(201);
+  });
+
+  it('hides everything of a deleted channel at once and gives its slot back', async () => {
+    const conversations = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data
+      .conversations;
+    const deleted = await client.delete(`/v1/devices/${device.id}`);
+    expect(deleted.data).toEqual({
+      deleted: true,
+      channel_type: 'device',
+      quota_restored: false,
+      device_id: device.id,
+    });
+    for (const path of [
+      `/v1/devices/${device.id}/status`,
+      `/v1/conversations/${conversations[0]!.id}/messages`,
+      `/v1/messages/${conversations[0]!.last_message!.id}`,
+    ]) {
+      expect((await client.get(path)).error.code).toBe('not_found');
+    }
+    expect((await client.get('/v1/conversations')).data).toEqual({ conversations: [] });
+    expect((await client.get<ChannelList>('/v1/devices')).data.devices).toEqual([]);
+  });
+
+  it('signs every webhook', () => {
+    expect(receiver.received.filter(({ verified }) => !verified)).toEqual([]);
+  });
+});
