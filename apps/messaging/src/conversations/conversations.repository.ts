@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
+import { isVisible } from '../hidden-channels/visible';
+import { messageColumns } from '../messages/message.mapper';
+import type { ConversationRow } from './conversation.mapper';
+
+/** Reads conversations, of one channel or (with null) of all. What belongs to a hidden channel is not there. */
+@Injectable()
+export class ConversationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The conversations by latest activity: one more than a page holds. */
+  async page(
+    accountId: number,
+    channelId: number | null,
+    { perPage, offset, before }: PageRequest & { before: TimePosition },
+  ): Promise<ConversationRow[]> {
+    return this.dataSource.query(
+      `SELECT ${messageColumns}, c.unread_count, c.last_message_at,
+         c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
+       FROM messaging.conversations c
+       JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+       WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2)
+         AND (c.last_message_at, c.id) < ($3, $4) AND ${isVisible('c')}
+       ORDER BY c.last_message_at DESC, c.id DESC
+       LIMIT $5 OFFSET $6`,
+      [accountId, channelId, before.at, before.id, perPage + 1, offset],
+    );
+  }
+
+  /** How many there are, counted no further than lists tell. */
+  async count(accountId: number, channelId: number | null): Promise<number> {
+    const [row]: [{ total: number }] = await this.dataSource.query(
+      `SELECT count(*) AS total FROM (
+         SELECT FROM messaging.conversations c
+         WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2) AND ${isVisible('c')}
+         LIMIT $3) AS counted`,
+      [accountId, channelId, COUNT_LIMIT + 1],
+    );
+    return row.total;
+  }
+}

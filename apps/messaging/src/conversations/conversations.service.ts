@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Pagination } from '@chat/contracts';
+import type { Conversation, ListConversationsQuery } from '@chat/contracts/messaging';
+import { cutPage, readTimePage, timeKey } from '@chat/service-kit';
+import { toConversation } from './conversation.mapper';
+import { ConversationsRepository } from './conversations.repository';
+
+@Injectable()
+export class ConversationsService {
+  constructor(private readonly conversations: ConversationsRepository) {}
+
+  async list(
+    accountId: number,
+    query: ListConversationsQuery,
+  ): Promise<{ conversations: Conversation[]; pagination: Pagination }> {
+    const request = readTimePage(query);
+    const channelId = query.chat_account_id ?? null;
+    const [found, total] = await Promise.all([
+      this.conversations.page(accountId, channelId, request),
+      request.after ? null : this.conversations.count(accountId, channelId),
+    ]);
+    const { rows, pagination } = cutPage(found, request, total, (row) =>
+      timeKey(row.last_message_at, row.conversation_id),
+    );
+    return { conversations: rows.map(toConversation), pagination };
+  }
+}

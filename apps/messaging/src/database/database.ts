@@ -1,0 +1,9 @@
+import type { DatabaseDefinition } from '@chat/service-kit';
+import { CreateMessaging1764000000000 } from './migrations/1764000000000-create-messaging';
+
+/** Every statement of this service is on a hot path and written by hand: there are no entities. */
+export const database: DatabaseDefinition = {
+  schema: 'messaging',
+  entities: [],
+  migrations: [CreateMessaging1764000000000],
+};

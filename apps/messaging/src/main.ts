@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { messagingService } from './service';
+
+void runProcess([messagingService]);

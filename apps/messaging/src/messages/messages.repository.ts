@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
+import { isVisible } from '../hidden-channels/visible';
+import { messageColumns, type MessageRow } from './message.mapper';
+
+/** Reads messages. What belongs to a hidden channel is not there. */
+@Injectable()
+export class MessagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(accountId: number, id: number): Promise<MessageRow | null> {
+    const [row]: MessageRow[] = await this.dataSource.query(
+      `SELECT ${messageColumns}
+       FROM messaging.messages m
+       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
+      [accountId, id],
+    );
+    return row ?? null;
+  }
+
+  /** The messages of a conversation, the last one sent first: one more than a page holds. */
+  async page(
+    accountId: number,
+    conversationId: number,
+    { perPage, offset, before }: PageRequest & { before: TimePosition },
+  ): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${messageColumns}
+       FROM messaging.messages m
+       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
+       ORDER BY m.occurred_at DESC, m.id DESC
+       LIMIT $5 OFFSET $6`,
+      [accountId, conversationId, before.at, before.id, perPage + 1, offset],
+    );
+  }
+
+  /**
+   * How many messages a conversation has, counted no further than lists tell; null when there is no such
+   * conversation. Without `isCounted` the answer is 0.
+   */
+  async count(accountId: number, conversationId: number, isCounted: boolean): Promise<number | null> {
+    const [row]: { total: number }[] = await this.dataSource.query(
+      `SELECT (SELECT count(*) FROM (
+         SELECT FROM messaging.messages m
+         WHERE m.account_id = c.account_id AND m.conversation_id = c.id
+         LIMIT $3) AS counted) AS total
+       FROM messaging.conversations c
+       WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
+      [accountId, conversationId, isCounted ? COUNT_LIMIT + 1 : 0],
+    );
+    return row?.total ?? null;
+  }
+}

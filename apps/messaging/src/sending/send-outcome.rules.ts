@@ -1,0 +1,43 @@
+import { AppError } from '@chat/errors';
+import type { MessageError } from '@chat/contracts/messaging';
+
+/** What is known of a send once its connector has answered, or has not. The status is the message's from then on. */
+export type SendOutcome =
+  | { status: 'sent'; chatMessageId: string }
+  /** Refused before the network had it. */
+  | { status: 'failed'; error: AppError }
+  /** The connector itself cannot say. */
+  | { status: 'unknown' }
+  /** Nobody said anything: the message stays as it is until the connector is asked again, after the deadline. */
+  | { status: 'sending' };
+
+/** The outcome when the connector answered with an error: every clean error means that the network has nothing. */
+export function outcomeOfRefusal(error: AppError): SendOutcome {
+  switch (error.code) {
+    case 'provider_outcome_unknown':
+      return { status: 'unknown' };
+    case 'server_error':
+      return { status: 'sending' };
+    case 'service_unavailable':
+      return { status: 'failed', error: new AppError('device_service_error') };
+    default:
+      return { status: 'failed', error };
+  }
+}
+
+/** The outcome when no answer came: only a request that reached nobody has certainly done nothing. */
+export function outcomeOfSilence(error: unknown): SendOutcome {
+  const reachedNobody = error instanceof AppError && error.code === 'service_unavailable';
+  return reachedNobody
+    ? { status: 'failed', error: new AppError('device_service_error') }
+    : { status: 'sending' };
+}
+
+/** A failure as it is kept with the message. */
+export function toMessageError({ code, message, details: { provider } }: AppError): MessageError {
+  return {
+    code,
+    message,
+    provider: provider ? { code: String(provider.code), message: provider.message } : null,
+  };
+}

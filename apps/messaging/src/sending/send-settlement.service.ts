@@ -1,0 +1,84 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { BackgroundLoop, Transactions } from '@chat/bus';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import { AppError } from '@chat/errors';
+import type { SettledSend } from '@chat/contracts/device-sessions';
+import type { Step } from '../messages/message-journal.repository';
+import { MessageProgress } from '../messages/message-progress.service';
+import { DeviceConnector } from './device-connector';
+import { toMessageError } from './send-outcome.rules';
+import { UnsettledSendsRepository, type UnsettledSend } from './unsettled-sends.repository';
+
+const ROUND_MS = 1_000;
+const BATCH_SIZE = 50;
+/** Longer than one question to the connector may take. */
+const RETRY_MS = 6_000;
+
+/**
+ * Finds the sends that nobody knows the outcome of (the process died, the connector did not answer) and asks the
+ * connector. Any replica does it for all; a crash at any point leaves the send to the next round.
+ */
+@Injectable()
+export class SendSettlement implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: BackgroundLoop;
+
+  constructor(
+    private readonly sends: UnsettledSendsRepository,
+    private readonly transactions: Transactions,
+    private readonly progress: MessageProgress,
+    private readonly device: DeviceConnector,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new BackgroundLoop(
+      () => this.round(),
+      ROUND_MS,
+      (error) => logger.error({ error }, 'sends could not be settled'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async round(): Promise<boolean> {
+    const due = await this.sends.take(BATCH_SIZE, RETRY_MS);
+    await Promise.all(due.map((send) => this.settle(send)));
+    return due.length === BATCH_SIZE;
+  }
+
+  private async settle({ account_id: accountId, id }: UnsettledSend): Promise<void> {
+    try {
+      const step = stepOf(await this.device.settle(accountId, id));
+      await this.transactions.run((tx) => this.progress.advance(tx, accountId, id, step));
+    } catch (error) {
+      this.logger.warn({ error, messageId: id }, 'a send is not settled yet');
+    }
+  }
+}
+
+function stepOf({ outcome, chat_message_id }: SettledSend): Step {
+  switch (outcome) {
+    case 'accepted':
+      return { to: 'sent', chatMessageId: chat_message_id };
+    case 'unknown':
+      return { to: 'unknown', chatMessageId: chat_message_id };
+    case 'refused':
+      return {
+        to: 'failed',
+        error: toMessageError(
+          new AppError('device_service_error', {
+            message: 'The message was not handed over in time. Send it again.',
+          }),
+        ),
+      };
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { Handles } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
+import { sendMessage, type SentMessage } from '@chat/contracts/messaging';
+import { SendService } from './send.service';
+
+@Controller()
+export class SendController {
+  constructor(private readonly sending: SendService) {}
+
+  @Handles(sendMessage)
+  async send(
+    @Payload() { body }: InputOf<typeof sendMessage>,
+    @Ctx() context: RequestContext,
+  ): Promise<SentMessage> {
+    return this.sending.send(body, context);
+  }
+}

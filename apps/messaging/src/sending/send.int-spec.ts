@@ -1,0 +1,236 @@
+import {
+  listConversations,
+  listMessages,
+  messageDelivered,
+  messageFailed,
+  messageSent,
+} from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { testContext, until } from '@chat/testing';
+import { failureOf, MessagingFixture } from '../testing/messaging.fixture';
+
+describe('POST /v1/messages', () => {
+  let messaging: MessagingFixture;
+  let acceptAll: MessagingFixture['handOver'];
+
+  beforeAll(async () => {
+    messaging = await MessagingFixture.start();
+    acceptAll = messaging.handOver;
+  });
+
+  afterEach(() => {
+    messaging.handOver = acceptAll;
+    messaging.resolve = () => ({});
+  });
+
+  afterAll(() => messaging.service.stop());
+
+  const rowCount = async () =>
+    (await messaging.service.query<{ count: string }>('SELECT count(*) FROM messaging.messages'))[0]!.count;
+
+  it('commits the message before the connector hears of it, and its result after', async () => {
+    const handedOver: object[] = [];
+    messaging.handOver = async (body) => {
+      handedOver.push({ ...body, seen: (await messaging.read(body.message_id)).status });
+      return { chat_message_id: 'ABC' };
+    };
+    const before = Date.now();
+    const sent = await messaging.send({ message: ' as it is \n' });
+
+    expect(sent).toEqual({
+      message_id: expect.any(Number),
+      conversation_id: expect.any(Number),
+      chat_message_id: 'ABC',
+    });
+    expect(handedOver).toEqual([
+      {
+        channel_id: 1,
+        message_id: sent.message_id,
+        to: '4915112345678',
+        type: 'text',
+        text: ' as it is \n',
+        deadline: expect.any(Number),
+        seen: 'queued',
+      },
+    ]);
+    expect((handedOver[0] as { deadline: number }).deadline).toBeGreaterThan(before);
+    const message = await messaging.read(sent.message_id);
+    expect(message).toEqual({
+      id: sent.message_id,
+      conversation_id: sent.conversation_id,
+      chat_account_id: 1,
+      contact: { id: null, name: null, phone: '4915112345678' },
+      chat_message_id: 'ABC',
+      direction: 'outbound',
+      source: 'api',
+      type: 'text',
+      message: ' as it is \n',
+      media: null,
+      media_url: null,
+      location: null,
+      template: null,
+      interactive: null,
+      status: 'sent',
+      error: null,
+      sequence: 1,
+      sent_at: expect.any(String),
+      delivered_at: null,
+      read_at: null,
+      failed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    const event = await messaging.bus.nextEvent(
+      messageSent,
+      ({ data }) => data.message.id === sent.message_id,
+    );
+    expect(event).toMatchObject({ accountid: '1', subject: `messages/${sent.message_id}`, entityversion: 2 });
+    expect(event.data).toEqual({
+      message,
+      contact: message.contact,
+      conversation_id: sent.conversation_id,
+    });
+  });
+
+  it.each([
+    ['too short for its country', { mobile_code: '49', mobile: '1' }],
+    ['of no country', { mobile_code: '999', mobile: '123456789' }],
+    ['longer than any number', { mobile_code: '49', mobile: '151123456789012' }],
+  ])('refuses a number %s before anything is stored', async (_, phone) => {
+    const before = await rowCount();
+    expect((await failureOf(messaging.send(phone))).code).toBe('invalid_phone');
+    expect(await rowCount()).toBe(before);
+  });
+
+  it.each([
+    ['is not connected', { connection_status: 'disconnected' as const }, 'channel_not_connected'],
+    ['waits for its phone', { connection_status: 'pending' as const }, 'channel_not_connected'],
+    ['is a Cloud channel', { effective_channel_type: 'cloud' as const }, 'channel_type_not_supported'],
+  ])('refuses a channel that %s before anything is stored', async (_, channel, reason) => {
+    const before = await rowCount();
+    messaging.resolve = () => channel;
+    expect(await failureOf(messaging.send())).toMatchObject({ code: 'capability_error', reason });
+    expect(await rowCount()).toBe(before);
+  });
+
+  it('passes on why no channel was found', async () => {
+    messaging.resolve = () => {
+      throw new AppError('not_found');
+    };
+    const failure = await failureOf(messaging.send({ chat_account_id: 404 }));
+    expect(failure).toMatchObject({ code: 'not_found' });
+    expect(failure).not.toHaveProperty('message_id');
+  });
+
+  it('stores a clean refusal as failed, answers it with the ids and tells of it', async () => {
+    messaging.handOver = () => {
+      throw new AppError('capability_error', {
+        reason: 'reachout_restricted',
+        provider: { code: 463, message: 'Timelock' },
+      });
+    };
+    const failure = await failureOf(messaging.send());
+    expect(failure).toMatchObject({
+      code: 'capability_error',
+      reason: 'reachout_restricted',
+      message_id: expect.any(Number),
+      conversation_id: expect.any(Number),
+    });
+    const message = await messaging.read(failure.message_id!);
+    expect(message).toMatchObject({
+      status: 'failed',
+      sent_at: null,
+      failed_at: expect.any(String),
+      error: { code: 'capability_error', provider: { code: '463', message: 'Timelock' } },
+    });
+    const event = await messaging.bus.nextEvent(messageFailed, ({ data }) => data.message.id === message.id);
+    expect(event.data.message).toEqual(message);
+  });
+
+  it('says so when the connector does not know, and tells nobody that it failed', async () => {
+    messaging.handOver = () => {
+      throw new AppError('provider_outcome_unknown');
+    };
+    const failure = await failureOf(messaging.send());
+    expect(failure).toMatchObject({
+      code: 'provider_outcome_unknown',
+      retryable: false,
+      message_id: expect.any(Number),
+    });
+    expect((await messaging.read(failure.message_id!)).status).toBe('unknown');
+    expect(messaging.told(messageFailed, failure.message_id!)).toBe(0);
+  });
+
+  it.each([
+    ['never answers', () => new Promise<never>(() => undefined)],
+    ['fails in a way nobody expected', () => Promise.reject(new Error('a fault'))],
+  ])('leaves the message queued when the connector %s', async (_, handOver) => {
+    messaging.handOver = handOver;
+    const failure = await failureOf(messaging.send({}, testContext({ timeoutMs: 1_500 })));
+    expect(failure).toMatchObject({ code: 'provider_outcome_unknown', message_id: expect.any(Number) });
+    expect((await messaging.read(failure.message_id!)).status).toBe('queued');
+  });
+
+  it('fails cleanly when no device session service runs, since nothing was done', async () => {
+    await messaging.disconnectDevices();
+    const failure = await failureOf(messaging.send());
+    await messaging.connectDevices();
+    expect(failure).toMatchObject({
+      code: 'device_service_error',
+      retryable: true,
+      message_id: expect.any(Number),
+    });
+    expect((await messaging.read(failure.message_id!)).status).toBe('failed');
+  });
+
+  it('gives 50 concurrent sends to a new contact one conversation and the numbers 1 to 50', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        messaging.send({ mobile: '15198765432', message: `${index}` }),
+      ),
+    );
+    expect(new Set(sent.map(({ conversation_id }) => conversation_id)).size).toBe(1);
+    const { messages } = await messaging.bus.request(listMessages, {
+      params: { id: sent[0]!.conversation_id },
+      query: { per_page: 100 },
+    });
+    const sequences = messages.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    expect(sequences).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(new Set(messages.map(({ status }) => status))).toEqual(new Set(['sent']));
+  });
+
+  it('keeps one conversation for all spellings of a number, and each channel’s apart', async () => {
+    const first = await messaging.send({ mobile_code: '55', mobile: '11987654321' });
+    const again = await messaging.send({ mobile_code: '55', mobile: '1187654321' });
+    const elsewhere = await messaging.send({ mobile_code: '55', mobile: '11987654321', chat_account_id: 2 });
+    expect(again.conversation_id).toBe(first.conversation_id);
+    expect(elsewhere.conversation_id).not.toBe(first.conversation_id);
+    expect((await messaging.read(again.message_id)).contact.phone).toBe('5511987654321');
+  });
+
+  it('lets a status that overtakes the result stand, and tells each step once', async () => {
+    messaging.handOver = async ({ message_id }) => {
+      await messaging.acknowledge(message_id, 'delivered');
+      await until(async () => (await messaging.read(message_id)).status === 'delivered', {
+        describe: 'the delivery to be recorded',
+      });
+      return { chat_message_id: `chat-${message_id}` };
+    };
+    const { message_id, chat_message_id } = await messaging.send();
+    expect(await messaging.read(message_id)).toMatchObject({ status: 'delivered', chat_message_id });
+    await messaging.bus.nextEvent(messageDelivered, ({ data }) => data.message.id === message_id);
+    expect(messaging.told(messageSent, message_id)).toBe(1);
+    expect(messaging.told(messageDelivered, message_id)).toBe(1);
+  });
+
+  it('shows the conversation with its latest message first', async () => {
+    const { conversation_id, message_id } = await messaging.send({
+      mobile: '15155555555',
+      message: 'newest',
+    });
+    const { conversations } = await messaging.bus.request(listConversations, { query: { per_page: 1 } });
+    expect(conversations).toMatchObject([
+      { id: conversation_id, unread_count: 0, window_expires_at: null, last_message: { id: message_id } },
+    ]);
+  });
+});
