@@ -13,7 +13,7 @@ export async function appEnvironment(
     // A developer's receiver on this machine may be called, over plain http too.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     SECRET_KEY: await secretKey(settings.dataDir),
-    DEVICE_NETWORK_URL: `ws://127.0.0.1:${settings.sandboxPort}/device-network`,
+    DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
     ...process.env,
     DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusClient, BusConnection } from '@chat/bus';
 import { scopes } from '@chat/contracts';
-import { createAccount, createApiKey } from '@chat/contracts/gateway';
+import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
+import type { Settings } from './settings';
 
 /** What `DATA_DIR/demo.json` holds for people and programs that try the API. */
 export interface DemoAccount {
@@ -12,27 +14,19 @@ export interface DemoAccount {
   readonly account_id: number;
   readonly client_id: string;
   readonly client_secret: string;
-}
-
-interface Place {
-  readonly dataDir: string;
-  readonly baseUrl: string;
-  /** Where the gateway is reached from this machine, whatever its public address is. */
-  readonly localUrl: string;
-  readonly sandboxUrl: string;
-  readonly natsUrl: string;
+  readonly user: { readonly email: string; readonly password: string };
 }
 
 /** The demo account of this data: the one of an earlier start while its key works, else a new one. */
-export async function demoAccount(place: Place): Promise<DemoAccount> {
-  const file = join(place.dataDir, 'demo.json');
-  const urls = { base_url: place.baseUrl, sandbox_url: place.sandboxUrl };
+export async function demoAccount(settings: Settings, natsUrl: string): Promise<DemoAccount> {
+  const file = join(settings.dataDir, 'demo.json');
+  const urls = { base_url: settings.baseUrl, sandbox_url: settings.sandboxUrl };
   const earlier = await readFile(file, 'utf8').catch(() => undefined);
   if (earlier !== undefined) {
     const account = { ...(JSON.parse(earlier) as DemoAccount), ...urls };
-    if (await isAccepted(place.localUrl, account)) return save(file, account);
+    if (await isAccepted(settings.localUrl, account)) return save(file, account);
   }
-  return save(file, { ...urls, ...(await create(place.natsUrl)) });
+  return save(file, { ...urls, ...(await create(natsUrl)) });
 }
 
 async function save(file: string, account: DemoAccount): Promise<DemoAccount> {
@@ -65,7 +59,9 @@ async function create(natsUrl: string): Promise<Omit<DemoAccount, 'base_url' | '
       // Every scope by name: some routes refuse a key whose list is left open.
       body: { account_id: account.id, scopes: [...scopes], allowlist: ['127.0.0.0/8', '::1/128'] },
     });
-    return { account_id: account.id, client_id: api_key.client_id, client_secret };
+    const user = { email: `demo-${account.id}@example.com`, password: randomBytes(12).toString('base64url') };
+    await bus.request(createUser, systemContext(account.id), { body: { account_id: account.id, ...user } });
+    return { account_id: account.id, client_id: api_key.client_id, client_secret, user };
   } finally {
     await connection.drain();
   }

@@ -34,13 +34,7 @@ async function runStack(): Promise<never> {
   stops.push(() => nats.stop());
 
   const apps = await startApps(settings, postgres, nats);
-  const demo = await demoAccount({
-    dataDir: settings.dataDir,
-    baseUrl: settings.baseUrl,
-    localUrl: `http://127.0.0.1:${settings.gatewayPort}`,
-    sandboxUrl: settings.sandboxUrl,
-    natsUrl: nats.url,
-  });
+  const demo = await demoAccount(settings, nats.url);
   say(welcome(demo, settings.dataDir));
   return Promise.race(apps.map((app) => app.left()));
 }

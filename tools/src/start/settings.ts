@@ -7,6 +7,8 @@ export interface Settings {
   readonly sandboxHost: string;
   readonly sandboxPort: number;
   readonly baseUrl: string;
+  /** Where the gateway is reached from this machine, whatever its public address is. */
+  readonly localUrl: string;
   readonly sandboxUrl: string;
   /** A Postgres and a NATS of the user's own; undefined: we bring them. */
   readonly databaseUrl: string | undefined;
@@ -37,9 +39,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     gatewayPort,
     sandboxHost,
     sandboxPort,
-    baseUrl: env['PUBLIC_BASE_URL'] || `http://127.0.0.1:${gatewayPort}`,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    baseUrl: env['PUBLIC_BASE_URL'] || `http://${reachable(gatewayHost)}:${gatewayPort}`,
+    localUrl: `http://${reachable(gatewayHost)}:${gatewayPort}`,
+    sandboxUrl: `http://${reachable(sandboxHost)}:${sandboxPort}`,
     databaseUrl: env['DATABASE_URL'] || undefined,
     natsUrl: env['NATS_URL'] || undefined,
   };
+}
+
+/** A server that listens on every address is reached on the loopback one. */
+function reachable(host: string): string {
+  return ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
 }

@@ -17,7 +17,7 @@ const EVERYTHING = [
 /** Runs Jest with its output shown. */
 async function runJest(jestArguments: readonly string[], reportFile: string): Promise<JestRun> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const args = [jest, ...jestArguments, '--json', `--outputFile=${reportFile}`];
+  const args = [jest, '--json', `--outputFile=${reportFile}`, ...jestArguments];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] });
   await once(child, 'exit');
   const report = await readFile(reportFile, 'utf8').catch(() => undefined);
