@@ -15,7 +15,10 @@ export class ApiKeysRepository {
 
   /** The keys of one account, or of all, oldest first. */
   findAll(accountId: number | undefined): Promise<ApiKeyEntity[]> {
-    return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', clientId: 'ASC' } });
+    return this.keys.find({
+      where: accountId === undefined ? {} : { accountId },
+      order: { createdAt: 'ASC', clientId: 'ASC' },
+    });
   }
 
   /** Revokes the key, whoever owns it; one that is revoked keeps its date. */

@@ -72,7 +72,7 @@ export class RateLimiter {
   private async settle(accountId: number, limit: number, batch: Waiter[]): Promise<void> {
     try {
       const { granted, remaining, resetMs } = await this.windows.take(accountId, batch.length, limit);
-      if (granted < batch.length) {
+      if (remaining === 0) {
         this.exhausted.set(accountId, { limit, until: performance.now() + resetMs });
       }
       const resetSeconds = Math.ceil(resetMs / 1_000);

@@ -66,44 +66,43 @@ const rateWindowsSql = `
     now_seconds numeric;
     current_second bigint;
     latest bigint;
-    slots integer[];
-    used integer;
+    taken integer[];
+    total integer;
     leaving integer := 0;
   BEGIN
-    SELECT w.second, w.slots, w.used INTO latest, slots, used
-      FROM gateway.rate_windows w WHERE w.account_id = p_account_id FOR UPDATE;
+    SELECT second, slots, used INTO latest, taken, total
+      FROM gateway.rate_windows WHERE account_id = p_account_id FOR UPDATE;
     IF NOT FOUND THEN
       INSERT INTO gateway.rate_windows (account_id, second, slots, used)
         VALUES (p_account_id, 0, array_fill(0, ARRAY[61]), 0) ON CONFLICT DO NOTHING;
-      SELECT w.second, w.slots, w.used INTO latest, slots, used
-        FROM gateway.rate_windows w WHERE w.account_id = p_account_id FOR UPDATE;
+      SELECT second, slots, used INTO latest, taken, total
+        FROM gateway.rate_windows WHERE account_id = p_account_id FOR UPDATE;
     END IF;
 
     now_seconds := extract(epoch FROM coalesce(p_now, clock_timestamp()));
     current_second := greatest(latest, floor(now_seconds)::bigint);
     IF current_second - latest > 60 THEN
-      slots := array_fill(0, ARRAY[61]);
-      used := 0;
+      taken := array_fill(0, ARRAY[61]);
+      total := 0;
     ELSE
       FOR passed IN latest + 1 .. current_second LOOP
-        used := used - slots[passed % 61 + 1];
-        slots[passed % 61 + 1] := 0;
+        total := total - taken[passed % 61 + 1];
+        taken[passed % 61 + 1] := 0;
       END LOOP;
     END IF;
 
-    granted := least(p_asked, greatest(p_limit - used, 0));
-    used := used + granted;
-    remaining := greatest(p_limit - used, 0);
+    granted := least(p_asked, greatest(p_limit - total, 0));
+    total := total + granted;
+    remaining := greatest(p_limit - total, 0);
     IF granted > 0 THEN
-      slots[current_second % 61 + 1] := slots[current_second % 61 + 1] + granted;
-      UPDATE gateway.rate_windows w
-        SET second = current_second, slots = take_requests.slots, used = take_requests.used
-        WHERE w.account_id = p_account_id;
+      taken[current_second % 61 + 1] := taken[current_second % 61 + 1] + granted;
+      UPDATE gateway.rate_windows SET second = current_second, slots = taken, used = total
+        WHERE account_id = p_account_id;
     END IF;
 
     FOR past IN current_second - 60 .. current_second LOOP
-      leaving := leaving + slots[past % 61 + 1];
-      IF leaving > 0 AND used - leaving < p_limit THEN
+      leaving := leaving + taken[past % 61 + 1];
+      IF leaving > 0 AND total - leaving < p_limit THEN
         reset_ms := ceil((past + 61 - now_seconds) * 1000);
         EXIT;
       END IF;

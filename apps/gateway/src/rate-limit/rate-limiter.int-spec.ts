@@ -1,0 +1,98 @@
+import { DataSource } from 'typeorm';
+import { createTestDatabase, until, type TestDatabase } from '@chat/testing';
+import { CreateGateway1764000000000 } from '../database/migrations/1764000000000-create-gateway';
+import { RateLimiter } from './rate-limiter';
+import { RateWindowsRepository } from './rate-windows.repository';
+
+const LIMIT = 120;
+
+describe('the rate limit over several gateways', () => {
+  let database: TestDatabase;
+  let pools: DataSource[];
+  let limiters: RateLimiter[];
+  let account = 0;
+  let statements = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pools = await Promise.all([1, 2, 3].map(() => connect(database.url)));
+    await pools[0]!.query('CREATE SCHEMA gateway');
+    const runner = pools[0]!.createQueryRunner();
+    await new CreateGateway1764000000000().up(runner);
+    await runner.release();
+  });
+
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.destroy()));
+    await database.drop();
+  });
+
+  beforeEach(() => {
+    account += 1;
+    statements = 0;
+    limiters = pools.map((pool) => {
+      const windows = new RateWindowsRepository(pool);
+      const take = windows.take.bind(windows);
+      windows.take = (...question) => {
+        statements += 1;
+        return take(...question);
+      };
+      return new RateLimiter(windows);
+    });
+  });
+
+  const takeMany = (count: number, limit = LIMIT) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => limiters[index % limiters.length]!.take(account, limit)),
+    );
+
+  it('admits exactly the limit of 600 concurrent requests, with few statements', async () => {
+    const allowances = await takeMany(600);
+    expect(allowances.filter(({ isGranted }) => isGranted)).toHaveLength(LIMIT);
+    expect(statements).toBeLessThanOrEqual(12);
+  });
+
+  it('tells each admitted request a different remainder, down to 0', async () => {
+    const allowances = await takeMany(LIMIT);
+    const remainders = allowances.map(({ remaining }) => remaining).sort((one, other) => other - one);
+    expect(remainders).toEqual(Array.from({ length: LIMIT }, (_, index) => LIMIT - 1 - index));
+    expect(new Set(allowances.map(({ limit }) => limit))).toEqual(new Set([LIMIT]));
+  });
+
+  it('refuses an exhausted account without asking, and tells the seconds to wait', async () => {
+    await takeMany(LIMIT);
+    await takeMany(limiters.length);
+    const before = statements;
+    const refusals = await takeMany(30);
+    expect(statements).toBe(before);
+    for (const { isGranted, remaining, resetSeconds } of refusals) {
+      expect({ isGranted, remaining }).toEqual({ isGranted: false, remaining: 0 });
+      expect(resetSeconds).toBeGreaterThan(55);
+      expect(resetSeconds).toBeLessThanOrEqual(61);
+    }
+  });
+
+  it('asks again when the limit of an exhausted account was raised', async () => {
+    await takeMany(LIMIT + 3);
+    const [allowance] = await takeMany(1, LIMIT + 10);
+    expect(allowance).toMatchObject({ isGranted: true, limit: LIMIT + 10, remaining: 9 });
+  });
+
+  it('keeps the accounts apart', async () => {
+    await takeMany(LIMIT + 1);
+    account += 1;
+    expect((await takeMany(1))[0]).toMatchObject({ isGranted: true, remaining: LIMIT - 1 });
+  });
+
+  it('fails the requests of a statement that fails, and goes on with the next', async () => {
+    await pools[0]!.query('ALTER TABLE gateway.rate_windows RENAME TO away');
+    await expect(takeMany(3)).rejects.toThrow('does not exist');
+    await pools[0]!.query('ALTER TABLE gateway.away RENAME TO rate_windows');
+    const [allowance] = await until(() => takeMany(1), { describe: 'an answer' });
+    expect(allowance).toMatchObject({ isGranted: true });
+  });
+});
+
+function connect(url: string): Promise<DataSource> {
+  return new DataSource({ type: 'postgres', url, parseInt8: true, poolSize: 4 }).initialize();
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { freePort } from '@chat/local-servers';
+import { ApiClient, startTestService, type Credential, type TestService } from '@chat/testing';
+import type { RunningService } from '@chat/service-kit';
+import { createAccount, createApiKey, type CreateAccount, type CreateApiKey } from '@chat/contracts/gateway';
+import { gatewayService } from '../service';
+
+/** The gateway under test, over real HTTP, with its peers played on the bus. For `*.int-spec.ts` only. */
+export class RunningGateway {
+  private constructor(
+    readonly service: TestService,
+    readonly port: number,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<RunningGateway> {
+    const port = await freePort();
+    const service = await startTestService(gatewayService, { GATEWAY_PORT: String(port), ...environment });
+    return new RunningGateway(service, port);
+  }
+
+  get bus() {
+    return this.service.bus;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** One more gateway on the same database. */
+  async startReplica(): Promise<{ url: string; replica: RunningService }> {
+    const port = await freePort();
+    const replica = await this.service.startReplica({ GATEWAY_PORT: String(port) });
+    return { url: `http://127.0.0.1:${port}`, replica };
+  }
+
+  async createAccount(settings: Partial<CreateAccount> = {}): Promise<number> {
+    const body = {
+      name: 'Spec',
+      account_limit: 5,
+      device_channels: true,
+      cloud_channels: false,
+      coexistence: false,
+      rate_limit: 100_000,
+      ...settings,
+    };
+    return (await this.bus.request(createAccount, { body })).account.id;
+  }
+
+  async createKey(settings: Partial<CreateApiKey> = {}): Promise<Credential> {
+    const account_id = settings.account_id ?? (await this.createAccount());
+    const body = { allowlist: ['127.0.0.1'], ...settings, account_id };
+    const { api_key, client_secret } = await this.bus.request(createApiKey, { body });
+    return { clientId: api_key.client_id, clientSecret: client_secret };
+  }
+
+  client(credential?: Credential): ApiClient {
+    return new ApiClient(this.url, credential);
+  }
+
+  /** Sends bytes as they are, and resolves to all that comes back until the gateway hangs up. */
+  async sendBytes(...parts: (string | Buffer)[]): Promise<string> {
+    const socket = connect(this.port, '127.0.0.1');
+    await once(socket, 'connect');
+    for (const part of parts) socket.write(part);
+    return text(socket);
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+}
+
+/** The headers of an API key, in the first spelling. */
+export function keyHeaders({ clientId, clientSecret }: Credential): Record<string, string> {
+  return { 'client-id': clientId, 'client-secret': clientSecret };
+}
