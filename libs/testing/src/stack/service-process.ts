@@ -17,7 +17,7 @@ export interface ServiceProcessOptions {
   logFile: string;
 }
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 90_000;
 const stopTimeoutMs = 10_000;
 const shownLogLines = 30;
 
