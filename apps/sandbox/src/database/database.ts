@@ -1,0 +1,9 @@
+import type { DatabaseDefinition } from '@chat/service-kit';
+import { CreateSandbox1764000000000 } from './migrations/1764000000000-create-sandbox';
+
+/** The sandbox's tables are few and written with SQL: no entities. */
+export const database: DatabaseDefinition = {
+  schema: 'sandbox',
+  entities: [],
+  migrations: [CreateSandbox1764000000000],
+};

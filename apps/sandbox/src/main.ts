@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { sandboxService } from './service';
+
+void runProcess([sandboxService]);

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { closeCodes, refusalCodes, type EngineMessage } from '@chat/device-network';
+import type { Logger } from '@chat/service-kit';
+import type { FaultBook } from '../faults/fault-book';
+import { firstReceipt } from '../faults/receipt.rules';
+import type { DeliveriesRepository } from './deliveries.repository';
+import { DeliveryPump } from './delivery-pump';
+import { EngineConnection, type EngineListener } from './engine-connection';
+import type { LinksRepository } from './links.repository';
+import type { MessagesRepository } from './messages.repository';
+import { PairingRoom, type QrTimings } from './pairing-room';
+
+const SLOW_MS = 2_000;
+
+type SendMessage = Extract<EngineMessage, { type: 'send' }>;
+
+/** The phones' network as engines see it. */
+export class DeviceNetwork implements EngineListener {
+  private readonly room: PairingRoom;
+  private readonly connections = new Set<EngineConnection>();
+  private readonly loggedIn = new Map<number, EngineConnection>();
+
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly messages: MessagesRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly faults: FaultBook,
+    private readonly logger: Logger,
+    timings: QrTimings,
+  ) {
+    this.room = new PairingRoom(timings);
+  }
+
+  accept(socket: WebSocket): void {
+    this.connections.add(new EngineConnection(socket, this));
+  }
+
+  /** The phone scans a QR code. @returns false when no connection shows that code now. */
+  async linkByRef(digits: string, ref: string): Promise<boolean> {
+    return this.link(digits, this.room.takeByRef(ref));
+  }
+
+  /** The phone's owner types a code in. @returns false when no connection has that code for this phone. */
+  async linkByCode(digits: string, code: string): Promise<boolean> {
+    return this.link(digits, this.room.takeByCode(code, digits));
+  }
+
+  /** The phone's owner removes all linked devices. @returns how many. */
+  async unlink(digits: string): Promise<number> {
+    const links = await this.links.findByPhone(digits);
+    await this.removeLinks(links.map((link) => link.id));
+    return links.length;
+  }
+
+  /** Ends the connections of the phone's linked devices. @returns how many. */
+  async disconnect(digits: string, code: number): Promise<number> {
+    const links = await this.links.findByPhone(digits);
+    const connections = links.flatMap((link) => this.loggedIn.get(link.id) ?? []);
+    connections.forEach((connection) => connection.close(code, 'Ended by the control API'));
+    return connections.length;
+  }
+
+  /** Says that something waits for these linked devices. */
+  wake(linkIds: number[]): void {
+    linkIds.forEach((linkId) => this.loggedIn.get(linkId)?.login?.pump.wake());
+  }
+
+  stop(): void {
+    this.connections.forEach((connection) => connection.reset());
+  }
+
+  async onMessage(connection: EngineConnection, message: EngineMessage): Promise<void> {
+    switch (message.type) {
+      case 'hello':
+        if (message.credentials === null) return this.room.enter(connection);
+        return this.logIn(connection, message.credentials);
+      case 'request_pairing_code': {
+        const code = this.room.createCode(connection, message.phone);
+        return code === null ? connection.reset() : connection.send({ type: 'pairing_code', code });
+      }
+      case 'send':
+        return this.send(connection, message);
+      case 'received':
+        return connection.login?.pump.confirm(message.delivery);
+      case 'log_out':
+        if (connection.login) await this.removeLinks([connection.login.link.id]);
+    }
+  }
+
+  onClose(connection: EngineConnection): void {
+    this.connections.delete(connection);
+    this.room.leave(connection);
+    const linkId = connection.login?.link.id;
+    if (linkId !== undefined && this.loggedIn.get(linkId) === connection) this.loggedIn.delete(linkId);
+  }
+
+  onError(error: unknown): void {
+    this.logger.error({ error }, 'a connection failed');
+  }
+
+  private async link(digits: string, connection: EngineConnection | null): Promise<boolean> {
+    if (!connection) return false;
+    connection.send({ type: 'paired', credentials: await this.links.create(digits) });
+    connection.close(closeCodes.restartRequired, 'Log in with the credentials');
+    return true;
+  }
+
+  private async removeLinks(linkIds: number[]): Promise<void> {
+    await this.links.remove(linkIds);
+    linkIds.forEach((linkId) => this.loggedIn.get(linkId)?.close(closeCodes.loggedOut, 'Device removed'));
+  }
+
+  private async logIn(connection: EngineConnection, credentials: string): Promise<void> {
+    const link = await this.links.findByCredentials(credentials);
+    if (!connection.isOpen) return;
+    if (!link) return connection.close(closeCodes.loggedOut, 'No such linked device');
+
+    this.loggedIn.get(link.id)?.close(closeCodes.connectionReplaced, 'Logged in elsewhere');
+    this.loggedIn.set(link.id, connection);
+    const pump = new DeliveryPump(
+      link.id,
+      this.deliveries,
+      (message) => connection.send(message),
+      (error) => this.onError(error),
+    );
+    connection.login = { link, pump };
+    connection.send({ type: 'open', phone_number: link.phone_digits });
+    pump.wake();
+  }
+
+  /** The ledger's row is committed before the sender hears of it: what it holds is what truly was accepted. */
+  private async send(connection: EngineConnection, message: SendMessage): Promise<void> {
+    const { id, reference, to, text } = message;
+    if (!connection.login) return connection.reset();
+    const { link } = connection.login;
+
+    const fault = this.faults.take({ to, reference });
+    if (fault?.mode === 'error') {
+      const code = fault.code ?? refusalCodes.notAUser;
+      return connection.send({ type: 'nack', id, code, message: 'Refused by a fault of the sandbox' });
+    }
+    if (fault?.mode === 'reset_before_accept') return connection.reset();
+    if (fault?.mode === 'slow') await delay(fault.delayMs ?? SLOW_MS);
+
+    const accepted = { chatMessageId: id, from: link.phone_digits, to, text };
+    const linkIds = await this.messages.accept(link.id, reference, accepted, firstReceipt(fault));
+    this.wake(linkIds);
+    if (fault?.mode === 'accept_then_reset') return connection.reset();
+    if (fault?.mode !== 'accept_then_hang') connection.send({ type: 'ack', id });
+    connection.login?.pump.wake();
+  }
+}

@@ -1,0 +1,142 @@
+import type { DataSource } from 'typeorm';
+import type { FirstReceipt } from '../faults/receipt.rules';
+import type { DeliveryContent } from './deliveries.repository';
+
+export interface NewMessage {
+  chatMessageId: string;
+  from: string;
+  to: string;
+  text: string;
+}
+
+export interface MessageRow {
+  chat_message_id: string;
+  reference: string | null;
+  from_digits: string;
+  to_digits: string;
+  text: string;
+  accepted_at: Date;
+  read_at: Date | null;
+}
+
+const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, accepted_at, read_at';
+const CHAT_LIMIT = 500;
+
+/** Makes `content` wait for every device that is linked to the phone `$1`, but for those of the sender `$2`. */
+const DELIVER_TO_LINKS = `
+  INSERT INTO sandbox.deliveries (link_id, content)
+  SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
+  RETURNING link_id`;
+
+export class MessagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Commits a send of a linked device: the ledger's row, its first receipt and the message for the devices of the
+   * recipient. Never refuses a repeat: the ledger is there to show it.
+   * @returns the links that have a message waiting.
+   */
+  async accept(
+    linkId: number,
+    reference: string,
+    message: NewMessage,
+    receipt: FirstReceipt,
+  ): Promise<number[]> {
+    const content: DeliveryContent = {
+      type: 'receipt',
+      id: message.chatMessageId,
+      level: receipt.level,
+      code: receipt.code,
+      at_ms: Date.now() + receipt.delayMs,
+    };
+    const rows: { link_id: number }[] = await this.dataSource.query(
+      `WITH recipient AS (
+         INSERT INTO sandbox.phones (digits, name) VALUES ($1, $1) ON CONFLICT (digits) DO NOTHING
+       ), ledger AS (
+         INSERT INTO sandbox.messages (chat_message_id, reference, link_id, from_digits, to_digits, text)
+         VALUES ($4, $5, $6, $2, $1, $7)
+       ), receipts AS (
+         INSERT INTO sandbox.deliveries (link_id, content, due_at)
+         SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
+       ) ${DELIVER_TO_LINKS}`,
+      [
+        message.to,
+        message.from,
+        inbound(message, null),
+        message.chatMessageId,
+        reference,
+        linkId,
+        message.text,
+        content,
+        receipt.delayMs,
+        receipt.copies,
+      ],
+    );
+    return rows.map((row) => row.link_id);
+  }
+
+  /** Commits what a person writes. @returns the links that have it waiting; none when no device has the number. */
+  async write(message: NewMessage, pushName: string): Promise<number[]> {
+    const rows: { link_id: number }[] = await this.dataSource.query(
+      `WITH delivered AS (${DELIVER_TO_LINKS}), kept AS (
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text)
+         SELECT $4, $2, $1, $5 WHERE EXISTS (SELECT FROM delivered)
+       ) SELECT link_id FROM delivered`,
+      [message.to, message.from, inbound(message, pushName), message.chatMessageId, message.text],
+    );
+    return rows.map((row) => row.link_id);
+  }
+
+  /** The person reads a chat. @returns how many messages became read, and the links that wait to hear of it. */
+  async read(digits: string, from: string): Promise<{ read: number; linkIds: number[] }> {
+    const rows: { link_id: number | null }[] = await this.dataSource.query(
+      `WITH opened AS (
+         UPDATE sandbox.messages SET read_at = now()
+         WHERE to_digits = $1 AND from_digits = $2 AND read_at IS NULL RETURNING id, chat_message_id, link_id
+       ), receipts AS (
+         INSERT INTO sandbox.deliveries (link_id, content)
+         SELECT link_id, jsonb_build_object('type', 'receipt', 'id', chat_message_id, 'level', 'read',
+           'code', NULL, 'at_ms', floor(extract(epoch FROM now()) * 1000))
+         FROM opened JOIN sandbox.links ON links.id = link_id AND unlinked_at IS NULL ORDER BY opened.id
+       ) SELECT link_id FROM opened`,
+      [digits, from],
+    );
+    const linkIds = rows.flatMap(({ link_id }) => (link_id === null ? [] : [link_id]));
+    return { read: rows.length, linkIds: [...new Set(linkIds)] };
+  }
+
+  async received(digits: string): Promise<MessageRow[]> {
+    return this.list('to_digits = $1', [digits], CHAT_LIMIT);
+  }
+
+  /** What the phone received and wrote. */
+  async chats(digits: string): Promise<MessageRow[]> {
+    return this.list('(to_digits = $1 OR from_digits = $1)', [digits], CHAT_LIMIT);
+  }
+
+  /** The whole ledger of sends, or its rows of one reference. */
+  async sends(reference: string | null): Promise<MessageRow[]> {
+    if (reference === null) return this.list('reference IS NOT NULL', []);
+    return this.list('reference = $1', [reference]);
+  }
+
+  /** The newest rows, oldest first. */
+  private async list(where: string, values: string[], limit: number | null = null): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT * FROM (SELECT id, ${COLUMNS} FROM sandbox.messages WHERE ${where} ORDER BY id DESC LIMIT ${limit})
+       AS newest ORDER BY id`,
+      values,
+    );
+  }
+}
+
+function inbound(message: NewMessage, pushName: string | null): DeliveryContent {
+  return {
+    type: 'message',
+    id: message.chatMessageId,
+    from: message.from,
+    push_name: pushName,
+    text: message.text,
+    sent_at_ms: Date.now(),
+  };
+}

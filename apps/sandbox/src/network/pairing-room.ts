@@ -1,0 +1,78 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { closeCodes } from '@chat/device-network';
+import type { EngineConnection } from './engine-connection';
+
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 8;
+
+export interface QrTimings {
+  firstMs: number;
+  nextMs: number;
+  count: number;
+}
+
+interface Waiting {
+  ref: string;
+  pairing: { code: string; digits: string } | null;
+  timer: NodeJS.Timeout;
+}
+
+/** The connections that wait for a phone to scan their QR code or to type in their pairing code. */
+export class PairingRoom {
+  private readonly waiting = new Map<EngineConnection, Waiting>();
+
+  constructor(private readonly timings: QrTimings) {}
+
+  /** Shows one QR code after the other, and closes the connection when the last one has run out. */
+  enter(connection: EngineConnection): void {
+    this.showQr(connection, 1);
+  }
+
+  leave(connection: EngineConnection): void {
+    clearTimeout(this.waiting.get(connection)?.timer);
+    this.waiting.delete(connection);
+  }
+
+  /** A new code for this phone; the connection's last one is void. Null when the connection does not wait. */
+  createCode(connection: EngineConnection, digits: string): string | null {
+    const waiting = this.waiting.get(connection);
+    if (!waiting) return null;
+    const code = Array.from(
+      { length: CODE_LENGTH },
+      () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+    ).join('');
+    waiting.pairing = { code, digits };
+    return code;
+  }
+
+  /** The connection that shows this QR code now. It leaves the room: a code is good for one phone. */
+  takeByRef(ref: string): EngineConnection | null {
+    return this.take((waiting) => waiting.ref === ref);
+  }
+
+  /** The connection whose code this is, if it was made for this phone. */
+  takeByCode(code: string, digits: string): EngineConnection | null {
+    return this.take(({ pairing }) => pairing?.code === code && pairing.digits === digits);
+  }
+
+  private take(matches: (waiting: Waiting) => boolean): EngineConnection | null {
+    for (const [connection, waiting] of this.waiting) {
+      if (!matches(waiting)) continue;
+      this.leave(connection);
+      return connection;
+    }
+    return null;
+  }
+
+  private showQr(connection: EngineConnection, number: number): void {
+    if (number > this.timings.count) {
+      this.leave(connection);
+      return connection.close(closeCodes.timedOut, 'QR refs attempts ended');
+    }
+    const ref = randomBytes(16).toString('base64url');
+    const livesMs = number === 1 ? this.timings.firstMs : this.timings.nextMs;
+    const timer = setTimeout(() => this.showQr(connection, number + 1), livesMs);
+    this.waiting.set(connection, { ref, timer, pairing: this.waiting.get(connection)?.pairing ?? null });
+    connection.send({ type: 'qr', ref, lives_ms: livesMs });
+  }
+}

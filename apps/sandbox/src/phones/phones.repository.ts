@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+
+export interface Phone {
+  digits: string;
+  name: string;
+  marketing: 'on' | 'stop';
+  /** How many devices are linked to the phone. */
+  linked_devices: number;
+}
+
+/** A phone and how many devices are linked to it. */
+const SELECT_PHONE = `
+  SELECT digits, name, marketing,
+    (SELECT count(*) FROM sandbox.links WHERE phone_digits = digits AND unlinked_at IS NULL) AS linked_devices
+  FROM sandbox.phones`;
+
+export class PhonesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(): Promise<Phone[]> {
+    return this.dataSource.query(`${SELECT_PHONE} ORDER BY created_at, digits`);
+  }
+
+  /** The phone, which exists from its first mention. */
+  async mention(digits: string): Promise<Phone> {
+    return this.put(digits, {});
+  }
+
+  /** Changes what is given and leaves the rest. */
+  async put(digits: string, { name, marketing }: Partial<Pick<Phone, 'name' | 'marketing'>>): Promise<Phone> {
+    await this.dataSource.query(
+      `INSERT INTO sandbox.phones (digits, name, marketing) VALUES ($1, coalesce($2, $1), coalesce($3, 'on'))
+       ON CONFLICT (digits) DO UPDATE SET
+         name = coalesce($2, phones.name), marketing = coalesce($3, phones.marketing)`,
+      [digits, name ?? null, marketing ?? null],
+    );
+    const [phone]: Phone[] = await this.dataSource.query(`${SELECT_PHONE} WHERE digits = $1`, [digits]);
+    return phone!;
+  }
+}

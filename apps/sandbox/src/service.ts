@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { NETWORK_PATH } from '@chat/device-network';
+import { createLogger, openDatabase, type HostedService, type RunningService } from '@chat/service-kit';
+import { loadSandboxConfig, type SandboxConfig } from './config';
+export type { SandboxConfig } from './config';
+import { controlApi, type ControlledParts } from './control/control-api';
+import { database } from './database/database';
+import { FaultBook } from './faults/fault-book';
+import { DeliveriesRepository } from './network/deliveries.repository';
+import { DeviceNetwork } from './network/device-network';
+import { LinksRepository } from './network/links.repository';
+import { MessagesRepository } from './network/messages.repository';
+import { phonesPage } from './page/phones-page';
+import { PhonesRepository } from './phones/phones.repository';
+
+/** The largest frame that an engine may send: a text of 65,536 characters and its members. */
+const MAX_FRAME_BYTES = 512 * 1024;
+
+export interface RunningSandbox extends RunningService {
+  readonly port: number;
+}
+
+/** The phones and their network, for development and tests. Not on the bus. */
+export const sandboxService: HostedService = { name: 'sandbox', start: () => startSandbox() };
+
+/** Starts the sandbox with these settings. */
+export async function startSandbox(config: SandboxConfig = loadSandboxConfig()): Promise<RunningSandbox> {
+  const logger = createLogger('sandbox', config.LOG_LEVEL);
+  const dataSource = await openDatabase(database, config, 'sandbox');
+  const messages = new MessagesRepository(dataSource);
+  const faults = new FaultBook();
+  const network = new DeviceNetwork(
+    new LinksRepository(dataSource),
+    messages,
+    new DeliveriesRepository(dataSource),
+    faults,
+    logger,
+    {
+      firstMs: config.SANDBOX_QR_FIRST_MS,
+      nextMs: config.SANDBOX_QR_NEXT_MS,
+      count: config.SANDBOX_QR_COUNT,
+    },
+  );
+
+  const parts = { phones: new PhonesRepository(dataSource), messages, network, faults, logger };
+  const app = await createServer(config, parts);
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    checks: { 'sandbox.postgres': () => dataSource.query('SELECT 1').then(() => true) },
+    stop: async () => {
+      network.stop();
+      await app.close();
+      await dataSource.destroy();
+    },
+  };
+}
+
+async function createServer(config: SandboxConfig, parts: ControlledParts): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+  controlApi(app, parts);
+  phonesPage(app);
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  app.server.on('upgrade', (request, socket, head: Buffer) => {
+    if (request.url !== NETWORK_PATH) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (webSocket) => parts.network.accept(webSocket));
+  });
+  await app.listen({ host: config.SANDBOX_HOST, port: config.SANDBOX_PORT });
+  return app;
+}
