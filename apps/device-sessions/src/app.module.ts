@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { DEVICE_ENGINE } from './engines/device-engine';
+import { SimulatedEngine } from './engines/simulated-engine';
+import { InboundRepository } from './inbound/inbound.repository';
+import { InboundService } from './inbound/inbound.service';
+import { SendsController } from './sends/sends.controller';
+import { SendsRepository } from './sends/sends.repository';
+import { SendsService } from './sends/sends.service';
+import { LeasesRepository } from './sessions/leases.repository';
+import { LeasesService } from './sessions/leases.service';
+import { SessionsController } from './sessions/sessions.controller';
+import { SessionsRepository } from './sessions/sessions.repository';
+import { SessionsService } from './sessions/sessions.service';
+
+@Module({
+  controllers: [SessionsController, SendsController],
+  providers: [
+    { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
+    InboundRepository,
+    InboundService,
+    LeasesRepository,
+    LeasesService,
+    SendsRepository,
+    SendsService,
+    SessionsRepository,
+    SessionsService,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,80 @@
+/** Injects the engine that connects the sessions. */
+export const DEVICE_ENGINE = Symbol('DEVICE_ENGINE');
+
+/** Speaks the protocol of a phones' network. */
+export interface DeviceEngine {
+  /**
+   * Begins one connection attempt, which never connects again by itself: after `closed` there is nothing more to
+   * come. Without credentials the network asks for a phone to link.
+   */
+  connect(credentials: string | null, listener: EngineListener): EngineConnection;
+}
+
+export interface EngineConnection {
+  /**
+   * A code of 8 characters for the owner of this phone to type in. For connections without credentials that have
+   * shown a QR code.
+   * @throws EngineClosedError when the connection ends before the code is there.
+   */
+  requestPairingCode(phone: string): Promise<string>;
+  /** Hands a message over and waits for the network's word. */
+  send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome>;
+  /** Tells the network that this device is gone, and waits at most this long for its word. */
+  logOut(timeoutMs: number): Promise<void>;
+  /** Ends the connection; no event comes after that. */
+  close(): void;
+}
+
+export class EngineClosedError extends Error {
+  override name = 'EngineClosedError';
+}
+
+export interface OutgoingMessage {
+  /** The id that the message has on the network. Chosen here, so that it is known before the message leaves. */
+  chatMessageId: string;
+  /** Our own id of the message. */
+  reference: string;
+  to: string;
+  text: string;
+}
+
+export type SendOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; code: number; message: string }
+  /** Nothing was written: the connection was closed already. */
+  | { kind: 'not_sent' }
+  /** Written, and then neither a yes nor a no. */
+  | { kind: 'unknown' };
+
+export interface InboundMessage {
+  type: 'message';
+  chatMessageId: string;
+  from: string;
+  pushName: string | null;
+  text: string;
+  sentAt: Date;
+}
+
+export interface Receipt {
+  type: 'receipt';
+  chatMessageId: string;
+  level: 'sent' | 'delivered' | 'read' | 'failed';
+  errorCode: number | null;
+  at: Date;
+}
+
+export type EngineEvent =
+  | { type: 'qr'; text: string; expiresAt: number }
+  /** The link is made; the network asks for a new connection with these credentials. */
+  | { type: 'paired'; credentials: string }
+  | { type: 'open'; phoneNumber: string }
+  /** The network's close code, as in `closeCodes`. */
+  | { type: 'closed'; code: number }
+  | InboundMessage
+  | Receipt;
+
+/**
+ * Hears the events of one connection, one at a time. A message or receipt is confirmed to the network when the
+ * promise resolves; when it rejects, the connection ends and the network delivers again after the next login.
+ */
+export type EngineListener = (event: EngineEvent) => Promise<void>;

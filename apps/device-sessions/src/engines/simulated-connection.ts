@@ -1,0 +1,178 @@
+import { WebSocket } from 'ws';
+import {
+  decodeNetworkMessage,
+  encode,
+  fromWebSocketCode,
+  toQrText,
+  type EngineMessage,
+  type NetworkMessage,
+} from '@chat/device-network';
+import {
+  EngineClosedError,
+  type EngineConnection,
+  type EngineEvent,
+  type EngineListener,
+  type OutgoingMessage,
+  type SendOutcome,
+} from './device-engine';
+
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 10_000;
+
+/** One WebSocket to the sandbox's network. */
+export class SimulatedConnection implements EngineConnection {
+  private readonly socket: WebSocket;
+  private readonly sends = new Map<string, (outcome: SendOutcome) => void>();
+  private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
+  private keepAlive: NodeJS.Timeout | undefined;
+  private lane: Promise<void> = Promise.resolve();
+  private isClosedByUs = false;
+  private hasFailed = false;
+
+  constructor(
+    url: string,
+    credentials: string | null,
+    private readonly listener: EngineListener,
+  ) {
+    this.socket = new WebSocket(url, { handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
+    this.socket.on('open', () => {
+      this.write({ type: 'hello', credentials });
+      this.watchOver();
+    });
+    this.socket.on('message', (data: Buffer) => this.receive(data.toString()));
+    // 'close' always follows, and is what counts.
+    this.socket.on('error', () => undefined);
+    this.socket.on('close', (code) => this.onClose(code));
+  }
+
+  requestPairingCode(phone: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.pairings.push({ resolve, reject });
+      if (!this.write({ type: 'request_pairing_code', phone })) this.refusePairings();
+    });
+  }
+
+  async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
+    const { chatMessageId: id, reference, to, text } = message;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.settle(id, { kind: 'unknown' }), timeoutMs);
+      this.sends.set(id, (outcome) => {
+        clearTimeout(timer);
+        resolve(outcome);
+      });
+      if (!this.write({ type: 'send', id, reference, to, text })) this.settle(id, { kind: 'not_sent' });
+    });
+  }
+
+  async logOut(timeoutMs: number): Promise<void> {
+    if (!this.write({ type: 'log_out' })) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.socket.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  close(): void {
+    this.isClosedByUs = true;
+    this.socket.terminate();
+  }
+
+  /** @returns false when the connection is not open and nothing was written. */
+  private write(message: EngineMessage): boolean {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(encode(message));
+    return true;
+  }
+
+  /** A connection whose other end went away without a word is noticed by its silence. */
+  private watchOver(): void {
+    let isAlive = true;
+    this.socket.on('pong', () => (isAlive = true));
+    this.keepAlive = setInterval(() => {
+      if (!isAlive) return this.socket.terminate();
+      isAlive = false;
+      this.socket.ping();
+    }, KEEP_ALIVE_MS);
+  }
+
+  private receive(frame: string): void {
+    try {
+      this.onMessage(decodeNetworkMessage(frame));
+    } catch {
+      this.socket.terminate();
+    }
+  }
+
+  private onMessage(message: NetworkMessage): void {
+    switch (message.type) {
+      case 'qr': {
+        const expiresAt = Date.now() + message.lives_ms;
+        return this.tell({ type: 'qr', text: toQrText(message.ref), expiresAt });
+      }
+      case 'pairing_code':
+        return this.pairings.shift()?.resolve(message.code);
+      case 'paired':
+        return this.tell({ type: 'paired', credentials: message.credentials });
+      case 'open':
+        return this.tell({ type: 'open', phoneNumber: message.phone_number });
+      case 'ack':
+        return this.settle(message.id, { kind: 'accepted' });
+      case 'nack':
+        return this.settle(message.id, { kind: 'refused', code: message.code, message: message.message });
+      case 'receipt': {
+        const { id: chatMessageId, level, code: errorCode } = message;
+        const at = new Date(message.at_ms);
+        return this.tell({ type: 'receipt', chatMessageId, level, errorCode, at }, message.delivery);
+      }
+      case 'message': {
+        const { id: chatMessageId, from, push_name: pushName, text } = message;
+        const sentAt = new Date(message.sent_at_ms);
+        return this.tell({ type: 'message', chatMessageId, from, pushName, text, sentAt }, message.delivery);
+      }
+    }
+  }
+
+  /** Events go out one at a time, in order; a delivery is confirmed once it was taken. */
+  private tell(event: EngineEvent, delivery?: number): void {
+    this.lane = this.lane.then(async () => {
+      // What follows a delivery that failed would overtake it: it all comes again.
+      if (this.isClosedByUs || (this.hasFailed && event.type !== 'closed')) return;
+      try {
+        await this.listener(event);
+        if (delivery !== undefined) this.write({ type: 'received', delivery });
+      } catch {
+        this.hasFailed = true;
+        this.socket.terminate();
+      }
+    });
+  }
+
+  /** The network's word on a send. One that comes too late for its caller still tells what became of the message. */
+  private settle(chatMessageId: string, outcome: SendOutcome): void {
+    const resolve = this.sends.get(chatMessageId);
+    this.sends.delete(chatMessageId);
+    if (resolve) return resolve(outcome);
+    const at = new Date();
+    if (outcome.kind === 'accepted') {
+      this.tell({ type: 'receipt', chatMessageId, level: 'sent', errorCode: null, at });
+    }
+    if (outcome.kind === 'refused') {
+      this.tell({ type: 'receipt', chatMessageId, level: 'failed', errorCode: outcome.code, at });
+    }
+  }
+
+  private refusePairings(): void {
+    this.pairings.forEach(({ reject }) => reject(new EngineClosedError('The connection ended.')));
+    this.pairings = [];
+  }
+
+  private onClose(webSocketCode: number): void {
+    clearInterval(this.keepAlive);
+    for (const id of [...this.sends.keys()]) this.settle(id, { kind: 'unknown' });
+    this.refusePairings();
+    this.tell({ type: 'closed', code: fromWebSocketCode(webSocketCode) });
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '@chat/bus';
+import { deviceMessageAcknowledged, deviceMessageReceived } from '@chat/contracts/device-sessions';
+import { toTimestamp } from '@chat/service-kit';
+import type { InboundMessage, Receipt } from '../engines/device-engine';
+import { SendsRepository } from '../sends/sends.repository';
+import type { Tenure } from '../sessions/session.row';
+import { fence } from '../sessions/sessions.repository';
+import { InboundRepository } from './inbound.repository';
+
+/** What the network delivers. It is committed here before the network forgets it. */
+@Injectable()
+export class InboundService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly received: InboundRepository,
+    private readonly sends: SendsRepository,
+  ) {}
+
+  /** @throws LeaseLostError when the session has another owner, to whom the network delivers again. */
+  async record(tenure: Tenure, event: InboundMessage | Receipt): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await fence(tx.manager, tenure);
+      if (event.type === 'message') await this.recordMessage(tx, tenure, event);
+      else await this.recordReceipt(tx, tenure, event);
+    });
+  }
+
+  private async recordMessage(tx: Transaction, tenure: Tenure, message: InboundMessage): Promise<void> {
+    const number = await this.received.insert(tenure, message, tx.manager);
+    if (number === null) return;
+    const { account_id: accountId, channel_id } = tenure;
+    tx.emit(deviceMessageReceived, {
+      accountId,
+      // Messages of one chat stay in order.
+      entity: `chats/${channel_id}-${message.from}`,
+      entityVersion: number,
+      data: {
+        channel_id,
+        chat_message_id: message.chatMessageId,
+        from: message.from,
+        push_name: message.pushName,
+        type: 'text',
+        text: message.text,
+        sent_at: toTimestamp(message.sentAt),
+      },
+    });
+  }
+
+  /** A receipt for what was sent elsewhere, from the phone itself, tells us nothing. */
+  private async recordReceipt(tx: Transaction, tenure: Tenure, receipt: Receipt): Promise<void> {
+    const send = await this.sends.acknowledge(tenure, receipt, tx.manager);
+    if (!send) return;
+    tx.emit(deviceMessageAcknowledged, {
+      accountId: tenure.account_id,
+      entity: `messages/${send.message_id}`,
+      entityVersion: send.version,
+      data: {
+        channel_id: tenure.channel_id,
+        message_id: send.message_id,
+        chat_message_id: receipt.chatMessageId,
+        level: receipt.level,
+        error_code: receipt.errorCode === null ? null : String(receipt.errorCode),
+        at: toTimestamp(receipt.at),
+      },
+    });
+  }
+}

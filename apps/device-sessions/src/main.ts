@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runProcess } from '@chat/service-kit';
+import { deviceSessionsService } from './service';
+
+void runProcess([deviceSessionsService]);

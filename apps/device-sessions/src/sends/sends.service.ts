@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@chat/errors';
+import type { ConnectorAccepted, ConnectorSend, SettledSend } from '@chat/contracts/device-sessions';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import type { SendOutcome } from '../engines/device-engine';
+import type { HeldSession } from '../sessions/held-session';
+import { LeasesService } from '../sessions/leases.service';
+import { LeaseLostError } from '../sessions/session.row';
+import { toRefusal } from './refusal.rules';
+import { SendsRepository, type SendRow } from './sends.repository';
+
+const ACK_TIMEOUT_MS = 15_000;
+
+/** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
+@Injectable()
+export class SendsService {
+  private readonly underWay = new Map<string, Promise<ConnectorAccepted>>();
+
+  constructor(
+    private readonly leases: LeasesService,
+    private readonly sends: SendsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
+  async send(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
+    const key = `${accountId}/${input.message_id}`;
+    const sending = this.underWay.get(key) ?? this.sendOnce(accountId, input);
+    this.underWay.set(key, sending);
+    return sending.finally(() => this.underWay.delete(key));
+  }
+
+  async settle(accountId: number, messageId: number): Promise<SettledSend> {
+    const { state, chat_message_id } = await this.sends.settle(accountId, messageId, tooLate().toBody());
+    return { outcome: state === 'sending' ? 'unknown' : state, chat_message_id };
+  }
+
+  private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
+    const session = this.leases.find(accountId, input.channel_id);
+    const obstacle = findObstacle(session, input);
+    if (obstacle || !session) return this.refuse(accountId, input.message_id, obstacle ?? notConnected());
+
+    const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
+    if (!(await this.sends.begin(session.tenure, input.message_id, chatMessageId))) {
+      const known = await this.sends.find(accountId, input.message_id);
+      if (!known) throw new LeaseLostError();
+      return this.answer(accountId, known);
+    }
+    const outcome = await this.handOver(session, input, chatMessageId);
+    return this.conclude(accountId, input.message_id, chatMessageId, outcome);
+  }
+
+  private async handOver(
+    session: HeldSession,
+    { message_id, to, text, deadline }: ConnectorSend,
+    chatMessageId: string,
+  ): Promise<SendOutcome> {
+    const msLeft = deadline - Date.now();
+    if (msLeft <= 0) return { kind: 'not_sent' };
+    const message = { chatMessageId, reference: String(message_id), to, text };
+    return session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
+  }
+
+  private async conclude(
+    accountId: number,
+    messageId: number,
+    chatMessageId: string,
+    outcome: SendOutcome,
+  ): Promise<ConnectorAccepted> {
+    switch (outcome.kind) {
+      case 'accepted':
+        await this.record(accountId, messageId, 'accepted', null);
+        return { chat_message_id: chatMessageId };
+      case 'refused':
+      case 'not_sent': {
+        const error = outcome.kind === 'refused' ? toRefusal(outcome.code, outcome.message) : notConnected();
+        await this.record(accountId, messageId, 'refused', error);
+        throw error;
+      }
+      case 'unknown': {
+        const stands = await this.record(accountId, messageId, 'unknown', null);
+        if (stands) return this.answer(accountId, stands);
+        throw new AppError('provider_outcome_unknown');
+      }
+    }
+  }
+
+  /** The network's word counts, written down or not: without it the record stays `sending`, and a repeat unknown. */
+  private async record(
+    accountId: number,
+    messageId: number,
+    state: 'accepted' | 'refused' | 'unknown',
+    error: AppError | null,
+  ): Promise<SendRow | null> {
+    try {
+      return await this.sends.conclude(accountId, messageId, state, error && error.toBody());
+    } catch (failure) {
+      this.logger.error({ error: failure, accountId, messageId }, 'could not record the outcome of a send');
+      return null;
+    }
+  }
+
+  private async refuse(accountId: number, messageId: number, error: AppError): Promise<ConnectorAccepted> {
+    return this.answer(accountId, await this.sends.refuse(accountId, messageId, error.toBody()));
+  }
+
+  /** The answer that a record gives. One still `sending` has nobody who waits for the network's word any more. */
+  private async answer(accountId: number, send: SendRow): Promise<ConnectorAccepted> {
+    switch (send.state) {
+      case 'accepted':
+        if (send.chat_message_id !== null) return { chat_message_id: send.chat_message_id };
+        throw new AppError('provider_outcome_unknown');
+      case 'refused':
+        throw send.error ? AppError.fromBody(send.error) : new AppError('device_service_error');
+      case 'sending':
+        await this.record(accountId, send.message_id, 'unknown', null);
+        throw new AppError('provider_outcome_unknown');
+      case 'unknown':
+        throw new AppError('provider_outcome_unknown');
+    }
+  }
+}
+
+function findObstacle(session: HeldSession | null, { deadline }: ConnectorSend): AppError | null {
+  if (deadline <= Date.now()) return tooLate();
+  return session?.isConnected ? null : notConnected();
+}
+
+function tooLate(): AppError {
+  return new AppError('device_service_error', {
+    message: 'The time to send this message was over before it could be handed over. Send it again.',
+  });
+}
+
+function notConnected(): AppError {
+  return new AppError('device_service_error', {
+    reason: 'not_connected',
+    message: 'The phone is not connected now. Nothing was sent. Try again shortly.',
+  });
+}

@@ -1,0 +1,12 @@
+import { busService } from '@chat/service-kit';
+import { AppModule } from './app.module';
+import { loadDeviceSessionsConfig } from './config';
+import { database } from './database/database';
+
+/** The linked phones: one session a Device channel, each run by the one replica that holds its lease. */
+export const deviceSessionsService = busService({
+  name: 'device-sessions',
+  loadConfig: loadDeviceSessionsConfig,
+  database,
+  module: AppModule,
+});

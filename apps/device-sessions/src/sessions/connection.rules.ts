@@ -1,0 +1,91 @@
+import { closeCodes } from '@chat/device-network';
+import type { RawStatus } from '@chat/contracts/device-sessions';
+
+/** A connection that the network ended. */
+export interface Closing {
+  code: number;
+  /** Whether the session has credentials. */
+  isLinked: boolean;
+  /** Connections in a row that ended before they were open. */
+  attempts: number;
+  /** Since the last time that another connection took this one's place; null if none ever did. */
+  msSinceConflict: number | null;
+  /** 0 to 1, for the jitter. */
+  random: number;
+}
+
+/**
+ * What follows: a new connection after the delay, an end until somebody asks for the session, or an end that also
+ * forgets the link.
+ */
+export interface Verdict {
+  rawStatus: RawStatus;
+  next: 'reconnect' | 'stop' | 'forget';
+  delayMs: number;
+  /** One sentence for people, or null when nothing is wrong. */
+  lastError: string | null;
+}
+
+const SECOND = 1_000;
+const MAX_BACKOFF_MS = 60 * SECOND;
+const CONFLICT_RETRY_MS = 60 * SECOND;
+const CONFLICT_MEMORY_MS = 10 * 60 * SECOND;
+const BUSY_NETWORK_MS = 10 * SECOND;
+const BAD_SESSION_RETRIES = 3;
+
+const LOST = 'The connection to the phone’s network was lost.';
+const REMOVED = 'The phone removed this device. Reconnect the channel and link the phone again.';
+
+/** What a session does when the network ends its connection with this code. */
+export function afterClose(closing: Closing): Verdict {
+  const { code, isLinked, attempts } = closing;
+  switch (code) {
+    case closeCodes.restartRequired:
+      return { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0, lastError: null };
+    case closeCodes.loggedOut:
+      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, lastError: REMOVED };
+    case closeCodes.forbidden:
+      return stop('BANNED', 'The network banned this number. Link another phone.');
+    case closeCodes.clientOutdated:
+      return stop('FAILED', 'The network refuses this version of the device. Update the service.');
+    case closeCodes.multideviceMismatch:
+      return stop('FAILED', 'The phone does not support linked devices. Update the app on the phone.');
+    case closeCodes.timedOut:
+      if (isLinked) return retry(closing, 1);
+      return stop('QR_TIMEOUT', 'Nobody scanned the code in time. Ask for a new one.');
+    case closeCodes.connectionReplaced:
+      return afterConflict(closing);
+    case closeCodes.badSession:
+      if (attempts < BAD_SESSION_RETRIES) return retry(closing, 1);
+      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, lastError: REMOVED };
+    case closeCodes.unavailableService:
+      return retry(closing, BUSY_NETWORK_MS / SECOND);
+    default:
+      return retry(closing, 1);
+  }
+}
+
+/** Two owners of one link would throw each other out for ever: one more try, then somebody has to look. */
+function afterConflict({ msSinceConflict }: Closing): Verdict {
+  const lastError = 'Another connection took the place of this one. Reconnect the channel.';
+  const isFirst = msSinceConflict === null || msSinceConflict > CONFLICT_MEMORY_MS;
+  if (!isFirst) return stop('CONFLICT', lastError);
+  return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, lastError };
+}
+
+/** Only a link is worth a connection that nobody asked for: an unlinked session waits for the next request. */
+function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): Verdict {
+  if (!isLinked) return stop('DISCONNECTED', LOST);
+  const backoffMs = Math.min(MAX_BACKOFF_MS, firstSeconds * SECOND * 2 ** attempts);
+  const jitter = 0.8 + 0.4 * random;
+  return {
+    rawStatus: 'DISCONNECTED',
+    next: 'reconnect',
+    delayMs: Math.round(backoffMs * jitter),
+    lastError: LOST,
+  };
+}
+
+function stop(rawStatus: RawStatus, lastError: string): Verdict {
+  return { rawStatus, next: 'stop', delayMs: 0, lastError };
+}

@@ -1,0 +1,290 @@
+import { closeCodes } from '@chat/device-network';
+import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
+import type { Logger, SecretBox } from '@chat/service-kit';
+import type {
+  DeviceEngine,
+  EngineConnection,
+  EngineEvent,
+  OutgoingMessage,
+  SendOutcome,
+} from '../engines/device-engine';
+import type { InboundService } from '../inbound/inbound.service';
+import { afterClose, type Verdict } from './connection.rules';
+import { Lane } from './lane';
+import { toSnapshot } from './session.mapper';
+import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
+import type { SessionChange, SessionsRepository } from './sessions.repository';
+
+/** What a session needs of the service. */
+export interface SessionParts {
+  engine: DeviceEngine;
+  sessions: SessionsRepository;
+  inbound: InboundService;
+  secrets: SecretBox;
+  logger: Logger;
+  onLeaseLost: (session: HeldSession) => void;
+}
+
+export interface ShownQr {
+  text: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** How soon something that could not be written down is tried again. */
+const RETRY_MS = 2_000;
+const LOG_OUT_TIMEOUT_MS = 3_000;
+const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
+
+/**
+ * A session in the hands of its owner: its connection, and what it does when that ends. Each change is written,
+ * fenced, before anything acts on it; events and operations take turns.
+ */
+export class HeldSession {
+  private readonly lane = new Lane();
+  private readonly watchers = new Set<() => void>();
+  private connection: EngineConnection | null = null;
+  private qr: ShownQr | null = null;
+  private retryTimer: NodeJS.Timeout | undefined;
+  private attempts = 0;
+  private conflictAt: number | null = null;
+  private isAbandoned = false;
+  lastSeenAt: Date | null = null;
+
+  constructor(
+    private row: SessionRow,
+    private readonly parts: SessionParts,
+  ) {}
+
+  get tenure(): Tenure {
+    return this.row;
+  }
+
+  get snapshot(): SessionSnapshot {
+    return toSnapshot(this.row);
+  }
+
+  get isConnected(): boolean {
+    return this.connection !== null && this.row.raw_status === 'CONNECTED';
+  }
+
+  get isLinked(): boolean {
+    return this.row.credentials !== null;
+  }
+
+  /** Goes on where the last owner ended. */
+  async resume(): Promise<void> {
+    await this.lane.run(async () => {
+      if (this.isLinked && this.row.desired === 'RUNNING') return this.connect();
+      if (UNDER_WAY.includes(this.row.raw_status)) await this.change({ raw_status: 'STOPPED' });
+    });
+  }
+
+  /** Connects now, unless a connection is there already. */
+  async start(): Promise<void> {
+    await this.lane.run(async () => {
+      if (!this.connection) await this.connect();
+    });
+  }
+
+  /** The QR code that is shown now or next; null when the session connected or ended instead, or time is up. */
+  async nextQr(timeoutMs: number): Promise<ShownQr | null> {
+    const isDone = () => this.currentQr() !== null || this.isConnected || !this.connection;
+    await this.waitFor(isDone, timeoutMs);
+    return this.currentQr();
+  }
+
+  /** @throws EngineClosedError when the connection ended. */
+  async pairingCode(phone: string): Promise<string> {
+    const code = await this.connection?.requestPairingCode(phone);
+    if (code === undefined) throw new LeaseLostError();
+    await this.lane.run(() => this.change({ raw_status: 'PAIRING' }));
+    return code;
+  }
+
+  async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
+    if (!this.connection || !this.isConnected) return { kind: 'not_sent' };
+    return this.connection.send(message, timeoutMs);
+  }
+
+  /** Ends the connection and forgets the link. */
+  async reset(): Promise<void> {
+    await this.lane.run(() => this.forget('STOPPED', null));
+  }
+
+  /** Like `reset`, but tells the network first, if it can be reached. */
+  async logOut(reason: string | null): Promise<void> {
+    await this.lane.run(async () => {
+      const connection = this.disconnect();
+      if (this.isLinked) await connection?.logOut(LOG_OUT_TIMEOUT_MS);
+      connection?.close();
+      await this.forget('LOGGED_OUT', reason);
+    });
+  }
+
+  /** Ends the connection for another owner to go on. An unlinked session starts anew there. */
+  async shutDown(): Promise<void> {
+    await this.lane.run(async () => {
+      this.disconnect()?.close();
+      if (!this.isLinked && UNDER_WAY.includes(this.row.raw_status)) {
+        await this.change({ raw_status: 'STOPPED', desired: 'STOPPED' });
+      }
+    });
+  }
+
+  /** The lease is gone: ends the connection at once and writes nothing more. */
+  abandon(): void {
+    this.isAbandoned = true;
+    this.disconnect()?.close();
+    this.notify();
+  }
+
+  private currentQr(): ShownQr | null {
+    return this.qr && this.qr.expiresAt > Date.now() ? this.qr : null;
+  }
+
+  private async connect(): Promise<void> {
+    if (this.isAbandoned) throw new LeaseLostError();
+    clearTimeout(this.retryTimer);
+    this.scheduleConnect(RETRY_MS);
+    await this.change({ raw_status: this.isLinked ? 'CONNECTING' : 'STARTING', desired: 'RUNNING' });
+    clearTimeout(this.retryTimer);
+    if (this.isAbandoned) throw new LeaseLostError();
+    const connection = this.parts.engine.connect(this.openCredentials(), (event) =>
+      this.lane.run(async () => {
+        // What an earlier connection still has to say is of no interest any more.
+        if (this.connection === connection) await this.onEvent(event);
+      }),
+    );
+    this.connection = connection;
+  }
+
+  private async onEvent(event: EngineEvent): Promise<void> {
+    this.lastSeenAt = new Date();
+    switch (event.type) {
+      case 'qr':
+        this.qr = { text: event.text, expiresAt: event.expiresAt };
+        if (this.row.raw_status === 'STARTING') await this.change({ raw_status: 'QRCODE' });
+        return this.notify();
+      case 'paired':
+        this.qr = null;
+        await this.change({ raw_status: 'CONNECTING', credentials: this.sealCredentials(event.credentials) });
+        return;
+      case 'open':
+        this.attempts = 0;
+        await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, last_error: null });
+        return;
+      case 'closed':
+        return this.onClosed(event.code);
+      case 'message':
+      case 'receipt':
+        return this.guard(() => this.parts.inbound.record(this.row, event));
+    }
+  }
+
+  private async onClosed(code: number): Promise<void> {
+    this.disconnect();
+    const verdict = afterClose({
+      code,
+      isLinked: this.isLinked,
+      attempts: this.attempts,
+      msSinceConflict: this.conflictAt && Date.now() - this.conflictAt,
+      random: Math.random(),
+    });
+    if (code === closeCodes.connectionReplaced) this.conflictAt = Date.now();
+    if (verdict.delayMs > 0) this.attempts += 1;
+    // Until the end is written down, the session is one to be connected again.
+    this.scheduleConnect(verdict.next === 'reconnect' ? verdict.delayMs : RETRY_MS);
+    await this.follow(verdict);
+    if (verdict.next !== 'reconnect') clearTimeout(this.retryTimer);
+  }
+
+  private async follow({ next, rawStatus, lastError }: Verdict): Promise<void> {
+    switch (next) {
+      case 'reconnect':
+        await this.change({ raw_status: rawStatus, last_error: lastError });
+        return;
+      case 'stop':
+        await this.change({ raw_status: rawStatus, last_error: lastError, desired: 'STOPPED' });
+        return;
+      case 'forget':
+        return this.forget(rawStatus, lastError);
+    }
+  }
+
+  private async forget(rawStatus: RawStatus, lastError: string | null): Promise<void> {
+    this.disconnect()?.close();
+    this.attempts = 0;
+    this.conflictAt = null;
+    await this.change({
+      raw_status: rawStatus,
+      last_error: lastError,
+      desired: 'STOPPED',
+      credentials: null,
+      phone_number: null,
+    });
+  }
+
+  /** @returns the connection that counts no longer, for the caller to end it. */
+  private disconnect(): EngineConnection | null {
+    clearTimeout(this.retryTimer);
+    const connection = this.connection;
+    this.connection = null;
+    this.qr = null;
+    return connection;
+  }
+
+  private scheduleConnect(delayMs: number): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => {
+      this.start().catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) this.parts.logger.error({ error }, 'could not connect');
+      });
+    }, delayMs);
+  }
+
+  private async change(change: SessionChange): Promise<void> {
+    this.row = await this.guard(() => this.parts.sessions.change(this.row, change));
+    this.notify();
+  }
+
+  private async guard<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (error instanceof LeaseLostError) this.parts.onLeaseLost(this);
+      throw error;
+    }
+  }
+
+  private openCredentials(): string | null {
+    const { credentials, account_id, channel_id } = this.row;
+    return credentials && this.parts.secrets.open(credentials, sealContext(account_id, channel_id));
+  }
+
+  private sealCredentials(credentials: string): Buffer {
+    return this.parts.secrets.seal(credentials, sealContext(this.row.account_id, this.row.channel_id));
+  }
+
+  private notify(): void {
+    this.watchers.forEach((watcher) => watcher());
+  }
+
+  private async waitFor(condition: () => boolean, timeoutMs: number): Promise<void> {
+    if (condition()) return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.watchers.delete(watcher);
+        resolve();
+      };
+      const watcher = () => condition() && end();
+      const timer = setTimeout(end, timeoutMs);
+      this.watchers.add(watcher);
+    });
+  }
+}
+
+function sealContext(accountId: number, channelId: number): string {
+  return `sessions/${accountId}/${channelId}`;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { SessionRow, Tenure } from './session.row';
+
+/** Makes `$1` the owner of the rows that follow in WHERE, for `$2` milliseconds. */
+const TAKE = `
+  UPDATE device_sessions.sessions SET owner = $1, epoch = epoch + 1,
+    lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond', updated_at = now()`;
+
+/** Who runs which session, and until when. Time is that of the database. */
+@Injectable()
+export class LeasesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes one session if nobody holds it. @returns null when somebody does. */
+  async claim(
+    accountId: number,
+    channelId: number,
+    owner: string,
+    leaseMs: number,
+  ): Promise<SessionRow | null> {
+    await this.dataSource.query(
+      `INSERT INTO device_sessions.sessions (account_id, channel_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [accountId, channelId],
+    );
+    return (
+      (
+        await this.take(
+          `${TAKE} WHERE account_id = $3 AND channel_id = $4
+           AND (owner IS NULL OR owner = $1 OR lease_expires_at <= clock_timestamp()) RETURNING *`,
+          [owner, leaseMs, accountId, channelId],
+        )
+      )[0] ?? null
+    );
+  }
+
+  /** Takes back what this owner held when it ended, without waiting for the lease to run out. */
+  async claimOwn(owner: string, leaseMs: number): Promise<SessionRow[]> {
+    return this.take(`${TAKE} WHERE owner = $1 RETURNING *`, [owner, leaseMs]);
+  }
+
+  /** Takes sessions whose owner fell silent, and linked ones that should run and have no owner. */
+  async claimAbandoned(owner: string, leaseMs: number, limit: number): Promise<SessionRow[]> {
+    return this.take(
+      `${TAKE} WHERE (account_id, channel_id) IN (
+         SELECT account_id, channel_id FROM device_sessions.sessions
+         WHERE (owner IS NOT NULL AND lease_expires_at <= clock_timestamp())
+            OR (owner IS NULL AND desired = 'RUNNING' AND credentials IS NOT NULL)
+         LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING *`,
+      [owner, leaseMs, limit],
+    );
+  }
+
+  /** Keeps the sessions. @returns those that are still this owner's. */
+  async renew(
+    tenures: (Tenure & { lastSeenAt: Date | null })[],
+    owner: string,
+    leaseMs: number,
+  ): Promise<Tenure[]> {
+    const [rows]: [Tenure[], number] = await this.dataSource.query(
+      `UPDATE device_sessions.sessions SET
+         lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond',
+         last_seen_at = greatest(last_seen_at, held.last_seen_at),
+         last_heartbeat_at = CASE raw_status WHEN 'CONNECTED' THEN clock_timestamp() ELSE last_heartbeat_at END
+       FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+         AS held(account_id, channel_id, epoch, last_seen_at)
+       WHERE sessions.account_id = held.account_id AND sessions.channel_id = held.channel_id
+         AND sessions.epoch = held.epoch AND owner = $1
+       RETURNING sessions.account_id, sessions.channel_id, sessions.epoch`,
+      [
+        owner,
+        leaseMs,
+        tenures.map((tenure) => tenure.account_id),
+        tenures.map((tenure) => tenure.channel_id),
+        tenures.map((tenure) => tenure.epoch),
+        tenures.map((tenure) => tenure.lastSeenAt),
+      ],
+    );
+    return rows;
+  }
+
+  /** Gives the sessions back, for others to take at once. */
+  async release(tenures: Tenure[]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE device_sessions.sessions SET owner = NULL, lease_expires_at = NULL
+       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS held(account_id, channel_id, epoch)
+       WHERE sessions.account_id = held.account_id AND sessions.channel_id = held.channel_id
+         AND sessions.epoch = held.epoch`,
+      [
+        tenures.map((tenure) => tenure.account_id),
+        tenures.map((tenure) => tenure.channel_id),
+        tenures.map((tenure) => tenure.epoch),
+      ],
+    );
+  }
+
+  private async take(sql: string, values: unknown[]): Promise<SessionRow[]> {
+    const [rows]: [SessionRow[], number] = await this.dataSource.query(sql, values);
+    return rows;
+  }
+}

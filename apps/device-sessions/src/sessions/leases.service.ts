@@ -1,0 +1,161 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { BackgroundLoop, BusServer } from '@chat/bus';
+import { AppError } from '@chat/errors';
+import { CONFIG, LOGGER, SecretBox, type Logger } from '@chat/service-kit';
+import type { DeviceSessionsConfig } from '../config';
+import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
+import { InboundService } from '../inbound/inbound.service';
+import { HeldSession, type SessionParts } from './held-session';
+import { LeasesRepository } from './leases.repository';
+import type { SessionRow } from './session.row';
+import { SessionsRepository } from './sessions.repository';
+
+const CLAIM_BATCH = 50;
+
+interface Holding {
+  session: HeldSession;
+  /** Monotonic milliseconds. */
+  validUntil: number;
+}
+
+/**
+ * The sessions that this replica runs. A lease in the database says so for as long as it is renewed; when it cannot
+ * be, the replica lets go before anybody else can take over.
+ */
+@Injectable()
+export class LeasesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly held = new Map<number, Holding>();
+  private readonly claims = new Map<number, Promise<boolean>>();
+  private readonly owner: string;
+  private readonly leaseMs: number;
+  private readonly parts: SessionParts;
+  private readonly loops: BackgroundLoop[];
+
+  constructor(
+    @Inject(CONFIG) config: DeviceSessionsConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(DEVICE_ENGINE) engine: DeviceEngine,
+    private readonly leases: LeasesRepository,
+    private readonly server: BusServer,
+    sessions: SessionsRepository,
+    inbound: InboundService,
+  ) {
+    this.owner = config.INSTANCE_ID || randomUUID();
+    this.leaseMs = config.DEVICE_LEASE_MS;
+    this.parts = {
+      engine,
+      sessions,
+      inbound,
+      logger,
+      secrets: new SecretBox(config.SECRET_KEY, 'device-sessions'),
+      onLeaseLost: (session) => this.drop(session),
+    };
+    const onError = (error: unknown) => logger.error({ error }, 'lease round failed');
+    this.loops = [
+      new BackgroundLoop(() => this.renew(), this.leaseMs * 0.3, onError),
+      new BackgroundLoop(() => this.claimAbandoned(), this.leaseMs * 0.2, onError),
+      new BackgroundLoop(() => this.dropOverdue(), this.leaseMs * 0.05, onError),
+    ];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const since = performance.now();
+    const own = await this.leases.claimOwn(this.owner, this.leaseMs);
+    own.forEach((row) => this.hold(row, since));
+    this.loops.forEach((loop) => loop.start());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    const sessions = [...this.held.values()].map(({ session }) => session);
+    await Promise.allSettled(sessions.map((session) => session.shutDown()));
+    await this.leases.release(sessions.map((session) => session.tenure));
+    sessions.forEach((session) => this.drop(session));
+  }
+
+  /** @throws AppError `device_service_error` when this replica does not run the session. */
+  get(accountId: number, channelId: number): HeldSession {
+    const session = this.find(accountId, channelId);
+    if (!session) {
+      throw new AppError('device_service_error', { message: 'The session is changing hands. Try again.' });
+    }
+    return session;
+  }
+
+  find(accountId: number, channelId: number): HeldSession | null {
+    const session = this.held.get(channelId)?.session;
+    return session?.tenure.account_id === accountId ? session : null;
+  }
+
+  /** Takes the session if nobody else runs it. @returns whether this replica runs it now. */
+  async claim(accountId: number, channelId: number): Promise<boolean> {
+    if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
+    const claim = this.claims.get(channelId) ?? this.claimOne(accountId, channelId);
+    this.claims.set(channelId, claim);
+    return claim.finally(() => this.claims.delete(channelId));
+  }
+
+  private async claimOne(accountId: number, channelId: number): Promise<boolean> {
+    const since = performance.now();
+    const row = await this.leases.claim(accountId, channelId, this.owner, this.leaseMs);
+    if (row) this.hold(row, since);
+    return row !== null;
+  }
+
+  private async claimAbandoned(): Promise<boolean> {
+    const since = performance.now();
+    const rows = await this.leases.claimAbandoned(this.owner, this.leaseMs, CLAIM_BATCH);
+    rows.forEach((row) => this.hold(row, since));
+    return rows.length === CLAIM_BATCH;
+  }
+
+  private hold(row: SessionRow, since: number): void {
+    const former = this.held.get(row.channel_id);
+    if (former) this.drop(former.session);
+    const session = new HeldSession(row, this.parts);
+    this.held.set(row.channel_id, { session, validUntil: since + this.leaseMs });
+    this.server.own(String(row.channel_id));
+    session.resume().catch((error: unknown) => this.logger.error({ error }, 'could not resume a session'));
+  }
+
+  private async renew(): Promise<void> {
+    const holdings = [...this.held.values()];
+    if (holdings.length === 0) return;
+    const since = performance.now();
+    const renewed = await this.leases.renew(
+      holdings.map(({ session }) => ({ ...session.tenure, lastSeenAt: session.lastSeenAt })),
+      this.owner,
+      this.leaseMs,
+    );
+    const epochs = new Map(renewed.map(({ channel_id, epoch }) => [channel_id, epoch]));
+    for (const holding of holdings) {
+      const { channel_id, epoch } = holding.session.tenure;
+      if (epochs.get(channel_id) === epoch) holding.validUntil = since + this.leaseMs;
+      else this.drop(holding.session);
+    }
+  }
+
+  /** Lets go a little before the lease ends, and a renewal that hangs does not hinder it. */
+  private dropOverdue(): Promise<void> {
+    const overdue = performance.now() + this.leaseMs * 0.1;
+    for (const { session, validUntil } of this.held.values()) {
+      if (validUntil < overdue) this.drop(session);
+    }
+    return Promise.resolve();
+  }
+
+  private drop(session: HeldSession): void {
+    session.abandon();
+    const { channel_id } = session.tenure;
+    if (this.held.get(channel_id)?.session !== session) return;
+    this.held.delete(channel_id);
+    this.server.disown(String(channel_id));
+  }
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@chat/errors';
+import type { RawStatus } from '@chat/contracts/device-sessions';
+
+/** A row of `device_sessions.sessions`. */
+export interface SessionRow {
+  account_id: number;
+  channel_id: number;
+  raw_status: RawStatus;
+  epoch: number;
+  seq: number;
+  owner: string | null;
+  lease_expires_at: Date | null;
+  desired: 'RUNNING' | 'STOPPED';
+  credentials: Buffer | null;
+  phone_number: string | null;
+  last_error: string | null;
+  last_seen_at: Date | null;
+  last_heartbeat_at: Date | null;
+}
+
+/** What identifies one owner's time with a session: the fence of its writes. */
+export type Tenure = Pick<SessionRow, 'account_id' | 'channel_id' | 'epoch'>;
+
+/** A write of an owner that is none any more. It had no effect. */
+export class LeaseLostError extends AppError {
+  constructor() {
+    super('device_service_error', { message: 'The session moved to another replica. Try again.' });
+    this.name = 'LeaseLostError';
+  }
+}

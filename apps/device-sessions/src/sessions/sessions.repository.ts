@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Transactions, type Transaction } from '@chat/bus';
+import { sessionStatusChanged } from '@chat/contracts/device-sessions';
+import { toSnapshot } from './session.mapper';
+import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
+
+/** What an owner may change of its session. */
+export type SessionChange = Partial<
+  Pick<SessionRow, 'raw_status' | 'desired' | 'credentials' | 'phone_number' | 'last_error'>
+>;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The session's row, which exists from its first mention. */
+  async mention(accountId: number, channelId: number): Promise<SessionRow> {
+    const select = `SELECT * FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`;
+    const [known]: SessionRow[] = await this.dataSource.query(select, [accountId, channelId]);
+    if (known) return known;
+    await this.dataSource.query(
+      `INSERT INTO device_sessions.sessions (account_id, channel_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [accountId, channelId],
+    );
+    const [created]: SessionRow[] = await this.dataSource.query(select, [accountId, channelId]);
+    return created!;
+  }
+
+  /**
+   * An owner's change of its session, with the event that tells of it.
+   * @throws LeaseLostError when the session has another owner by now.
+   */
+  async change(before: SessionRow, change: SessionChange): Promise<SessionRow> {
+    return this.transactions.run(async (tx) => {
+      const after = await this.update(tx.manager, before, { ...before, ...change });
+      this.tell(tx, after);
+      return after;
+    });
+  }
+
+  private async update(manager: EntityManager, tenure: Tenure, row: SessionRow): Promise<SessionRow> {
+    const [rows]: [SessionRow[], number] = await manager.query(
+      `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
+         credentials = $6, phone_number = $7, last_error = $8
+       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING *`,
+      [
+        tenure.account_id,
+        tenure.channel_id,
+        tenure.epoch,
+        row.raw_status,
+        row.desired,
+        row.credentials,
+        row.phone_number,
+        row.last_error,
+      ],
+    );
+    if (!rows[0]) throw new LeaseLostError();
+    return rows[0];
+  }
+
+  private tell(tx: Transaction, row: SessionRow): void {
+    tx.emit(sessionStatusChanged, {
+      accountId: row.account_id,
+      entity: `sessions/${row.channel_id}`,
+      entityVersion: row.seq,
+      data: toSnapshot(row),
+    });
+  }
+}
+
+/**
+ * Holds the session against a change of owner until the transaction ends.
+ * @throws LeaseLostError when it has another owner already.
+ */
+export async function fence(manager: EntityManager, tenure: Tenure): Promise<void> {
+  const rows: unknown[] = await manager.query(
+    `SELECT FROM device_sessions.sessions
+     WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 FOR SHARE`,
+    [tenure.account_id, tenure.channel_id, tenure.epoch],
+  );
+  if (rows.length === 0) throw new LeaseLostError();
+}

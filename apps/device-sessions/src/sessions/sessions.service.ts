@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { toDataURL } from 'qrcode';
+import { AppError } from '@chat/errors';
+import type {
+  ClaimedSession,
+  SessionPairingCode,
+  SessionQr,
+  SessionSnapshot,
+} from '@chat/contracts/device-sessions';
+import type { HeldSession } from './held-session';
+import { LeasesService } from './leases.service';
+import { toSnapshot } from './session.mapper';
+import { SessionsRepository } from './sessions.repository';
+
+/** Left of a request's time for the way back. */
+const ANSWER_MARGIN_MS = 1_000;
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly leases: LeasesService,
+    private readonly sessions: SessionsRepository,
+  ) {}
+
+  async claim(accountId: number, channelId: number): Promise<ClaimedSession> {
+    return { claimed: await this.leases.claim(accountId, channelId) };
+  }
+
+  async get(accountId: number, channelId: number): Promise<SessionSnapshot> {
+    return toSnapshot(await this.sessions.mention(accountId, channelId));
+  }
+
+  async qr(accountId: number, channelId: number, deadline: number): Promise<SessionQr> {
+    const session = this.leases.get(accountId, channelId);
+    await session.start();
+    const shown = await session.nextQr(timeLeft(deadline));
+    if (shown) {
+      return {
+        session: session.snapshot,
+        qr: await toDataURL(shown.text),
+        expires_in: Math.max(0, Math.floor((shown.expiresAt - Date.now()) / 1_000)),
+      };
+    }
+    if (session.isConnected) return { session: session.snapshot, qr: null, expires_in: 0 };
+    throw noCode(session, 'qr_failed');
+  }
+
+  async pairingCode(
+    accountId: number,
+    channelId: number,
+    phone: string,
+    deadline: number,
+  ): Promise<SessionPairingCode> {
+    const session = this.leases.get(accountId, channelId);
+    if (session.isLinked) {
+      throw new AppError('conflict', { message: 'A phone is linked already. Reconnect the channel first.' });
+    }
+    await session.start();
+    // The network takes requests for a code once it has shown the first QR code.
+    if (!(await session.nextQr(timeLeft(deadline)))) throw noCode(session, 'pairing_failed');
+    const code = await Promise.race([
+      session.pairingCode(phone).catch(() => null),
+      delay(timeLeft(deadline), null, { ref: false }),
+    ]);
+    if (code === null) throw new AppError('pairing_failed');
+    return { session: session.snapshot, pairing_code: `${code.slice(0, 4)}-${code.slice(4)}` };
+  }
+
+  async reset(accountId: number, channelId: number): Promise<SessionSnapshot> {
+    const session = this.leases.get(accountId, channelId);
+    await session.reset();
+    return session.snapshot;
+  }
+
+  async logOut(accountId: number, channelId: number, reason: string | null): Promise<SessionSnapshot> {
+    const session = this.leases.get(accountId, channelId);
+    await session.logOut(reason);
+    return session.snapshot;
+  }
+}
+
+/** A network that cannot be reached is the service's trouble; silence of one that was is the code's. */
+function noCode(session: HeldSession, silence: 'qr_failed' | 'pairing_failed'): AppError {
+  const isUnreachable = session.snapshot.raw_status === 'DISCONNECTED';
+  return new AppError(isUnreachable ? 'device_service_error' : silence);
+}
+
+function timeLeft(deadline: number): number {
+  return Math.max(0, deadline - ANSWER_MARGIN_MS - Date.now());
+}
