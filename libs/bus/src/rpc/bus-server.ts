@@ -52,7 +52,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Stops taking the requests for one record; those under way finish. */
   disown(record: string): void {
-    this.owned.get(record)?.forEach((subscription) => void subscription.drain());
+    const open = this.owned.get(record)?.filter((subscription) => !subscription.isClosed()) ?? [];
+    open.forEach((subscription) => void subscription.drain());
     this.owned.delete(record);
   }
 
