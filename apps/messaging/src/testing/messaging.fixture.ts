@@ -118,6 +118,11 @@ export class MessagingFixture {
   }
 }
 
+/** Jest's asymmetric matchers, with the types of what they stand for. */
+export const anyNumber = expect.any(Number) as number;
+export const anyText = expect.any(String) as string;
+export const anyList = expect.any(Array) as unknown[];
+
 /** The error that a request was answered with. */
 export async function failureOf(request: Promise<unknown>): Promise<ErrorBody> {
   const error: unknown = await request.catch((reason: unknown) => reason);

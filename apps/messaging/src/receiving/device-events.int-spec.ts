@@ -1,0 +1,221 @@
+import {
+  listConversations,
+  listMessages,
+  messageDelivered,
+  messageFailed,
+  messageRead,
+  messageReceived,
+  messageSent,
+  type Conversation,
+  type Message,
+} from '@chat/contracts/messaging';
+import { deviceMessageReceived, type InboundMessageData } from '@chat/contracts/device-sessions';
+import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
+import { testContext } from '@chat/testing';
+import { anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+
+describe('what linked phones tell', () => {
+  let messaging: MessagingFixture;
+
+  beforeAll(async () => {
+    messaging = await MessagingFixture.start();
+  });
+
+  afterAll(() => messaging.service.stop());
+
+  const received = async ({ chat_message_id }: InboundMessageData) =>
+    (
+      await messaging.bus.nextEvent(
+        messageReceived,
+        ({ data }) => data.message.chat_message_id === chat_message_id,
+      )
+    ).data.message;
+  const conversation = async (id: number, accountId = 1): Promise<Conversation> => {
+    const context = testContext({ accountId });
+    const { conversations } = await messaging.bus.request(listConversations, { query: {} }, context);
+    return conversations.find((one) => one.id === id)!;
+  };
+  const secondsAgo = (seconds: number) => toTimestamp(new Date(Date.now() - seconds * 1_000));
+
+  describe('of messages from contacts', () => {
+    it('is kept in the contact’s conversation and told', async () => {
+      const data = await messaging.receive({
+        from: '491700000001',
+        text: 'Good morning',
+        push_name: 'Grace',
+      });
+      const message = await received(data);
+      expect(message).toMatchObject({
+        direction: 'inbound',
+        source: 'customer',
+        type: 'text',
+        message: 'Good morning',
+        status: 'delivered',
+        sequence: 1,
+        contact: { id: null, name: 'Grace', phone: '491700000001' },
+        chat_account_id: 1,
+        sent_at: data.sent_at,
+      });
+      expect(await messaging.read(message.id)).toEqual(message);
+      expect(await conversation(message.conversation_id)).toMatchObject({
+        unread_count: 1,
+        contact: message.contact,
+        last_message: message,
+        last_message_at: data.sent_at,
+      });
+    });
+
+    it('is kept once, however often and under however many events it comes', async () => {
+      const data = await messaging.receive({ from: '491700000002' });
+      const first = await received(data);
+      await messaging.bus.publish(deviceMessageReceived, data);
+      await messaging.bus.publish(deviceMessageReceived, data);
+      const next = await received(await messaging.receive({ from: '491700000002' }));
+      expect(next.sequence).toBe(2);
+      expect((await conversation(first.conversation_id)).unread_count).toBe(2);
+      expect(messaging.told(messageReceived, first.id)).toBe(1);
+    });
+
+    it('is kept once when it comes twice at the same moment', async () => {
+      const data = { channel_id: 1, chat_message_id: 'twin', from: '491700000003', push_name: null } as const;
+      const twin = { ...data, type: 'text' as const, text: 'Twin', sent_at: secondsAgo(0) };
+      await Promise.all(
+        [1, 2, 3, 4].map((entity) =>
+          messaging.bus.publish(deviceMessageReceived, twin, { entity: `sessions/${entity}` }),
+        ),
+      );
+      const message = await received(twin);
+      const next = await received(await messaging.receive({ from: '491700000003' }));
+      expect(next).toMatchObject({ conversation_id: message.conversation_id, sequence: 2 });
+      expect(messaging.told(messageReceived, message.id)).toBe(1);
+    });
+
+    it('joins the conversation that another spelling of the number began', async () => {
+      const sent = await messaging.send({ mobile_code: '52', mobile: '5512345678' });
+      const reply = await received(await messaging.receive({ from: '5215512345678' }));
+      expect(reply).toMatchObject({
+        conversation_id: sent.conversation_id,
+        sequence: 2,
+        contact: { phone: '525512345678' },
+      });
+    });
+
+    it('takes its place by the time it was sent, and its number by its arrival', async () => {
+      const newer = await received(
+        await messaging.receive({ from: '491700000004', sent_at: secondsAgo(10) }),
+      );
+      const late = await received(await messaging.receive({ from: '491700000004', sent_at: secondsAgo(60) }));
+      expect([newer.sequence, late.sequence]).toEqual([1, 2]);
+      expect(await conversation(newer.conversation_id)).toMatchObject({
+        last_message: { id: newer.id },
+        last_message_at: newer.sent_at,
+        unread_count: 2,
+      });
+      const { messages } = await messaging.bus.request(listMessages, {
+        params: { id: newer.conversation_id },
+        query: {},
+      });
+      expect(messages.map(({ id }) => id)).toEqual([newer.id, late.id]);
+    });
+
+    it('was not sent later than it arrived, whatever the phone’s clock says', async () => {
+      const message = await received(
+        await messaging.receive({ from: '491700000005', sent_at: '2199-01-01T00:00:00.000+00:00' }),
+      );
+      expect(message.sent_at).toBe(message.created_at);
+    });
+
+    it('keeps the name that a later message leaves out, and takes a new one', async () => {
+      const from = '491700000006';
+      await received(await messaging.receive({ from, push_name: 'Old' }));
+      expect((await received(await messaging.receive({ from, push_name: null }))).contact.name).toBe('Old');
+      expect((await received(await messaging.receive({ from, push_name: 'New' }))).contact.name).toBe('New');
+    });
+
+    it('keeps text that Postgres cannot hold as far as it can', async () => {
+      const message = await received(await messaging.receive({ text: 'a\u0000b', push_name: 'N\u0000' }));
+      expect(message).toMatchObject({ message: 'ab', contact: { name: 'N' } });
+    });
+
+    it('belongs to the account of its channel alone', async () => {
+      const message = await received(await messaging.receive({ channel_id: 77, from: '491700000007' }, 2));
+      expect((await messaging.read(message.id, 2)).id).toBe(message.id);
+      expect((await failureOf(messaging.read(message.id, 1))).code).toBe('not_found');
+      expect(await conversation(message.conversation_id, 1)).toBeUndefined();
+    });
+  });
+
+  describe('of our own messages', () => {
+    const at = (seconds: number) => toTimestamp(new Date(Date.now() + seconds * 1_000));
+    const becomes = async (id: number, type: typeof messageSent): Promise<Message> =>
+      (await messaging.bus.nextEvent(type, ({ data }) => data.message.id === id)).data.message;
+
+    it('moves them forward, each step told once', async () => {
+      const { message_id } = await messaging.send();
+      const deliveredAt = at(1);
+      await messaging.acknowledge(message_id, 'sent');
+      await messaging.acknowledge(message_id, 'delivered', { at: deliveredAt });
+      await messaging.acknowledge(message_id, 'delivered');
+      expect(await becomes(message_id, messageDelivered)).toMatchObject({
+        status: 'delivered',
+        delivered_at: deliveredAt,
+        read_at: null,
+      });
+      await messaging.acknowledge(message_id, 'read', { at: at(2) });
+      await becomes(message_id, messageRead);
+      expect(
+        [messageSent, messageDelivered, messageRead].map((type) => messaging.told(type, message_id)),
+      ).toEqual([1, 1, 1]);
+    });
+
+    it('takes what is read for delivered, and lets no late delivery undo it', async () => {
+      const { message_id } = await messaging.send();
+      const readAt = at(5);
+      await messaging.acknowledge(message_id, 'read', { at: readAt });
+      await becomes(message_id, messageRead);
+      await messaging.acknowledge(message_id, 'delivered');
+      const next = await messaging.send();
+      await messaging.acknowledge(next.message_id, 'delivered');
+      await becomes(next.message_id, messageDelivered);
+
+      expect(await messaging.read(message_id)).toMatchObject({
+        status: 'read',
+        delivered_at: readAt,
+        read_at: readAt,
+      });
+      expect(messaging.told(messageDelivered, message_id)).toBe(1);
+    });
+
+    it('keeps the network’s own code when it fails them after accepting them', async () => {
+      const { message_id } = await messaging.send();
+      await messaging.acknowledge(message_id, 'failed', { error_code: '463' });
+      expect(await becomes(message_id, messageFailed)).toMatchObject({
+        status: 'failed',
+        sent_at: anyText,
+        failed_at: anyText,
+        error: { code: 'provider_error', provider: { code: '463' } },
+      });
+    });
+
+    it('ends an unknown outcome', async () => {
+      messaging.handOver = () => {
+        throw new AppError('provider_outcome_unknown');
+      };
+      const { message_id } = await failureOf(messaging.send());
+      await messaging.acknowledge(message_id!, 'delivered', { chat_message_id: 'found' });
+      const message = await becomes(message_id!, messageDelivered);
+      expect(message).toMatchObject({ status: 'delivered', chat_message_id: 'found' });
+      expect(messaging.told(messageSent, message_id!)).toBe(1);
+    });
+
+    it('never gives a step an earlier time than the one before', async () => {
+      messaging.handOver = ({ message_id }) => ({ chat_message_id: `chat-${message_id}` });
+      const { message_id } = await messaging.send();
+      await messaging.acknowledge(message_id, 'read', { at: secondsAgo(3_600) });
+      const message = await becomes(message_id, messageRead);
+      expect(message.sent_at! >= message.created_at).toBe(true);
+      expect(message.read_at! >= message.sent_at!).toBe(true);
+    });
+  });
+});
