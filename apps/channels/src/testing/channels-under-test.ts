@@ -83,6 +83,11 @@ export class ChannelsUnderTest {
 
   /** What a Cloud channel looks like, until onboarding can make one. */
   async insertCloud(context: RequestContext, status: ConnectionStatus, phone: string): Promise<number> {
+    await this.query(
+      `INSERT INTO channels.account_quotas (account_id, channels_in_use) VALUES ($1, 1)
+       ON CONFLICT (account_id) DO UPDATE SET channels_in_use = account_quotas.channels_in_use + 1`,
+      [context.account.id],
+    );
     const [row] = await this.query(
       `INSERT INTO channels.channels (account_id, business_name, phone_number, channel_type, origin, connection_status,
          is_default, session_epoch, session_seq, version, created_at, updated_at)

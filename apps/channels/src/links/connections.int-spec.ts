@@ -1,0 +1,166 @@
+import type { RequestContext } from '@chat/contracts';
+import { deviceConnected, deviceStatusChanged } from '@chat/contracts/channels';
+import { logOutSession } from '@chat/contracts/device-sessions';
+import { until } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
+
+const PHONE = '12025550160';
+
+describe('the connection of a Device channel', () => {
+  let channels: ChannelsUnderTest;
+  let account: RequestContext;
+  let accountId: number;
+
+  beforeAll(async () => {
+    channels = await ChannelsUnderTest.start();
+  });
+
+  afterAll(() => channels.stop());
+
+  beforeEach(async () => {
+    await channels.sessions.speak();
+    account = channels.newAccount();
+    accountId = account.account.id;
+  });
+
+  it('follows the events of its session, and tells webhooks', async () => {
+    const { id } = await channels.create(account);
+    await channels.sessions.announce(id, 'CONNECTED', { accountId, phone_number: PHONE });
+    const connected = await channels.bus.nextEvent(deviceConnected, ({ data }) => data.device.id === id);
+    expect(connected).toMatchObject({
+      accountid: String(accountId),
+      subject: `channels/${id}`,
+      data: { device: { id, phone_number: PHONE, connection_status: 'connected' } },
+    });
+
+    await channels.sessions.announce(id, 'BANNED', { accountId, last_error: 'The number is banned.' });
+    const lost = await channels.bus.nextEvent(
+      deviceStatusChanged,
+      ({ data }) => data.device.id === id && data.to_status === 'disconnected',
+    );
+    expect(lost.data).toMatchObject({ from_status: 'connected', reason: 'banned' });
+    expect(lost.entityversion).toBeGreaterThan(connected.entityversion);
+    expect(await channels.firedBy(id)).toEqual([
+      'connected',
+      'pending>connected (connected)',
+      'disconnected',
+      'connected>disconnected (banned)',
+    ]);
+  });
+
+  it('fires a transition once that polls and the event find at the same time', async () => {
+    const { id } = await channels.create(account);
+    const snapshot = channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE });
+    await Promise.all([
+      ...Array.from({ length: 8 }, () => channels.poll(id, account)),
+      channels.sessions.publish(snapshot, accountId),
+      channels.sessions.publish(snapshot, accountId),
+    ]);
+    await channels.sessions.announce(id, 'LOGGED_OUT', { accountId });
+    await channels.untilStored(id, 'disconnected');
+    expect(await channels.firedBy(id)).toEqual([
+      'connected',
+      'pending>connected (connected)',
+      'disconnected',
+      'connected>disconnected (logged_out)',
+    ]);
+  });
+
+  it.each([
+    ['of the same owner', { epoch: 3, seq: 4 }],
+    ['of a former owner', { epoch: 2, seq: 90 }],
+  ])('does not go back on an older snapshot %s', async (_, older) => {
+    const { id } = await channels.create(account);
+    channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE, epoch: 3, seq: 5 });
+    await channels.poll(id, account);
+    channels.sessions.move(id, 'DISCONNECTED', older);
+    await expect(channels.poll(id, account)).resolves.toMatchObject({
+      connection_status: 'connected',
+      device_raw_status: 'CONNECTED',
+    });
+  });
+
+  it('is not lost while a linked session connects again', async () => {
+    const { id } = await channels.createConnected(account, PHONE);
+    channels.sessions.move(id, 'CONNECTING');
+    await expect(channels.poll(id, account)).resolves.toMatchObject({ connection_status: 'connected' });
+    channels.sessions.move(id, 'CONNECTED');
+    await channels.poll(id, account);
+    expect(await channels.firedBy(id)).toEqual(['connected', 'pending>connected (connected)']);
+  });
+
+  it('comes back when a lost session connects again', async () => {
+    const { id } = await channels.createConnected(account, PHONE);
+    channels.sessions.move(id, 'DISCONNECTED');
+    await channels.poll(id, account);
+    channels.sessions.move(id, 'CONNECTED');
+    await expect(channels.poll(id, account)).resolves.toMatchObject({ connection_status: 'connected' });
+    expect((await channels.firedBy(id)).slice(-2)).toEqual([
+      'connected',
+      'disconnected>connected (connected)',
+    ]);
+  });
+
+  describe('to a phone whose number another connected channel has', () => {
+    it('is refused with the reason, fires no event and logs the session out', async () => {
+      const first = await channels.createConnected(account, PHONE);
+      const second = await channels.create(account, { phone_number: '12025550161' });
+      channels.sessions.move(second.id, 'CONNECTED', { phone_number: PHONE });
+      await expect(channels.poll(second.id, account)).resolves.toMatchObject({
+        connection_status: 'pending',
+        awaiting_link: true,
+        phone_number: '12025550161',
+        last_error: expect.stringContaining('another connected channel') as string,
+      });
+      await until(async () => (await channels.stored(second.id)).device_raw_status === 'LOGGED_OUT', {
+        describe: 'the refused session to be logged out',
+      });
+      expect(await channels.stored(second.id)).toMatchObject({
+        connection_status: 'pending',
+        last_error: expect.stringContaining('another connected channel') as string,
+      });
+      expect(await channels.firedBy(second.id)).toEqual([]);
+      expect(await channels.stored(first.id)).toMatchObject({ connection_status: 'connected' });
+    });
+
+    it('is refused for all but one of those that link it at the same time', async () => {
+      const made = await Promise.all(Array.from({ length: 4 }, () => channels.create(account)));
+      await Promise.all(
+        made.map(({ id }) => channels.sessions.announce(id, 'CONNECTED', { accountId, phone_number: PHONE })),
+      );
+      await until(
+        async () => {
+          const rows = await channels.query(
+            `SELECT 1 FROM channels.channels WHERE account_id = $1 AND device_raw_status = 'LOGGED_OUT'`,
+            [accountId],
+          );
+          return rows.length === 3;
+        },
+        { describe: 'three links to be refused' },
+      );
+      const fired: string[] = [];
+      for (const { id } of made) fired.push(...(await channels.firedBy(id)));
+      expect(fired).toEqual(['connected', 'pending>connected (connected)']);
+    });
+
+    it('is logged out once the session service answers again', async () => {
+      await channels.createConnected(account, PHONE);
+      const { id } = await channels.create(account);
+      channels.sessions.fail(logOutSession, 'device_service_error');
+      await channels.sessions.announce(id, 'CONNECTED', { accountId, phone_number: PHONE });
+      await until(async () => (await channels.stored(id)).last_error !== null, {
+        describe: 'the link to be refused',
+      });
+      await channels.sessions.speak();
+      await until(async () => (await channels.stored(id)).device_raw_status === 'LOGGED_OUT', {
+        describe: 'the session to be logged out',
+      });
+    });
+
+    it('is allowed in another account', async () => {
+      await channels.createConnected(channels.newAccount(), PHONE);
+      const { id } = await channels.createConnected(account, PHONE);
+      expect(await channels.stored(id)).toMatchObject({ connection_status: 'connected' });
+    });
+  });
+});
