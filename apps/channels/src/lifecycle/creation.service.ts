@@ -31,7 +31,7 @@ export class CreationService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** A new Device channel, or the one that waits for a link with this number already; that one takes the new name. */
+  /** A new Device channel, or the unconnected one that has this number already and takes the new name. */
   async create(body: CreateChannel, context: RequestContext): Promise<Creation> {
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
     const wish = readWish(body);
@@ -44,7 +44,7 @@ export class CreationService {
     return { channel: relinked, isReused: true };
   }
 
-  /** Decides under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
+  /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
   private async claim(
     { name, phoneNumber }: Wish,
     { account }: RequestContext,

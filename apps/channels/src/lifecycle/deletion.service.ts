@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusClient, Transactions } from '@chat/bus';
+import { BusClient, Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { channelDeleted } from '@chat/contracts/channels';
 import { hideChannel } from '@chat/contracts/messaging';
@@ -26,32 +26,37 @@ export class DeletionService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Removes the channel with all that was known of it. What hangs on it elsewhere is hidden now and purged by its owners. */
+  /**
+   * Removes the channel with all that was known of it. What hangs on it in other services is hidden when this
+   * resolves; its owners purge it.
+   */
   async delete(id: number, context: RequestContext): Promise<ChannelEntity> {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
-    const deleted = await this.transactions.run(async (tx) => {
-      const { id: accountId } = context.account;
-      await this.quotas.lock(accountId, tx.manager);
-      const last = await this.channels.lock(accountId, id, tx.manager);
-      if (!last) throw new AppError('not_found');
-      await this.channels.delete(accountId, id, tx.manager);
-      await this.quotas.add(accountId, -1, tx.manager);
-      if (last.isDefault) {
-        const heir = await this.channels.lockLowest(accountId, tx.manager);
-        if (heir) await this.channels.update(heir, { isDefault: true }, tx.manager);
-      }
-      tx.emit(channelDeleted, {
-        accountId,
-        entity: `channels/${id}`,
-        entityVersion: last.version + 1,
-        data: { channel_id: id },
-        context,
-      });
-      return last;
-    });
+    await this.transactions.run((tx) => this.remove(tx, id, context));
     await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
-    return deleted;
+    return channel;
+  }
+
+  private async remove(tx: Transaction, id: number, context: RequestContext): Promise<void> {
+    const { manager } = tx;
+    const accountId = context.account.id;
+    await this.quotas.lock(accountId, manager);
+    const channel = await this.channels.lock(accountId, id, manager);
+    if (!channel) throw new AppError('not_found');
+    await this.channels.delete(accountId, id, manager);
+    await this.quotas.add(accountId, -1, manager);
+    if (channel.isDefault) {
+      const heir = await this.channels.lockLowest(accountId, manager);
+      if (heir) await this.channels.update(heir, { isDefault: true }, manager);
+    }
+    tx.emit(channelDeleted, {
+      accountId,
+      entity: `channels/${id}`,
+      entityVersion: channel.version + 1,
+      data: { channel_id: id },
+      context,
+    });
   }
 
   private async logOut(id: number, context: RequestContext): Promise<void> {

@@ -27,8 +27,8 @@ export class LifecycleController {
   ): Promise<Reply<CreatedChannel>> {
     const { channel, isReused } = await this.creation.create(body, context);
     const message = isReused
-      ? 'The channel with this number is used again. Ask for a QR code or a pairing code, then poll its status.'
-      : 'The channel was created. Ask for a QR code or a pairing code, then poll its status until it is connected.';
+      ? 'The channel with this number is used again. Ask for a QR code or a pairing code to link the phone.'
+      : 'The channel was created. Ask for a QR code or a pairing code to link the phone.';
     const answer = { device: toChannel(channel), reused: isReused, message };
     return new Reply(answer, { status: isReused ? 200 : 201 });
   }

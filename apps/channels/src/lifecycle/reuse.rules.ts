@@ -10,7 +10,8 @@ interface Namesake {
 export type Reuse<T> = { verdict: 'duplicate' } | { verdict: 'reuse'; channel: T } | { verdict: 'create' };
 
 /**
- * A connected channel forbids a second one with its number; of the others the oldest Device channel is used again.
+ * A connected channel forbids a second one with its number; of the others the oldest Device channel is used
+ * again.
  * @param namesakes the channels with that number, by id.
  */
 export function decideReuse<T extends Namesake>(namesakes: readonly T[]): Reuse<T> {

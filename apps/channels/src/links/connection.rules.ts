@@ -19,7 +19,7 @@ export function statusAfter(status: ConnectionStatus, raw: RawStatus): Connectio
   if (raw === 'CONNECTED') return 'connected';
   // Before the first link there is none to lose, whatever the session says.
   if (status === 'pending') return 'pending';
-  // A linked session that starts or connects again has not lost its link: every restart of its host does this.
+  // A linked session that starts or connects has not lost its link: each restart of its host does this.
   if (raw === 'STARTING' || raw === 'CONNECTING') return status;
   return 'disconnected';
 }

@@ -12,10 +12,10 @@ import { compareMoments, linkEvent, statusAfter } from './connection.rules';
 import { momentOf, toSessionColumns, toSessionTimes } from './session-snapshot.mapper';
 
 export const LINK_REFUSED =
-  'The phone that was linked has the number of another connected channel. Use that channel, or link another phone.';
+  'Another connected channel has the number of this phone. Use that channel, or link another phone.';
 
 /**
- * Moves the connection status of Device channels. Snapshots reach it late, twice and from several sides; under the
+ * Moves the connection status of Device channels. Snapshots reach it late, twice and from several sides: under the
  * channel's row lock each transition happens, and fires its events, once.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class ConnectionsService {
     return channel;
   }
 
-  /** Takes in a snapshot, wherever it comes from. @returns the channel as it stands then, null when it is gone. */
+  /** Takes in a snapshot, wherever it comes from. @returns the channel after it, null when it is gone. */
   async applySnapshot(
     tx: Transaction,
     accountId: number,

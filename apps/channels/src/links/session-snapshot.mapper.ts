@@ -19,7 +19,7 @@ export function toSessionColumns(snapshot: SessionSnapshot): ChannelChanges {
   };
 }
 
-/** The times move on without a new moment. What the session does not know leaves the channel's as they are. */
+/** The times move on without a new moment; what the session does not know stays as it was. */
 export function toSessionTimes({ last_seen_at, last_heartbeat_at }: SessionSnapshot): ChannelChanges {
   return {
     ...(last_seen_at !== null && { lastSeenAt: new Date(last_seen_at) }),

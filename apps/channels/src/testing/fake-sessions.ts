@@ -16,7 +16,7 @@ import type { TestBus } from '@chat/testing';
 
 const QR = 'data:image/png;base64,AAAA';
 
-/** The device-sessions service as the channels service sees it. Its sessions change only when a spec says so. */
+/** The device-sessions service as channels sees it. Its sessions change only when a spec says so. */
 export class FakeSessions {
   readonly resets: number[] = [];
   readonly logOuts: LogOutSession[] = [];
