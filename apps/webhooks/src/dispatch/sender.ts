@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
@@ -24,6 +25,8 @@ export class Sender implements OnApplicationShutdown {
     @Inject(CONFIG) config: WebhooksConfig,
     private readonly secrets: EndpointSecrets,
   ) {
+    // Every request under way listens to it.
+    setMaxListeners(0, this.shutdown.signal);
     this.client = createOutboundClient({
       allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,

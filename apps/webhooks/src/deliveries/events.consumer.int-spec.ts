@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { channelDeleted, deviceConnected, deviceDisconnected } from '@chat/contracts/channels';
+import { sessionStatusChanged } from '@chat/contracts/device-sessions';
+import { messageReceived } from '@chat/contracts/messaging';
+import { createWebhook, deleteWebhook } from '@chat/contracts/webhooks';
+import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { webhooksService } from '../service';
+import { deviceData, messageData } from '../testing/event-data';
+
+interface DeliveryRow {
+  webhook_id: number;
+  event_id: string;
+  event: string;
+  channel_id: number | null;
+  payload: string | null;
+  status: string;
+  attempts: number;
+  error: string | null;
+}
+
+let service: TestService;
+let accountId = 0;
+
+beforeAll(async () => {
+  // Nothing listens there: what is sent fails at once and waits for its retry.
+  service = await startTestService(webhooksService, { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(() => {
+  accountId += 1;
+});
+
+async function register(events: string[] = []): Promise<number> {
+  const body = { label: 'Orders', url: 'http://127.0.0.1:1/hook', events };
+  const { webhook } = await service.bus.request(createWebhook, { body }, testContext({ accountId }));
+  return webhook.id;
+}
+
+const deliveries = () =>
+  service.query<DeliveryRow>('SELECT * FROM webhooks.deliveries WHERE account_id = $1 ORDER BY id', [
+    accountId,
+  ]);
+
+/** Waits for the event to be consumed: whatever it brings about is there then. */
+async function consumed(eventId: string): Promise<void> {
+  await until(
+    async () => (await service.query('SELECT FROM webhooks.inbox WHERE event_id = $1', [eventId])).length > 0,
+    { describe: `event ${eventId} to be consumed` },
+  );
+}
+
+async function finishAll(): Promise<void> {
+  await service.query(
+    `UPDATE webhooks.deliveries SET status = 'succeeded', next_attempt_at = NULL, response_body = 'thanks'
+     WHERE account_id = $1`,
+    [accountId],
+  );
+}
+
+describe('an event', () => {
+  it('becomes one delivery for each endpoint that hears it, with the payload that will be signed', async () => {
+    const [all, family, exact] = [await register(), await register(['device.*']), await register(['device.connected'])]; // prettier-ignore
+    await register(['message.*']);
+    await register(['device.disconnected']);
+
+    const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
+    await consumed(event.id);
+
+    const rows = await deliveries();
+    expect(rows.map((row) => row.webhook_id).sort()).toEqual([all, family, exact]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ event_id: event.id, event: 'device.connected', channel_id: 7 });
+      expect(row.payload).toBe(
+        `{"type":"device.connected","timestamp":"${event.time.replace('Z', '+00:00')}","data":${JSON.stringify(event.data)}}`,
+      );
+    }
+  });
+
+  it('becomes no second delivery when it comes again', async () => {
+    await register();
+    const id = randomUUID();
+    await service.bus.publish(messageReceived, messageData(7), { accountId, id });
+    await consumed(id);
+    // As after 7 days, when the inbox has forgotten it.
+    await service.query('DELETE FROM webhooks.inbox WHERE event_id = $1', [id]);
+    await service.bus.publish(messageReceived, messageData(7), { accountId, id });
+    await consumed(id);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('of another account, or for our own services alone, becomes none', async () => {
+    await register();
+    const foreign = await service.bus.publish(deviceConnected, deviceData(7), { accountId: 999 });
+    const internal = await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
+    await consumed(foreign.id);
+    await consumed(internal.id);
+    expect(sessionStatusChanged.webhook).toBe(false);
+    expect(await service.query('SELECT FROM webhooks.deliveries WHERE account_id = 999')).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('is logged as failed while the endpoint is disabled', async () => {
+    const id = await register();
+    await service.query(`UPDATE webhooks.endpoints SET status = 'disabled' WHERE id = $1`, [id]);
+    const event = await service.bus.publish(deviceDisconnected, deviceData(7), { accountId });
+    await consumed(event.id);
+    expect(await deliveries()).toMatchObject([
+      { status: 'failed', error: 'endpoint_disabled', attempts: 0, event: 'device.disconnected' },
+    ]);
+  });
+});
+
+describe('a deletion', () => {
+  it('of an endpoint takes its deliveries with it, on any replica', async () => {
+    const id = await register();
+    const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
+    await consumed(event.id);
+    await service.bus.request(deleteWebhook, { params: { id } }, testContext({ accountId }));
+
+    const late = await service.bus.publish(deviceDisconnected, deviceData(7), { accountId });
+    await consumed(late.id);
+    expect((await deliveries()).map((row) => row.event)).toEqual(['device.connected']);
+
+    await service.startReplica();
+    await until(async () => (await deliveries()).length === 0, { describe: 'the purge' });
+  });
+
+  it('of a channel erases what finished deliveries tell of it, and lets pending ones finish first', async () => {
+    await register();
+    const before = await service.bus.publish(messageReceived, messageData(7), { accountId });
+    const other = await service.bus.publish(messageReceived, messageData(8), { accountId });
+    await consumed(before.id);
+    await consumed(other.id);
+    await finishAll();
+    const pending = await service.bus.publish(deviceDisconnected, deviceData(7), { accountId });
+    await consumed(pending.id);
+
+    await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
+    const payloads = async () =>
+      new Map((await deliveries()).map((row) => [row.event_id, row.payload !== null] as const));
+    await until(async () => (await payloads()).get(before.id) === false, { describe: 'the erasure' });
+    expect(await payloads()).toEqual(
+      new Map([
+        [before.id, false],
+        [other.id, true],
+        [pending.id, true],
+      ]),
+    );
+
+    await finishAll();
+    await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
+    await until(async () => (await payloads()).get(pending.id) === false, { describe: 'the last erasure' });
+    expect((await payloads()).get(other.id)).toBe(true);
+  });
+});

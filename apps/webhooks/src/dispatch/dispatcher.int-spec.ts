@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import type { CloudEvent } from '@chat/contracts';
+import { deviceConnected, type DeviceEventData } from '@chat/contracts/channels';
+import { createWebhook, deleteWebhook, listWebhooks, type CreatedWebhook } from '@chat/contracts/webhooks';
+import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { webhooksService } from '../service';
+import { deviceData } from '../testing/event-data';
+import { Receiver } from '../testing/receiver';
+
+interface DeliveryRow {
+  id: string;
+  status: string;
+  attempts: number;
+  response_status: number | null;
+  response_body: string | null;
+  error: string | null;
+  delivered_at: Date | null;
+  retry_in_ms: number | null;
+}
+
+let service: TestService;
+let receiver: Receiver;
+let receivers: Receiver[] = [];
+let accountId = 0;
+
+beforeAll(async () => {
+  service = await startTestService(webhooksService, {
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+    WEBHOOK_TIMEOUT_MS: '1000',
+  });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  accountId += 1;
+  receiver = await startReceiver();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.map((started) => started.stop()));
+  receivers = [];
+});
+
+async function startReceiver(): Promise<Receiver> {
+  const started = await Receiver.start();
+  receivers.push(started);
+  return started;
+}
+
+const context = () => testContext({ accountId });
+
+function register(url = receiver.url): Promise<CreatedWebhook> {
+  return service.bus.request(createWebhook, { body: { label: 'Orders', url } }, context());
+}
+
+function publish(businessName?: string): Promise<CloudEvent<DeviceEventData>> {
+  const entity = `channels/${randomUUID()}`;
+  return service.bus.publish(deviceConnected, deviceData(7, businessName), { accountId, entity });
+}
+
+async function deliveryOf(event: CloudEvent): Promise<DeliveryRow | undefined> {
+  const [row] = await service.query<DeliveryRow>(
+    `SELECT *, (extract(epoch FROM next_attempt_at - updated_at) * 1000)::float8 AS retry_in_ms
+     FROM webhooks.deliveries WHERE event_id = $1`,
+    [event.id],
+  );
+  return row;
+}
+
+/** The delivery of the event, once it has been attempted that often. */
+function attempted(event: CloudEvent, attempts: number): Promise<DeliveryRow> {
+  const find = async () => {
+    const row = await deliveryOf(event);
+    return row?.attempts === attempts && row;
+  };
+  return until(find, { describe: `${attempts} attempts of ${event.id}` });
+}
+
+/** Lets the time until a delivery's next attempt, or the lease of a running one, pass. */
+const change = (event: CloudEvent, assignment: string) =>
+  service.query(`UPDATE webhooks.deliveries SET ${assignment} WHERE event_id = $1`, [event.id]);
+
+describe('a delivery', () => {
+  it('is signed so that the libraries receivers use accept it', async () => {
+    const { secret } = await register();
+    const event = await publish('Café "Zoë" €');
+    const delivery = await attempted(event, 1);
+
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    const signed = headers as Record<string, string>;
+    for (const library of [new StandardWebhook(secret), new SvixWebhook(secret)]) {
+      expect(library.verify(body, signed)).toEqual({
+        type: 'device.connected',
+        timestamp: event.time.replace('Z', '+00:00'),
+        data: event.data,
+      });
+      expect(() => library.verify(`${body} `, signed)).toThrow();
+    }
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Chat-Webhooks/1.0',
+      'webhook-id': event.id,
+    });
+    expect(delivery).toMatchObject({ status: 'succeeded', response_status: 200, error: null });
+    expect(delivery.delivered_at).not.toBeNull();
+  });
+
+  it('is tried again after a failure, under the same webhook-id, and the endpoint recovers with it', async () => {
+    await register();
+    receiver.answer = () => ({ status: 500, body: 'out of order\0' });
+    const event = await publish();
+
+    const failed = await attempted(event, 1);
+    expect(failed).toMatchObject({
+      status: 'pending',
+      response_status: 500,
+      response_body: 'out of order\uFFFD',
+      error: 'http_status',
+    });
+    expect(failed.retry_in_ms).toBeGreaterThanOrEqual(4_000);
+    expect(failed.retry_in_ms).toBeLessThanOrEqual(6_000);
+    const isFailing = async () =>
+      (await service.bus.request(listWebhooks, { query: {} }, context())).webhooks[0]?.failing_since !== null;
+    await until(isFailing, { describe: 'failing_since' });
+
+    receiver.answer = () => ({ status: 204 });
+    await change(event, 'next_attempt_at = now()');
+    expect(await attempted(event, 2)).toMatchObject({
+      status: 'succeeded',
+      response_status: 204,
+      error: null,
+    });
+    expect(receiver.ids).toEqual([event.id, event.id]);
+    await until(async () => !(await isFailing()), { describe: 'failing_since to be cleared' });
+  });
+
+  it('ends as failed after its last attempt', async () => {
+    await register();
+    receiver.answer = () => ({ status: 503 });
+    const event = await publish();
+    await attempted(event, 1);
+    for (const attempt of [2, 3, 4]) {
+      await change(event, 'next_attempt_at = now()');
+      await attempted(event, attempt);
+    }
+    expect(await deliveryOf(event)).toMatchObject({ status: 'failed', retry_in_ms: null });
+  });
+
+  it('takes a redirect for a failure and does not follow it', async () => {
+    await register();
+    receiver.answer = () => ({ status: 307, headers: { location: `${receiver.url}/moved` } });
+    const event = await publish();
+    expect(await attempted(event, 1)).toMatchObject({ status: 'pending', error: 'redirect' });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('gives up on a receiver that does not answer in time', async () => {
+    await register();
+    receiver.answer = () => new Promise(() => undefined);
+    const event = await publish();
+    expect(await attempted(event, 1)).toMatchObject({
+      status: 'pending',
+      error: 'timeout',
+      response_status: null,
+    });
+  });
+
+  it('is blocked when the address may not be called', async () => {
+    const { webhook } = await register();
+    await service.query(`UPDATE webhooks.endpoints SET url = 'https://10.0.0.1/' WHERE id = $1`, [
+      webhook.id,
+    ]);
+    const event = await publish();
+    expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
+  });
+
+  it('keeps the first KiB of the answer, cut between characters', async () => {
+    await register();
+    receiver.answer = () => ({ status: 200, body: 'x' + '€'.repeat(100_000) });
+    expect((await attempted(await publish(), 1)).response_body).toBe('x' + '€'.repeat(341));
+  });
+});
+
+describe('a crash', () => {
+  it('between claim and result lets the delivery go again when the lease lapses', async () => {
+    await register();
+    receiver.answer = () => ({ status: 500 });
+    const event = await publish();
+    await attempted(event, 1);
+    receiver.answer = () => ({ status: 200 });
+
+    // Claimed by a process that is no more.
+    await change(event, `next_attempt_at = now(), locked_until = now() + interval '1 hour'`);
+    await attempted(await publish(), 1);
+    expect(await deliveryOf(event)).toMatchObject({ status: 'pending', attempts: 1 });
+
+    await change(event, `locked_until = now() - interval '1 second'`);
+    expect(await attempted(event, 2)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('of nobody: a result that comes after its lease was lost to another changes nothing', async () => {
+    await register();
+    let answerFirst = () => {};
+    const event = await publish();
+    receiver.answer = ({ headers }) =>
+      headers['webhook-id'] === event.id
+        ? new Promise((resolve) => (answerFirst = () => resolve({ status: 500 })))
+        : { status: 200 };
+    await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
+    await change(event, `locked_until = now() + interval '1 hour'`);
+    answerFirst();
+
+    // Results are written in the order in which they come.
+    await attempted(await publish(), 1);
+    expect(await deliveryOf(event)).toMatchObject({ status: 'pending', attempts: 0, error: null });
+  });
+});
+
+describe('many deliveries', () => {
+  const events = (count: number) => Promise.all(Array.from({ length: count }, () => publish()));
+
+  it('go out once each, however many replicas send', async () => {
+    await service.startReplica();
+    await register();
+    const published = await events(200);
+    await until(() => receiver.received.length >= 200, { describe: '200 webhooks' });
+    await attempted(published.at(-1)!, 1);
+    expect(receiver.ids.toSorted()).toEqual(published.map(({ id }) => id).toSorted());
+  });
+
+  it('to a receiver that hangs delay nobody else', async () => {
+    const hanging = await startReceiver();
+    hanging.answer = () => new Promise(() => undefined);
+    const { webhook } = await register(hanging.url);
+    await service.query(
+      `INSERT INTO webhooks.deliveries
+         (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       SELECT $1, $2, gen_random_uuid(), 'device.connected', '{}', 'pending', now()
+       FROM generate_series(1, 10000)`,
+      [accountId, webhook.id],
+    );
+    await until(() => hanging.received.length > 0, { describe: 'the backlog to begin' });
+
+    await register();
+    const startedAt = Date.now();
+    await events(50);
+    await until(() => receiver.received.length === 50, { describe: '50 webhooks beside a backlog' });
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await service.bus.request(deleteWebhook, { params: { id: webhook.id } }, context());
+  });
+
+  it('that wait for a retry end with the endpoint', async () => {
+    const { webhook } = await register();
+    receiver.answer = () => ({ status: 500 });
+    const event = await publish();
+    await attempted(event, 1);
+    await service.bus.request(deleteWebhook, { params: { id: webhook.id } }, context());
+    await change(event, 'next_attempt_at = now()');
+
+    const other = await startReceiver();
+    await register(other.url);
+    await publish();
+    await until(() => other.received.length === 1, { describe: 'a webhook to the other endpoint' });
+    expect(receiver.ids).toEqual([event.id]);
+  });
+});
