@@ -17,8 +17,13 @@ export function createEdgeApp(requestTimeoutMs: number, logger: Logger): Fastify
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
-    // Node would answer a request without Host by itself, outside the envelope.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    http: {
+      // Told to Node as well, which else waits a minute for the headers and exchanges the two limits.
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      // Node would answer a request without Host by itself, outside the envelope.
+      requireHostHeader: false,
+    },
     exposeHeadRoutes: false,
     // What arrives on open connections during the drain is still served.
     return503OnClosing: false,

@@ -1,0 +1,210 @@
+import { headers } from 'nats';
+import { createChannel, getChannelStatus, listChannels } from '@chat/contracts/channels';
+import { listConversations, sendMessage } from '@chat/contracts/messaging';
+import type { InputOf, Operation, RequestContext } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import type { ApiClient, Credential } from '@chat/testing';
+import { RunningGateway } from '../testing/running-gateway';
+
+/** What a service was asked. */
+interface Question {
+  input: unknown;
+  context: RequestContext;
+}
+
+describe('answers over HTTP', () => {
+  let gateway: RunningGateway;
+  let credential: Credential;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    gateway = await RunningGateway.start();
+    credential = await gateway.createKey({
+      scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read'],
+    });
+    client = gateway.client(credential);
+  });
+
+  afterAll(() => gateway.stop());
+
+  /** Plays a service that answers these bytes once, and resolves to what it was asked. */
+  const answerOnce = async (
+    operation: Operation,
+    bytes: string,
+    { status = '200', pagination = '' } = {},
+  ): Promise<Question> => {
+    const subscription = gateway.bus.nats.subscribe(operation.subject, { max: 1 });
+    await gateway.bus.nats.flush();
+    for await (const message of subscription) {
+      const replyHeaders = headers();
+      replyHeaders.set('Status', status);
+      if (pagination) replyHeaders.set('Pagination', pagination);
+      message.respond(bytes, { headers: replyHeaders });
+      const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
+      return { input: message.json(), context };
+    }
+    throw new Error('The service was not asked.');
+  };
+
+  it('wraps the bytes of a service without reading them', async () => {
+    const bytes = '{ "devices":[],  "quota": {"n":1.0}, "text":"Åsa 🙂" }';
+    const asked = answerOnce(listChannels, bytes);
+    const answer = await client.get('/v1/devices', {
+      headers: { 'x-request-id': '8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b' },
+    });
+    await asked;
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.toString()).toBe(
+      `{"ok":true,"data":${bytes},"meta":{"request_id":"8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b"}}`,
+    );
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(answer.bytes.length),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': '8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b',
+    });
+  });
+
+  it('takes status and pagination from the reply', async () => {
+    const pagination = '{"current_page":1,"per_page":25,"last_page":1,"total":0,"next_cursor":null}';
+    const asked = answerOnce(listConversations, '{"conversations":[]}', { pagination });
+    const list = await client.get('/v1/conversations?per_page=25');
+    expect((await asked).input).toEqual({ query: { per_page: 25 } });
+    expect(list.body).toEqual({
+      ok: true,
+      data: { conversations: [] },
+      meta: { request_id: list.headers.get('x-request-id'), pagination: JSON.parse(pagination) as object },
+    });
+
+    const created = answerOnce(createChannel, '{}', { status: '201' });
+    expect((await client.post('/v1/devices', { name: 'Shop' })).status).toBe(201);
+    expect((await created).input).toEqual({ body: { name: 'Shop' } });
+  });
+
+  it('passes on a failure as the service words it', async () => {
+    const error = new AppError('limit_reached').toBody();
+    const asked = answerOnce(createChannel, JSON.stringify(error), { status: '403' });
+    const answer = await client.post('/v1/devices', { name: 'Shop' });
+    await asked;
+    expect(answer.status).toBe(403);
+    expect(answer.error).toEqual(error);
+  });
+
+  it('tells the service who asks, until when, and the trace', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const asked = answerOnce(getChannelStatus, '{}');
+    const before = Date.now();
+    const answer = await client.get('/v1/devices/7/status', { headers: { traceparent } });
+    const { input, context } = await asked;
+    expect(input).toEqual({ params: { id: 7 } });
+    expect(context).toMatchObject({
+      requestId: answer.headers.get('x-request-id'),
+      traceparent,
+      account: {
+        plan: {
+          account_limit: 5,
+          device_channels: true,
+          cloud_channels: false,
+          coexistence: false,
+          rate_limit: 100_000,
+        },
+      },
+      credential: {
+        type: 'api_key',
+        id: credential.clientId,
+        scopes: expect.arrayContaining(['devices:read']) as unknown,
+      },
+    });
+    expect(context.deadline).toBeGreaterThan(before + 9_000);
+    expect(context.deadline).toBeLessThanOrEqual(Date.now() + 10_000);
+  });
+
+  it('makes a request id and a trace of its own when the caller’s are none', async () => {
+    const asked = answerOnce(listChannels, '{}');
+    const answer = await client.get('/v1/devices', {
+      headers: { 'x-request-id': 'mine', traceparent: 'mine' },
+    });
+    const { context } = await asked;
+    expect(context.requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(context.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(answer.headers.get('x-request-id')).toBe(context.requestId);
+  });
+
+  describe('a service that is silent', () => {
+    const sent: InputOf<typeof sendMessage>['body'] = {
+      mobile_code: '1',
+      mobile: '2025550123',
+      message: 'Hi',
+    };
+
+    it('is unavailable when nobody listens, and nothing was done', async () => {
+      expect((await client.post('/v1/messages', sent)).error).toMatchObject({
+        code: 'service_unavailable',
+        retryable: true,
+      });
+    });
+
+    it('has an unknown outcome after its time, but for a read, which can be repeated', async () => {
+      const deaf = [createChannel, listChannels].map(({ subject }) => gateway.bus.nats.subscribe(subject));
+      await gateway.bus.nats.flush();
+      const [write, read] = await Promise.all([
+        client.post('/v1/devices', { name: 'Shop' }),
+        client.get('/v1/devices'),
+      ]);
+      deaf.forEach((subscription) => subscription.unsubscribe());
+      expect(write.status).toBe(500);
+      expect(write.error).toMatchObject({
+        code: 'server_error',
+        reason: 'outcome_unknown',
+        retryable: false,
+      });
+      expect(read.error).toMatchObject({ code: 'service_unavailable', retryable: true });
+    });
+  });
+
+  describe('what is not there', () => {
+    const id = '8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b';
+    const anonymous = { 'x-request-id': id };
+
+    it('has the same bytes, whether the route, the id or the record is unknown', async () => {
+      const gone = await gateway.bus.respond(getChannelStatus, () => {
+        throw new AppError('not_found');
+      });
+      const unknown = [
+        await client.get('/v1/devices/999/status', { headers: anonymous }),
+        await client.get('/v1/devices/abc/status', { headers: anonymous }),
+        await client.get('/v1/devices/0/status', { headers: anonymous }),
+        await client.get('/v1/devices/-1/status', { headers: anonymous }),
+        await client.get('/v1/devices/1.5/status', { headers: anonymous }),
+        await client.get('/v1/devices/9007199254740992/status', { headers: anonymous }),
+        await client.get(`/v1/devices/${'9'.repeat(500)}/status`, { headers: anonymous }),
+        await client.get('/v1/devices/%00/status', { headers: anonymous }),
+        await client.get('/v1/devices/%zz/status', { headers: anonymous }),
+        await client.get('/v1/devices/__proto__/status', { headers: anonymous }),
+        await client.get('/v1/nothing', { headers: anonymous }),
+        await client.get('/', { headers: anonymous }),
+        await client.put('/v1/devices', {}, { headers: anonymous }),
+        await client.post('/v1/ping', {}, { headers: anonymous }),
+        await gateway.client().get('/v1/nothing', { headers: anonymous }),
+      ];
+      gone.unsubscribe();
+      const bytes = unknown.map((answer) => answer.bytes.toString());
+      expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => 404));
+      expect(new Set(bytes)).toEqual(
+        new Set([
+          JSON.stringify({ ok: false, error: new AppError('not_found').toBody(), meta: { request_id: id } }),
+        ]),
+      );
+    });
+  });
+
+  it('tells load balancers that it lives and is ready', async () => {
+    const plain = await gateway.client().get('/readyz');
+    expect(plain.body).toEqual({
+      ready: true,
+      checks: { accepting: true, 'gateway.postgres': true, 'gateway.nats': true },
+    });
+    expect((await gateway.client().get('/healthz')).body).toEqual({ alive: true });
+  });
+});

@@ -1,0 +1,276 @@
+import { headers } from 'nats';
+import { createChannel, listChannels, setDefaultChannel } from '@chat/contracts/channels';
+import type { ApiErrorBody, Credential } from '@chat/testing';
+import { keyHeaders, RunningGateway } from '../testing/running-gateway';
+
+interface Outcome {
+  status: number;
+  error: ApiErrorBody;
+}
+
+const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('hostile input', () => {
+  let gateway: RunningGateway;
+  let credential: Credential;
+  let asked = 0;
+
+  beforeAll(async () => {
+    gateway = await RunningGateway.start({ REQUEST_TIMEOUT_MS: '1000' });
+    credential = await gateway.createKey();
+    const succeeded = headers();
+    succeeded.set('Status', '200');
+    for (const operation of [listChannels, createChannel, setDefaultChannel]) {
+      gateway.bus.nats.subscribe(operation.subject, {
+        callback: (_, message) => {
+          asked += 1;
+          message.respond('{}', { headers: succeeded });
+        },
+      });
+    }
+    await gateway.bus.nats.flush();
+  });
+
+  beforeEach(() => {
+    asked = 0;
+  });
+
+  afterAll(() => gateway.stop());
+
+  const post = (body: RequestInit['body'], headers: Record<string, string> = {}, path = '/v1/devices') =>
+    fetch(gateway.url + path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...keyHeaders(credential), ...headers },
+    });
+
+  const outcome = async (response: Response): Promise<Outcome> => {
+    const { ok, error } = (await response.json()) as { ok: boolean; error: ApiErrorBody };
+    expect(ok).toBe(false);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(asked).toBe(0);
+    return { status: response.status, error };
+  };
+
+  it.each([
+    ['an inherited name', '{"name":"a","constructor":1}', 'constructor'],
+    ['__proto__', '{"__proto__":{"name":"a"}}', '__proto__'],
+    ['toString, nested', '{"name":{"toString":1}}', 'name.toString'],
+    ['NUL', '{"name":"a\\u0000"}', 'name'],
+    ['half a surrogate pair', '{"name":"\\ud800"}', 'name'],
+    ['2^53+1', '{"name":9007199254740993}', 'name'],
+    ['2^63', '{"name":9223372036854775808}', 'name'],
+    ['1e400', '{"name":1e400}', 'name'],
+    ['100,000 levels', deep(100_000), 'body'],
+    ['33 levels', `{"name":${deep(33)}}`, 'body'],
+  ])('with %s is a validation_error that names the member', async (_, body, member) => {
+    const { status, error } = await outcome(await post(body));
+    expect(status).toBe(422);
+    expect(Object.keys(error.errors as object)).toEqual([member]);
+  });
+
+  it.each([
+    ['broken JSON', '{"name":'],
+    ['a word', 'hello'],
+    ['a byte order of another encoding', Buffer.from('{"name":"a"}', 'utf16le')],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['raw NUL bytes', Buffer.alloc(20)],
+  ])('of %s is a bad_request', async (_, body) => {
+    expect(await outcome(await post(body))).toMatchObject({ status: 400, error: { code: 'bad_request' } });
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+    'application/jsonp',
+  ])('of type %s is refused', async (type) => {
+    expect(await outcome(await post('{"name":"a"}', { 'content-type': type }))).toMatchObject({
+      status: 415,
+      error: { code: 'unsupported_media_type' },
+    });
+  });
+
+  it('takes JSON with a charset, and of duplicate members the last', async () => {
+    await post('{"name":"a","name":"b"}', { 'content-type': 'Application/JSON; charset=utf-8' });
+    expect(asked).toBe(1);
+  });
+
+  it.each([1024 * 1024 + 1, 8 * 1024 * 1024])('of %d bytes is too large', async (size) => {
+    const body = JSON.stringify({ name: 'a'.repeat(size - 11) });
+    expect(await outcome(await post(body))).toMatchObject({
+      status: 413,
+      error: { code: 'payload_too_large' },
+    });
+  });
+
+  it('is too large also without a declared length', async () => {
+    const chunk = new Uint8Array(64 * 1024).fill(32);
+    const body = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < 40; sent += 1) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const response = await fetch(`${gateway.url}/v1/devices`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', ...keyHeaders(credential) },
+    });
+    expect(await outcome(response)).toMatchObject({ status: 413 });
+  });
+
+  it('takes exactly 1 MiB', async () => {
+    await post(JSON.stringify({ name: 'a'.repeat(1024 * 1024 - 11) }));
+    expect(asked).toBe(1);
+  });
+
+  describe('where an operation takes none', () => {
+    const path = '/v1/devices/7/default';
+
+    it.each([
+      ['no body', undefined, {}],
+      ['an empty object', '{}', {}],
+      ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ])('%s is fine', async (_, body, type) => {
+      expect((await post(body, type as Record<string, string>, path)).status).toBe(200);
+    });
+
+    it('a member is unknown', async () => {
+      const { status, error } = await outcome(await post('{"id":8}', {}, path));
+      expect([status, Object.keys(error.errors as object)]).toEqual([422, ['id']]);
+      const query = await outcome(await post('{}', {}, `${path}?force=1`));
+      expect([query.status, Object.keys(query.error.errors as object)]).toEqual([422, ['force']]);
+    });
+
+    it.each(['[]', 'null', '7', '"text"'])('%s is no object', async (body) => {
+      expect((await outcome(await post(body, {}, path))).status).toBe(422);
+    });
+  });
+
+  it.each([
+    ['%zz', 400],
+    ['cursor=%ff', 400],
+    ['cursor=%00', 422],
+    ['cursor=a%00b', 422],
+    ['__proto__=1', 422],
+    ['constructor=1', 422],
+  ])('in the query string %s is answered %i', async (query, status) => {
+    const response = await fetch(`${gateway.url}/v1/devices?${query}`, { headers: keyHeaders(credential) });
+    expect((await outcome(response)).status).toBe(status);
+  });
+
+  it('leaves to the service what it can name better', async () => {
+    const values: unknown[] = [];
+    const spy = gateway.bus.nats.subscribe(listChannels.subject, {
+      callback: (_, message) => void values.push(message.json<{ query: unknown }>().query),
+    });
+    await gateway.bus.nats.flush();
+    for (const query of [
+      'per_page=1&per_page=2',
+      'per_page=-1',
+      'per_page=x',
+      `per_page=${'9'.repeat(400)}`,
+      'other=1',
+    ]) {
+      await fetch(`${gateway.url}/v1/devices?${query}`, { headers: keyHeaders(credential) });
+    }
+    spy.unsubscribe();
+    expect(values).toEqual([
+      { per_page: ['1', '2'] },
+      { per_page: -1 },
+      { per_page: 'x' },
+      { per_page: '9'.repeat(400) },
+      { other: '1' },
+    ]);
+  });
+
+  describe('that is hardly HTTP', () => {
+    const head = (lines: string[]) => lines.join('\r\n') + '\r\n\r\n';
+    const ping = () => [
+      'GET /v1/ping HTTP/1.1',
+      ...Object.entries(keyHeaders(credential)).map((pair) => pair.join(': ')),
+    ];
+
+    it.each<[string, () => (string | Buffer)[], number]>([
+      ['garbage', () => ['\x16\x03\x01\x02\x00garbage\r\n\r\n'], 400],
+      ['an unknown method', () => [head(['BREW /v1/ping HTTP/1.1', 'Host: a'])], 400],
+      ['another version', () => [head(['GET /v1/ping HTTP/9.9', 'Host: a'])], 400],
+      ['HTTP/2', () => ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'], 400],
+      ['a flood of headers', () => [head([...ping(), `X-Flood: ${'a'.repeat(100_000)}`])], 400],
+      ['a URL too long', () => [head([`GET /v1/${'a'.repeat(100_000)} HTTP/1.1`, 'Host: a'])], 400],
+      ['a header with NUL', () => [head([...ping(), 'X-Nul: a\0b'])], 400],
+      [
+        'a broken chunk',
+        () => [head(['POST /v1/nothing HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked']) + 'zz\r\n'],
+        404,
+      ],
+      [
+        'two lengths',
+        () => [head(['POST /v1/ping HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2'])],
+        400,
+      ],
+      [
+        'a smuggled length',
+        () => [
+          head(['POST /v1/ping HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked']),
+        ],
+        400,
+      ],
+      ['CONNECT', () => [head(['CONNECT example.com:443 HTTP/1.1', 'Host: a'])], 404],
+      ['TRACE', () => [head(['TRACE /v1/ping HTTP/1.1', 'Host: a', 'Connection: close'])], 404],
+      ['OPTIONS *', () => [head(['OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'])], 404],
+      ['no host', () => [head([...ping(), 'Connection: close'])], 200],
+      [
+        'an upgrade',
+        () => [head([...ping(), 'Host: a', 'Connection: close, Upgrade', 'Upgrade: websocket'])],
+        200,
+      ],
+      [
+        'an expectation nobody knows',
+        () => [head([...ping(), 'Host: a', 'Connection: close', 'Expect: miracles'])],
+        200,
+      ],
+      [
+        'an absolute address',
+        () => [head([...ping().with(0, 'GET http://a/v1/ping HTTP/1.1'), 'Host: a', 'Connection: close'])],
+        200,
+      ],
+      [
+        'many headers',
+        () => [
+          head([
+            ...ping(),
+            'Host: a',
+            'Connection: close',
+            ...Array.from({ length: 1_500 }, (_, index) => `a${index}: 1`),
+          ]),
+        ],
+        200,
+      ],
+    ])('like %s is answered in the envelope', async (_, bytes, status) => {
+      const answer = await gateway.sendBytes(...bytes());
+      const [headText = '', body = ''] = answer.split('\r\n\r\n');
+      expect(headText).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(JSON.parse(body.slice(0, body.lastIndexOf('}') + 1))).toMatchObject({ ok: status < 400 });
+      expect(headText).toMatch(/content-type: application\/json; charset=utf-8/i);
+    });
+
+    it.each([
+      ['headers', ['POST /v1/devices HTTP/1.1'], '\r\nX-Slow: '],
+      ['a body', ['POST /v1/devices HTTP/1.1', 'Content-Type: application/json'], '\r\n\r\n{'],
+    ])('in %s that never end is cut off', async (_, lines, last) => {
+      const key = Object.entries(keyHeaders(credential)).map((pair) => pair.join(': '));
+      const opening = [...lines, ...key, 'Host: a', 'Content-Length: 10'].join('\r\n');
+      const answer = await gateway.sendBytes(opening, last);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain('"code":"bad_request"');
+    });
+  });
+
+  it('leaves the gateway in health', async () => {
+    expect((await gateway.client(credential).get('/v1/ping')).status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createChannel } from '@chat/contracts/channels';
+import { createLogger } from '@chat/service-kit';
+import { ApiClient, until, type Credential } from '@chat/testing';
+import { loadGatewayConfig } from '../config';
+import { keyHeaders, RunningGateway } from '../testing/running-gateway';
+import { HttpEdge } from './http-edge';
+
+describe('the HTTP server', () => {
+  let gateway: RunningGateway;
+  let credential: Credential;
+
+  beforeAll(async () => {
+    gateway = await RunningGateway.start();
+    credential = await gateway.createKey();
+  });
+
+  afterAll(() => gateway.stop());
+
+  it('names GATEWAY_PORT when the port is taken', async () => {
+    const nothing = {} as never;
+    const logger = createLogger('spec', 'silent');
+    const edge = new HttpEdge(loadGatewayConfig(), logger, nothing, nothing, nothing, nothing);
+    await expect(edge.onApplicationBootstrap()).rejects.toThrow(
+      `Change GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
+    );
+    await edge.beforeApplicationShutdown();
+  });
+
+  it('finishes what is under way, asks clients to leave, and then takes no more', async () => {
+    const { url, replica } = await gateway.startReplica();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ping = () => call(`${url}/v1/ping`, agent, keyHeaders(credential));
+    expect((await ping()).headers.connection).toBe('keep-alive');
+
+    let finish = () => undefined as void;
+    const isAsked = new Promise<void>((asked) => {
+      void gateway.bus.respond(createChannel, async () => {
+        asked();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return { reused: false, message: 'done' } as never;
+      });
+    });
+    const slow = new ApiClient(url, credential).post('/v1/devices', { name: 'Shop' });
+    await isAsked;
+
+    const stopped = replica.stop();
+    const onOpenConnection = await until(
+      async () => {
+        const response = await ping();
+        return response.headers.connection === 'close' && response;
+      },
+      { describe: 'the request to leave' },
+    );
+    expect(onOpenConnection.statusCode).toBe(200);
+
+    await until(async () => (await ping().catch(() => null)) === null, { describe: 'a refused connection' });
+    finish();
+    const answer = await slow;
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
+    await stopped;
+  });
+});
+
+/** One request on a connection of the agent, with its body read. */
+async function call(url: string, agent: Agent, headers: Record<string, string>): Promise<IncomingMessage> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(url, { agent, headers }, resolve).on('error', reject).end(),
+  );
+  await text(response);
+  return response;
+}
