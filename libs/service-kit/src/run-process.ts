@@ -53,5 +53,9 @@ function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  if (exitWithParent) process.on('disconnect', stop);
+  if (exitWithParent) {
+    process.on('disconnect', stop);
+    // The parent may have gone while the services were starting.
+    if (process.connected === false) stop();
+  }
 }
