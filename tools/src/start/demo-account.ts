@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BusClient, BusConnection } from '@chat/bus';
-import { scopes } from '@chat/contracts';
-import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway';
-import { systemContext } from '@chat/service-kit';
 import type { Settings } from './settings';
 
 /** What `DATA_DIR/demo.json` holds for people and programs that try the API. */
-export interface DemoAccount {
+export interface DemoAccount extends DemoCredentials {
   readonly base_url: string;
   readonly sandbox_url: string;
+}
+
+export interface DemoCredentials {
   readonly account_id: number;
   readonly client_id: string;
   readonly client_secret: string;
@@ -26,7 +24,9 @@ export async function demoAccount(settings: Settings, natsUrl: string): Promise<
     const account = { ...(JSON.parse(earlier) as DemoAccount), ...urls };
     if (await isAccepted(settings.localUrl, account)) return save(file, account);
   }
-  return save(file, { ...urls, ...(await create(natsUrl)) });
+  // Needed once, and half of what this process would load: the start after does without.
+  const { createDemoAccount } = await import('./create-demo-account.js');
+  return save(file, { ...urls, ...(await createDemoAccount(natsUrl)) });
 }
 
 async function save(file: string, account: DemoAccount): Promise<DemoAccount> {
@@ -39,30 +39,4 @@ async function isAccepted(localUrl: string, account: DemoAccount): Promise<boole
   const headers = { 'client-id': account.client_id, 'client-secret': account.client_secret };
   const response = await fetch(`${localUrl}/v1/ping`, { headers });
   return response.status !== 401;
-}
-
-async function create(natsUrl: string): Promise<Omit<DemoAccount, 'base_url' | 'sandbox_url'>> {
-  const connection = await BusConnection.open(natsUrl, 'npm-start');
-  try {
-    const bus = new BusClient(connection);
-    const { account } = await bus.request(createAccount, systemContext(0), {
-      body: {
-        name: 'Demo',
-        account_limit: 10,
-        device_channels: true,
-        cloud_channels: true,
-        coexistence: true,
-        rate_limit: 120,
-      },
-    });
-    const { api_key, client_secret } = await bus.request(createApiKey, systemContext(account.id), {
-      // Every scope by name: some routes refuse a key whose list is left open.
-      body: { account_id: account.id, scopes: [...scopes], allowlist: ['127.0.0.0/8', '::1/128'] },
-    });
-    const user = { email: `demo-${account.id}@example.com`, password: randomBytes(12).toString('base64url') };
-    await bus.request(createUser, systemContext(account.id), { body: { account_id: account.id, ...user } });
-    return { account_id: account.id, client_id: api_key.client_id, client_secret, user };
-  } finally {
-    await connection.drain();
-  }
 }

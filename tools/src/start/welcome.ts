@@ -19,7 +19,7 @@ Try:
 
   curl ${headers} ${demo.base_url}/v1/ping
   curl ${headers} ${demo.base_url}/v1/devices
-  npm run demo
+  ${process.env['DATA_DIR'] ? `DATA_DIR=${folder} ` : ''}npm run demo
 
 Stop with Ctrl-C.
 `;

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { BusClient, BusConnection } from '@chat/bus';
+import { scopes } from '@chat/contracts';
+import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway';
+import { systemContext } from '@chat/service-kit';
+import type { DemoCredentials } from './demo-account';
+
+/** Makes an account with a key for this machine and a user, by the operations of the admin tool. */
+export async function createDemoAccount(natsUrl: string): Promise<DemoCredentials> {
+  const connection = await BusConnection.open(natsUrl, 'npm-start');
+  try {
+    const bus = new BusClient(connection);
+    const { account } = await bus.request(createAccount, systemContext(0), {
+      body: {
+        name: 'Demo',
+        account_limit: 10,
+        device_channels: true,
+        cloud_channels: true,
+        coexistence: true,
+        rate_limit: 120,
+      },
+    });
+    const { api_key, client_secret } = await bus.request(createApiKey, systemContext(account.id), {
+      // Every scope by name: some routes refuse a key whose list is left open.
+      body: { account_id: account.id, scopes: [...scopes], allowlist: ['127.0.0.0/8', '::1/128'] },
+    });
+    const user = { email: `demo-${account.id}@example.com`, password: randomBytes(12).toString('base64url') };
+    await bus.request(createUser, systemContext(account.id), { body: { account_id: account.id, ...user } });
+    return { account_id: account.id, client_id: api_key.client_id, client_secret, user };
+  } finally {
+    await connection.drain();
+  }
+}
