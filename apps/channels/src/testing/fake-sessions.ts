@@ -83,8 +83,8 @@ export class FakeSessions {
 
   /** All operations answer, without the failures that were set. */
   async speak(): Promise<void> {
-    await this.fallSilent();
     this.failures.clear();
+    if (this.subscriptions.size > 0) return;
     await this.answer(getSession, ({ body }) => this.snapshot(body.channel_id));
     await this.answer(getSessionQr, ({ body }) => this.showQr(body.channel_id));
     await this.answer(getSessionPairingCode, ({ body }) => ({
