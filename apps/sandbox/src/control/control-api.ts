@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { parse, type Dto } from '@chat/contracts';
+import { parse } from '@chat/contracts';
 import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
@@ -19,6 +19,7 @@ import {
 import { answerErrors } from './errors';
 import { toFaultView, toMessage, toSend } from './control.mapper';
 import { readQr } from './read-qr';
+import { readBody, readPhoneCall } from './read-request';
 import { Refusal } from './refusal';
 
 export interface ControlledParts {
@@ -29,30 +30,24 @@ export interface ControlledParts {
   logger: Logger;
 }
 
-/** What Postgres cannot hold. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
-interface Request {
-  params: unknown;
-  body: unknown;
+/** What people do with their phones, and what only the network knows. For loopback: it asks for no credential. */
+export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
+  answerErrors(app, parts.logger);
+  phoneRoutes(app, parts);
+  chatRoutes(app, parts);
+  oracleRoutes(app, parts);
 }
 
-/** What people do with their phones, and what only the network knows. For loopback: it asks for no credential. */
-export function controlApi(
-  app: FastifyInstance,
-  { phones, messages, network, faults, logger }: ControlledParts,
-): void {
-  answerErrors(app, logger);
-
+function phoneRoutes(app: FastifyInstance, { phones, network }: ControlledParts): void {
   app.get('/phones', async () => ({ phones: await phones.list() }));
 
   app.put('/phones/:digits', async (request) => {
-    const { digits, body } = read(PutPhone, request);
+    const { digits, body } = readPhoneCall(PutPhone, request);
     return { phone: await phones.put(digits, body) };
   });
 
   app.post('/phones/:digits/link', async (request) => {
-    const { digits, body } = read(LinkPhone, request);
+    const { digits, body } = readPhoneCall(LinkPhone, request);
     if (!(await link(network, digits, body))) {
       throw new Refusal(409, 'Nobody waits with this code now. Ask the API for a new one.');
     }
@@ -65,10 +60,12 @@ export function controlApi(
   });
 
   app.post('/phones/:digits/disconnect', async (request) => {
-    const { digits, body } = read(DisconnectPhone, request);
+    const { digits, body } = readPhoneCall(DisconnectPhone, request);
     return { disconnected: await network.disconnect(digits, body.code) };
   });
+}
 
+function chatRoutes(app: FastifyInstance, { phones, messages, network }: ControlledParts): void {
   app.get('/phones/:digits/messages', async (request) => {
     const { digits } = parse(PhonePath, request.params);
     return { messages: (await messages.received(digits)).map(toMessage) };
@@ -80,7 +77,7 @@ export function controlApi(
   });
 
   app.post('/phones/:digits/messages', async (request, reply) => {
-    const { digits, body } = read(WriteMessage, request);
+    const { digits, body } = readPhoneCall(WriteMessage, request);
     const { name } = await phones.mention(digits);
     const message = { chatMessageId: newMessageId(), from: digits, to: body.to, text: body.text };
     const linkIds = await messages.write(message, name);
@@ -92,14 +89,17 @@ export function controlApi(
   });
 
   app.post('/phones/:digits/read', async (request) => {
-    const { digits, body } = read(ReadChat, request);
+    const { digits, body } = readPhoneCall(ReadChat, request);
     const { read: count, linkIds } = await messages.read(digits, body.from);
     network.wake(linkIds);
     return { read: count };
   });
+}
 
+/** What only the network knows, and how it is made to fail. */
+function oracleRoutes(app: FastifyInstance, { messages, faults }: ControlledParts): void {
   app.put('/faults', (request) => {
-    const { match, mode, code = null, delay_ms = null, times } = parse(PutFault, request.body ?? {});
+    const { match, mode, code = null, delay_ms = null, times } = readBody(PutFault, request.body);
     faults.put({ match, mode, code, delayMs: delay_ms, times });
     return { faults: faults.list().map(toFaultView) };
   });
@@ -110,15 +110,6 @@ export function controlApi(
     const { reference = null } = parse(SendsQuery, request.query);
     return { sends: (await messages.sends(reference)).map(toSend) };
   });
-}
-
-function read<T extends object>(dto: Dto<T>, { params, body }: Request): { digits: string; body: T } {
-  const { digits } = parse(PhonePath, params);
-  const checked = parse(dto, body ?? {});
-  if (Object.values(checked).some((value) => typeof value === 'string' && UNSTORABLE.test(value))) {
-    throw new Refusal(422, 'Remove NUL characters and lone surrogates from the texts.');
-  }
-  return { digits, body: checked };
 }
 
 function link(network: DeviceNetwork, digits: string, { qr, pairing_code }: LinkPhone): Promise<boolean> {

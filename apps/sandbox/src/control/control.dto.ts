@@ -24,7 +24,7 @@ export class DisconnectPhone {
 
 export class WriteMessage {
   @Digits({ min: 5 }) to!: string;
-  @Optional() @OneOf(['text']) type: 'text' = 'text';
+  @Optional() @OneOf(['text']) type = 'text' as const;
   @Verbatim({ min: 1, max: 65_536 }) text!: string;
 }
 

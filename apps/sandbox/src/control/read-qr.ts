@@ -13,7 +13,10 @@ const MAX_PIXELS = 4_000_000;
 export function readQr(dataUri: string): string {
   const base64 = DATA_URI.exec(dataUri)?.[1];
   if (!base64)
-    throw new Refusal(422, 'Send qr as the data URI that the API answered: data:image/png;base64,…');
+    throw new Refusal(
+      422,
+      'Send qr as the data URI that the API answered; it begins with data:image/png;base64.',
+    );
   const text = decode(Buffer.from(base64, 'base64'));
   const ref = text === null ? null : readQrText(text);
   if (ref === null) throw new Refusal(422, 'There is no QR code of this network in the picture.');

@@ -1,0 +1,56 @@
+import { WebSocket } from 'ws';
+import {
+  decodeNetworkMessage,
+  encode,
+  fromWebSocketCode,
+  type EngineMessage,
+  type NetworkMessage,
+} from '@chat/device-network';
+import { until } from '@chat/testing';
+
+/** An engine of the specs: it says what it is told to, and keeps what it hears. */
+export class TestEngine {
+  readonly heard: NetworkMessage[] = [];
+  closeCode: number | null = null;
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => this.heard.push(decodeNetworkMessage(data.toString())));
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => (this.closeCode = fromWebSocketCode(code)));
+  }
+
+  static async connect(port: number, credentials: string | null): Promise<TestEngine> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/device-network`);
+    const engine = new TestEngine(socket);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    engine.say({ type: 'hello', credentials });
+    return engine;
+  }
+
+  say(message: EngineMessage): void {
+    this.socket.send(encode(message));
+  }
+
+  sayRaw(frame: string): void {
+    this.socket.send(frame);
+  }
+
+  /** The next message of the type that was not asked for yet. */
+  async next<T extends NetworkMessage['type']>(type: T): Promise<Extract<NetworkMessage, { type: T }>> {
+    const message = await until(() => this.heard.find((candidate) => candidate.type === type), {
+      describe: `a message ${type} of the network`,
+    });
+    this.heard.splice(this.heard.indexOf(message), 1);
+    return message as Extract<NetworkMessage, { type: T }>;
+  }
+
+  async closed(): Promise<number> {
+    await until(() => this.closeCode !== null, { describe: 'the network to close the connection' });
+    return this.closeCode!;
+  }
+
+  /** Breaks the connection without a word. */
+  vanish(): void {
+    this.socket.terminate();
+  }
+}
