@@ -1,0 +1,70 @@
+import { afterClose, type Closing, type Verdict } from './connection.rules';
+
+function close(code: number, closing: Partial<Closing> = {}): Verdict {
+  return afterClose({ code, isLinked: true, attempts: 0, msSinceConflict: null, random: 0.5, ...closing });
+}
+
+describe('after the network closed a connection', () => {
+  it.each<[string, number, Partial<Closing>, Partial<Verdict>]>([
+    ['restarts at once when told to', 515, {}, { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0 }],
+    ['forgets a link that the phone removed', 401, {}, { rawStatus: 'LOGGED_OUT', next: 'forget' }],
+    ['keeps a banned link for audit', 403, {}, { rawStatus: 'BANNED', next: 'stop' }],
+    ['stops when its version is refused', 405, {}, { rawStatus: 'FAILED', next: 'stop' }],
+    ['stops when the phone cannot', 411, {}, { rawStatus: 'FAILED', next: 'stop' }],
+    [
+      'connects again after a loss',
+      428,
+      {},
+      { rawStatus: 'DISCONNECTED', next: 'reconnect', delayMs: 1_000 },
+    ],
+    [
+      'connects again after silence',
+      408,
+      {},
+      { rawStatus: 'DISCONNECTED', next: 'reconnect', delayMs: 1_000 },
+    ],
+    ['gives a busy network time', 503, {}, { rawStatus: 'DISCONNECTED', next: 'reconnect', delayMs: 10_000 }],
+    ['connects again after any other code', 502, {}, { rawStatus: 'DISCONNECTED', next: 'reconnect' }],
+    ['retries a bad session', 500, { attempts: 2 }, { rawStatus: 'DISCONNECTED', next: 'reconnect' }],
+    ['gives a bad session up', 500, { attempts: 3 }, { rawStatus: 'LOGGED_OUT', next: 'forget' }],
+    ['tries once more when replaced', 440, {}, { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: 60_000 }],
+    ['stops when replaced again', 440, { msSinceConflict: 61_000 }, { rawStatus: 'CONFLICT', next: 'stop' }],
+    ['forgives a conflict of long ago', 440, { msSinceConflict: 601_000 }, { next: 'reconnect' }],
+    ['stops when nobody scans', 408, { isLinked: false }, { rawStatus: 'QR_TIMEOUT', next: 'stop' }],
+    [
+      'waits for the next request while unlinked',
+      428,
+      { isLinked: false },
+      { rawStatus: 'DISCONNECTED', next: 'stop' },
+    ],
+    [
+      'waits for it with a busy network too',
+      503,
+      { isLinked: false },
+      { rawStatus: 'DISCONNECTED', next: 'stop' },
+    ],
+  ])('%s', (_, code, closing, expected) => {
+    expect(close(code, closing)).toMatchObject(expected);
+  });
+
+  it.each([
+    [0, 0.5, 1_000],
+    [1, 0.5, 2_000],
+    [2, 0.5, 4_000],
+    [5, 0.5, 32_000],
+    [6, 0.5, 60_000],
+    [60, 0.5, 60_000],
+    [0, 0, 800],
+    [0, 1, 1_200],
+  ])(
+    'waits longer each time, up to a minute: %d attempts, jitter %d → %d ms',
+    (attempts, random, delayMs) => {
+      expect(close(428, { attempts, random }).delayMs).toBe(delayMs);
+    },
+  );
+
+  it('says what to do, whenever the session needs somebody', () => {
+    const ends = [401, 403, 405, 411, 500].map((code) => close(code, { attempts: 9 }));
+    for (const { lastError } of ends) expect(lastError).toMatch(/^[A-Z].*\.$/);
+  });
+});
