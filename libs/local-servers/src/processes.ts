@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,13 +19,23 @@ export interface ServerCommand {
 /** Local servers see nothing of our environment: a stray PGDATA, PGPORT or LANG would change what they do. */
 export const SERVER_ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whether a process with this id exists, ours or not. */
+/** Whether a process with this id runs, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** In a container whose first process reaps no children, an adopted server stays in the process table when it ends. */
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    // Gone meanwhile, which the next look tells, or a system without /proc.
+    return false;
   }
 }
 

@@ -1,0 +1,24 @@
+import { readSettings } from './settings';
+
+describe('the settings of npm start', () => {
+  it('reaches a gateway that listens on every address on the loopback one', () => {
+    const settings = readSettings({ GATEWAY_HOST: '0.0.0.0', GATEWAY_PORT: '8080' });
+
+    expect(settings).toMatchObject({ localUrl: 'http://127.0.0.1:8080', baseUrl: 'http://127.0.0.1:8080' });
+  });
+
+  it('hands out the public address where one is set', () => {
+    const settings = readSettings({ PUBLIC_BASE_URL: 'https://api.example.com' });
+
+    expect(settings).toMatchObject({ baseUrl: 'https://api.example.com', localUrl: 'http://127.0.0.1:3000' });
+  });
+
+  it.each([
+    [{ GATEWAY_PORT: 'http' }, /GATEWAY_PORT/],
+    [{ SANDBOX_PORT: '70000' }, /SANDBOX_PORT/],
+    [{ GATEWAY_PORT: '0', SANDBOX_PORT: '-1' }, /GATEWAY_PORT[^]*SANDBOX_PORT/],
+    [{ GATEWAY_PORT: '4000', SANDBOX_PORT: '4000' }, /must differ/],
+  ])('refuses %j by the names of the settings', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+});
