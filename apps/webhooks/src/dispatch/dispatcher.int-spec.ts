@@ -25,11 +25,14 @@ let receiver: Receiver;
 let receivers: Receiver[] = [];
 let accountId = 0;
 
-beforeAll(async () => {
-  service = await startTestService(webhooksService, {
+const start = (timeoutMs: number) =>
+  startTestService(webhooksService, {
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-    WEBHOOK_TIMEOUT_MS: '1000',
+    WEBHOOK_TIMEOUT_MS: String(timeoutMs),
   });
+
+beforeAll(async () => {
+  service = await start(1_000);
 });
 
 afterAll(() => service.stop());
@@ -220,6 +223,12 @@ describe('a crash', () => {
 });
 
 describe('many deliveries', () => {
+  // Whoever waits for a receiver that hangs waits longer than these specs.
+  beforeAll(async () => {
+    await service.stop();
+    service = await start(60_000);
+  });
+
   const events = (count: number) => Promise.all(Array.from({ length: count }, () => publish()));
 
   it('go out once each, however many replicas send', async () => {
@@ -245,10 +254,8 @@ describe('many deliveries', () => {
     await until(() => hanging.received.length > 0, { describe: 'the backlog to begin' });
 
     await register();
-    const startedAt = Date.now();
     await events(50);
     await until(() => receiver.received.length === 50, { describe: '50 webhooks beside a backlog' });
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     await service.bus.request(deleteWebhook, { params: { id: webhook.id } }, context());
   });
 
