@@ -1,0 +1,59 @@
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import type { Client } from 'pg';
+import { until } from '@chat/testing';
+
+const STREAM = 'CHAT_EVENTS';
+const PATIENCE_MS = 120_000;
+
+/** What requests leave behind to be done: receipts, events, deliveries. */
+export class Backlog {
+  private constructor(
+    private readonly database: Client,
+    private readonly nats: NatsConnection,
+    private readonly streams: JetStreamManager,
+    private readonly outboxes: string[],
+  ) {}
+
+  static async open(database: Client, natsUrl: string): Promise<Backlog> {
+    const nats = await connect({ servers: natsUrl });
+    const { rows } = await database.query<{ table_schema: string }>(
+      `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
+    );
+    const outboxes = rows.map(({ table_schema }) => `${table_schema}.outbox`);
+    return new Backlog(database, nats, await nats.jetstreamManager(), outboxes);
+  }
+
+  /** Resolves when nothing is left to do. One look may miss what is just on its way, two do not. */
+  async drained(): Promise<void> {
+    let emptyLooks = 0;
+    const isEmpty = async () => {
+      emptyLooks = (await this.size()) === 0 ? emptyLooks + 1 : 0;
+      return emptyLooks === 2;
+    };
+    await until(isEmpty, { timeoutMs: PATIENCE_MS, describe: 'the work that the requests left behind' });
+  }
+
+  async close(): Promise<void> {
+    await this.nats.close();
+  }
+
+  private async size(): Promise<number> {
+    const waiting = [
+      'SELECT count(*) FROM sandbox.deliveries',
+      `SELECT count(*) FROM messaging.messages WHERE status = 'sending'`,
+      ...this.outboxes.map((outbox) => `SELECT count(*) FROM ${outbox} WHERE published_at IS NULL`),
+    ];
+    const { rows } = await this.database.query<{ size: number }>(
+      `SELECT (${waiting.map((query) => `(${query})`).join(' + ')})::integer AS size`,
+    );
+    return rows[0]!.size + (await this.unconsumed());
+  }
+
+  private async unconsumed(): Promise<number> {
+    let total = 0;
+    for await (const { num_pending, num_ack_pending } of this.streams.consumers.list(STREAM)) {
+      total += num_pending + num_ack_pending;
+    }
+    return total;
+  }
+}

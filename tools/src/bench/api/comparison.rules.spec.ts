@@ -1,0 +1,35 @@
+import { compare, type Measurement } from './comparison.rules';
+
+function measurement(rate: number, cpuMs: Record<string, number> | null = { only: 1 }): Measurement {
+  return { rate, p50Ms: 1000 / rate, p99Ms: 2000 / rate, cpuMs, drainMs: 5 };
+}
+
+describe('compare', () => {
+  it('takes the ratio of each round, so that a slow moment of the machine falls on both', () => {
+    const { ratio, ours } = compare([
+      { ours: measurement(600), floor: measurement(1000) },
+      { ours: measurement(60), floor: measurement(100) },
+      { ours: measurement(700), floor: measurement(1000) },
+    ]);
+    expect(ratio.rate).toEqual({ median: 0.6, min: 0.6, max: 0.7 });
+    expect(ours.rate).toEqual({ median: 600, min: 60, max: 700 });
+  });
+
+  it('adds up the CPU time of all processes, and keeps their medians apart', () => {
+    const { ours, ratio } = compare([
+      { ours: measurement(1, { gateway: 1, postgres: 2 }), floor: measurement(1, { floor: 1, postgres: 1 }) },
+      { ours: measurement(1, { gateway: 3, postgres: 3 }), floor: measurement(1, { floor: 1, postgres: 1 }) },
+      { ours: measurement(1, { gateway: 2, postgres: 9 }), floor: measurement(1, { floor: 1, postgres: 1 }) },
+    ]);
+    expect(ours.cpuMs).toEqual({ median: 6, min: 3, max: 11 });
+    expect(ours.cpuMsByProcess).toEqual({ gateway: 2, postgres: 3 });
+    expect(ratio.cpu).toEqual({ median: 3, min: 1.5, max: 5.5 });
+  });
+
+  it('says nothing about CPU time where the system does not', () => {
+    const { ours, ratio } = compare([{ ours: measurement(1, null), floor: measurement(1, null) }]);
+    expect(ours.cpuMs).toBeNull();
+    expect(ours.cpuMsByProcess).toEqual({});
+    expect(ratio.cpu).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import type { Client } from 'pg';
+
+export const CONVERSATIONS = 10_000;
+/** National numbers of contacts begin here; the country code is 1. */
+const FIRST_NUMBER = 2_125_000_000;
+
+/** Fills an installation without conversations with them, each with one message that the contact sent. */
+export async function seedConversations(
+  database: Client,
+  accountId: number,
+  channelId: number,
+): Promise<void> {
+  await database.query(
+    `WITH contacts AS (
+       SELECT n, ('1' || $4::bigint + n) AS phone, now() - n * interval '1 minute' AS moment
+       FROM generate_series(1, $3::integer) AS n
+     ), conversations AS (
+       INSERT INTO messaging.conversations (account_id, id, channel_id, contact_phone, canonical_phone, contact_name,
+         unread_count, last_message_id, last_message_at)
+       SELECT $1::bigint, n, $2::bigint, phone, phone, 'Customer ' || n, 1, n, moment FROM contacts
+     )
+     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
+       chat_message_id, status, sequence, occurred_at, sent_at, delivered_at)
+     SELECT $1::bigint, n, n, $2::bigint, 'inbound', 'customer', 'text', 'Has order ' || n || ' left your house already?',
+       'SEED' || n, 'delivered', 1, moment, moment, now() FROM contacts`,
+    [accountId, channelId, CONVERSATIONS, FIRST_NUMBER],
+  );
+  for (const table of ['messaging.conversations', 'messaging.messages']) {
+    await database.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
+    // What autovacuum would do soon, and then in the middle of a measurement.
+    await database.query(`VACUUM ANALYZE ${table}`);
+  }
+}
+
+/** Bodies that send a text to one of these contacts each. */
+export function textsToContacts(channelId: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify({
+      mobile_code: '1',
+      mobile: String(FIRST_NUMBER + 1 + index),
+      chat_account_id: channelId,
+      message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { cpuOfFamily, parseProcessStat } from './process-stat.rules';
+
+it('reads the stat of a process whose name holds blanks and brackets', () => {
+  const text =
+    '4711 (postgres: (a) b) S 12 4711 4711 0 -1 4194560 5417 24 0 0 150 25 7 3 20 0 11 0 123 1000 200 18446744073709551615';
+  expect(parseProcessStat(text)).toEqual({
+    pid: 4711,
+    parentPid: 12,
+    cpuMs: 1750,
+    endedChildrenCpuMs: 100,
+  });
+});
+
+it('counts a process with its children, living and ended, and nobody else', () => {
+  const stat = (pid: number, parentPid: number, cpuMs: number, endedChildrenCpuMs = 0) => ({
+    pid,
+    parentPid,
+    cpuMs,
+    endedChildrenCpuMs,
+  });
+  const all = [stat(10, 1, 5, 100), stat(11, 10, 20), stat(12, 10, 30), stat(13, 1, 1000)];
+  expect(cpuOfFamily(10, all)).toBe(155);
+});

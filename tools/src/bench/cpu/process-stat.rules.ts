@@ -1,0 +1,38 @@
+/** Linux counts CPU time for programs in hundredths of a second, whatever the kernel's own clock. */
+const TICK_MS = 10;
+
+export interface ProcessStat {
+  pid: number;
+  parentPid: number;
+  /** CPU time of all its threads. */
+  cpuMs: number;
+  /** CPU time of its children that have ended. */
+  endedChildrenCpuMs: number;
+}
+
+/** Reads the text of `/proc/<pid>/stat`. The name in brackets may itself hold blanks and brackets. */
+export function parseProcessStat(text: string): ProcessStat {
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  // The manual page counts from 1 and has the state, the first field here, in third place.
+  const field = (number: number): number => fields[number - 3] ?? 0;
+  return {
+    pid: Number.parseInt(text, 10),
+    parentPid: field(4),
+    cpuMs: (field(14) + field(15)) * TICK_MS,
+    endedChildrenCpuMs: (field(16) + field(17)) * TICK_MS,
+  };
+}
+
+/**
+ * The CPU time of a process with its children, the ended ones too: a Postgres server is one process for each of its
+ * connections.
+ */
+export function cpuOfFamily(pid: number, all: readonly ProcessStat[]): number {
+  return all.reduce((total, stat) => {
+    if (stat.pid === pid) return total + stat.cpuMs + stat.endedChildrenCpuMs;
+    return stat.parentPid === pid ? total + stat.cpuMs : total;
+  }, 0);
+}

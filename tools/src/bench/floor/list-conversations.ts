@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import { success, timestamp } from './envelope';
+import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
+
+const COUNT_LIMIT = 10_000;
+
+interface ConversationRow extends MessageRow {
+  unread_count: number;
+  last_message_at: Date;
+  conversation_created_at: Date;
+  conversation_updated_at: Date;
+}
+
+/** The first page of an account's conversations with their last messages, and the capped count. */
+export async function listConversations(pool: Pool, accountId: number, perPage: number): Promise<object> {
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<ConversationRow>(
+      `SELECT ${MESSAGE_COLUMNS}, c.unread_count, c.last_message_at, c.created_at AS conversation_created_at,
+         c.updated_at AS conversation_updated_at
+       FROM floor.conversations c
+       JOIN floor.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+       WHERE c.account_id = $1
+       ORDER BY c.last_message_at DESC, c.id DESC LIMIT $2`,
+      [accountId, perPage + 1],
+    ),
+    pool.query<{ total: number }>(
+      `SELECT count(*) AS total FROM (
+         SELECT FROM floor.conversations WHERE account_id = $1 LIMIT $2) AS counted`,
+      [accountId, COUNT_LIMIT + 1],
+    ),
+  ]);
+  const page = rows.slice(0, perPage);
+  const total = Math.min(counted.rows[0]!.total, COUNT_LIMIT);
+  const pagination = {
+    current_page: 1,
+    per_page: perPage,
+    last_page: Math.ceil(total / perPage),
+    total,
+    next_cursor: rows.length > perPage ? cursorOf(page.at(-1)!) : null,
+  };
+  return success({ conversations: page.map(toConversation) }, { pagination });
+}
+
+function cursorOf(row: ConversationRow): string {
+  return Buffer.from(JSON.stringify([row.last_message_at.getTime(), row.conversation_id])).toString(
+    'base64url',
+  );
+}
+
+function toConversation(row: ConversationRow): object {
+  return {
+    id: row.conversation_id,
+    chat_account_id: row.channel_id,
+    contact: toContact(row),
+    unread_count: row.unread_count,
+    window_expires_at: null,
+    last_message: toMessage(row),
+    last_message_at: timestamp(row.last_message_at),
+    created_at: timestamp(row.conversation_created_at),
+    updated_at: timestamp(row.conversation_updated_at),
+  };
+}

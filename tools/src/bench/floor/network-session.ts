@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { decodeNetworkMessage, encode, type EngineMessage, type NetworkMessage } from '@chat/device-network';
+
+type Send = Omit<Extract<EngineMessage, { type: 'send' }>, 'type'>;
+
+const PHONE = '12025550199';
+
+/** A linked phone of the floor's own on the sandbox's network. */
+export class NetworkSession {
+  private readonly waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.on('message', (frame: Buffer) => this.receive(decodeNetworkMessage(frame.toString())));
+    // Whoever waits for the network's word would wait for ever.
+    socket.on('close', () => process.exit(1));
+  }
+
+  /** Links a virtual phone by a pairing code, and logs in with what that gave. */
+  static async open(networkUrl: string, sandboxUrl: string): Promise<NetworkSession> {
+    const credentials = await pair(networkUrl, sandboxUrl);
+    const socket = await connect(networkUrl);
+    const opened = expect(socket, 'open');
+    say(socket, { type: 'hello', credentials });
+    await opened;
+    return new NetworkSession(socket);
+  }
+
+  /** Resolves when the network accepted the message; rejects when it refused it. */
+  send(message: Send): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(message.id, { resolve, reject });
+      say(this.socket, { type: 'send', ...message });
+    });
+  }
+
+  private receive(message: NetworkMessage): void {
+    if (message.type === 'ack') this.take(message.id)?.resolve();
+    if (message.type === 'nack') this.take(message.id)?.reject(new Error(message.message));
+    // Receipts are confirmed and not kept.
+    if (message.type === 'receipt') say(this.socket, { type: 'received', delivery: message.delivery });
+  }
+
+  private take(id: string) {
+    const waiter = this.waiting.get(id);
+    this.waiting.delete(id);
+    return waiter;
+  }
+}
+
+async function pair(networkUrl: string, sandboxUrl: string): Promise<string> {
+  const socket = await connect(networkUrl);
+  const asked = expect(socket, 'qr');
+  say(socket, { type: 'hello', credentials: null });
+  await asked;
+
+  const answered = expect(socket, 'pairing_code');
+  say(socket, { type: 'request_pairing_code', phone: PHONE });
+  const { code } = await answered;
+
+  const paired = expect(socket, 'paired');
+  const linked = await fetch(`${sandboxUrl}/phones/${PHONE}/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pairing_code: code }),
+  });
+  if (!linked.ok) throw new Error(`The sandbox did not link the phone: ${await linked.text()}`);
+  return (await paired).credentials;
+}
+
+async function connect(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  return socket;
+}
+
+function say(socket: WebSocket, message: EngineMessage): void {
+  socket.send(encode(message));
+}
+
+/** The next message of this type. */
+function expect<T extends NetworkMessage['type']>(
+  socket: WebSocket,
+  type: T,
+): Promise<Extract<NetworkMessage, { type: T }>> {
+  return new Promise((resolve) => {
+    const listener = (frame: Buffer) => {
+      const message = decodeNetworkMessage(frame.toString());
+      if (message.type !== type) return;
+      socket.off('message', listener);
+      resolve(message as Extract<NetworkMessage, { type: T }>);
+    };
+    socket.on('message', listener);
+  });
+}

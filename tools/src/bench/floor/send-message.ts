@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { success } from './envelope';
+import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
+import type { NetworkSession } from './network-session';
+
+export interface Outgoing {
+  accountId: number;
+  channelId: number;
+  phone: string;
+  text: string;
+}
+
+/** Commits the message, hands it over, and commits the outcome with its event: what a send can not do without. */
+export async function sendMessage(pool: Pool, session: NetworkSession, outgoing: Outgoing): Promise<object> {
+  const { id, conversation_id } = await append(pool, outgoing);
+  const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
+  await session.send({
+    id: chatMessageId,
+    reference: `floor-${id}`,
+    to: outgoing.phone,
+    text: outgoing.text,
+  });
+  await record(pool, outgoing.accountId, id, chatMessageId);
+  return success({ message_id: id, conversation_id, chat_message_id: chatMessageId });
+}
+
+async function append(pool: Pool, { accountId, channelId, phone, text }: Outgoing) {
+  const { rows } = await pool.query<Pick<MessageRow, 'id' | 'conversation_id'>>(
+    `WITH c AS (
+       INSERT INTO floor.conversations AS known
+         (account_id, channel_id, contact_phone, canonical_phone, last_message_id, last_message_at)
+       VALUES ($1, $2, $3, $3, nextval('floor.messages_id_seq'), now())
+       ON CONFLICT (account_id, channel_id, canonical_phone) DO UPDATE SET
+         last_sequence = known.last_sequence + 1, last_message_id = excluded.last_message_id,
+         last_message_at = excluded.last_message_at, updated_at = now()
+       RETURNING id, last_sequence, last_message_id, last_message_at
+     )
+     INSERT INTO floor.messages
+       (account_id, id, conversation_id, channel_id, direction, source, type, body, status, sequence, occurred_at,
+        settle_at)
+     SELECT $1, last_message_id, id, $2, 'outbound', 'api', 'text', $4, 'sending', last_sequence, last_message_at,
+       now() + interval '21 seconds'
+     FROM c
+     RETURNING id, conversation_id`,
+    [accountId, channelId, phone, text],
+  );
+  return rows[0]!;
+}
+
+async function record(pool: Pool, accountId: number, id: number, chatMessageId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<MessageRow>(
+      `WITH m AS (
+         UPDATE floor.messages SET status = 'sent', chat_message_id = $3, sent_at = now(), settle_at = NULL,
+           version = version + 1, updated_at = now()
+         WHERE account_id = $1 AND id = $2 AND status = 'sending'
+         RETURNING *
+       )
+       SELECT ${MESSAGE_COLUMNS}
+       FROM m JOIN floor.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`,
+      [accountId, id, chatMessageId],
+    );
+    const eventId = randomUUID();
+    await client.query(
+      'INSERT INTO floor.outbox (account_id, event_id, subject, document) VALUES ($1, $2, $3, $4)',
+      [accountId, eventId, 'evt.floor.message.sent', eventDocument(eventId, accountId, rows[0]!)],
+    );
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+function eventDocument(id: string, accountId: number, row: MessageRow): string {
+  return JSON.stringify({
+    specversion: '1.0',
+    id,
+    source: '/services/floor',
+    type: 'message.sent',
+    subject: `messages/${row.id}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    accountid: String(accountId),
+    data: { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id },
+  });
+}

@@ -1,0 +1,34 @@
+import { Command, CommanderError } from 'commander';
+import { runApiBench } from './api';
+import type { Bench, BenchOptions } from './bench';
+
+/** Every bench by its name; one more is one line here. */
+const benches: Record<string, Bench> = {
+  api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+};
+
+/** `npm run bench -- [--quick] [--json] [name]` */
+async function main(): Promise<void> {
+  const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(16)}  ${about}`);
+  const program = new Command('bench')
+    .description('Measure the speed of this build on this machine.')
+    .argument('[name]', 'which bench', 'api')
+    .option('--quick', 'shorter and fewer measurements', false)
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', `\nBenches:\n${names.join('\n')}`)
+    .exitOverride()
+    .action(async (name: string, options: BenchOptions, command: Command) => {
+      const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+      if (!bench) return command.error(`error: there is no bench ${name}; see --help`);
+      await bench.run(options);
+    });
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+});
