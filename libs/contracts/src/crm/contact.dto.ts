@@ -53,7 +53,8 @@ export class CreateContact {
 /** The members that are given replace the contact's; the rest stays. */
 export class UpdateContact {
   @Optional() @Text({ max: 100 }) firstname?: string;
-  @Optional() @Text({ max: 100 }) lastname?: string;
+  /** Null removes the last name, which a contact may be without. */
+  @Optional() @Text({ max: 100 }) lastname?: string | null;
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 

@@ -1,11 +1,12 @@
 import type { EventType, Operation } from '..';
 import * as channels from '../channels';
+import * as crm from '../crm';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import * as messaging from '../messaging';
 import * as webhooks from '../webhooks';
 
-const exported = [channels, deviceSessions, gateway, messaging, webhooks].flatMap((service) =>
+const exported = [channels, crm, deviceSessions, gateway, messaging, webhooks].flatMap((service) =>
   Object.values<unknown>(service),
 );
 

@@ -1,0 +1,20 @@
+import type { Contact } from '@chat/contracts/crm';
+import { toTimestamp } from '@chat/service-kit';
+import type { ContactEntity } from './contact.entity';
+
+/** The columns that a client sees. */
+export type VisibleContact = Omit<ContactEntity, 'accountId' | 'canonicalPhone' | 'searchText' | 'version'>;
+
+export function toContact(contact: VisibleContact): Contact {
+  return {
+    id: contact.id,
+    firstname: contact.firstname,
+    lastname: contact.lastname,
+    mobile_code: contact.mobileCode,
+    mobile: contact.mobile,
+    phone: contact.mobileCode + contact.mobile,
+    marketing_opted_out: contact.marketingOptedOut,
+    created_at: toTimestamp(contact.createdAt),
+    updated_at: toTimestamp(contact.updatedAt),
+  };
+}

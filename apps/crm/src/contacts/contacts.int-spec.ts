@@ -1,0 +1,237 @@
+import {
+  contactCreated,
+  contactUpdated,
+  getContact,
+  updateContact,
+  type Contact,
+  type UpdateContact,
+} from '@chat/contracts/crm';
+import { CrmUnderTest, refusal } from '../testing/crm-under-test';
+
+let crm: CrmUnderTest;
+
+beforeAll(async () => {
+  crm = await CrmUnderTest.start();
+});
+
+afterAll(() => crm.stop());
+
+const update = (context: ReturnType<CrmUnderTest['newAccount']>, id: number, body: UpdateContact) =>
+  crm.bus.request(updateContact, { params: { id }, body }, context).then(({ contact }) => contact);
+
+describe('creating a contact', () => {
+  it('answers the contact and publishes it', async () => {
+    const account = crm.newAccount();
+    const body = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '34', mobile: '612345678' };
+    const contact = await crm.create(account, body);
+
+    expect(contact).toEqual({
+      ...body,
+      id: expect.any(Number) as number,
+      phone: '34612345678',
+      marketing_opted_out: false,
+      created_at: expect.stringMatching(/\.\d{3}\+00:00$/) as string,
+      updated_at: contact.created_at,
+    });
+    const event = await crm.bus.nextEvent(contactCreated, ({ data }) => data.contact.id === contact.id);
+    expect(event).toMatchObject({
+      accountid: String(account.account.id),
+      subject: `contacts/${contact.id}`,
+      entityversion: 1,
+      data: { contact },
+    });
+  });
+
+  it.each([
+    ['Latin with combining marks', 'A\u0301na\u0308'],
+    ['Cyrillic', 'Мария'],
+    ['Chinese', '欧阳小明'],
+    ['Arabic', 'محمد'],
+    ['Hebrew with points', 'שָׁלוֹם'],
+    ['Devanagari', 'हिन्दी'],
+    ['Thai', 'สมชาย'],
+    ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈'],
+    ['100 code points beyond 16 bits', '𝒜'.repeat(100)],
+    ['what SQL and patterns use', `100%_\\'";--`],
+  ])('keeps names as they came: %s', async (_, name) => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account, { firstname: name, lastname: name });
+
+    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    expect(contact).toMatchObject({ firstname: name, lastname: name });
+    expect(await crm.search(account, name)).toEqual([id]);
+  });
+
+  it.each([
+    ['too short', '1', '2025'],
+    ['too long', '1', '202555012345'],
+    ['of no country', '999', '2025550123'],
+    ['a dial code that starts with 0', '0049', '15112345678'],
+  ])('refuses a number that is %s', async (_, mobile_code, mobile) => {
+    const request = crm.create(crm.newAccount(), { mobile_code, mobile });
+    expect((await refusal(request)).code).toBe('invalid_phone');
+  });
+
+  it.each([
+    ['firstname', ''],
+    ['firstname', 'x'.repeat(101)],
+    ['lastname', '   '],
+    ['mobile_code', '+1'],
+    ['mobile', '202 555 0123'],
+  ])('refuses %s %j, naming it', async (member, value) => {
+    const { code, errors } = await refusal(crm.create(crm.newAccount(), { [member]: value }));
+    expect({ code, members: Object.keys(errors ?? {}) }).toEqual({
+      code: 'validation_error',
+      members: [member],
+    });
+  });
+
+  it.each([
+    ['the same digits cut elsewhere', ['1', '2025550123'], ['1202', '5550123']],
+    ['the Brazilian ninth digit', ['55', '11987654321'], ['55', '1187654321']],
+    ['the Argentine 9', ['54', '1123456789'], ['54', '91123456789']],
+    ['the Mexican 1', ['52', '15512345678'], ['52', '5512345678']],
+  ])('knows a number again by %s', async (_, [code, mobile], [otherCode, otherMobile]) => {
+    const account = crm.newAccount();
+    await crm.create(account, { mobile_code: code!, mobile: mobile! });
+
+    const again = crm.create(account, { mobile_code: otherCode!, mobile: otherMobile! });
+    expect((await refusal(again)).code).toBe('duplicate_contact');
+    await expect(
+      crm.create(crm.newAccount(), { mobile_code: code!, mobile: mobile! }),
+    ).resolves.toBeDefined();
+  });
+
+  it('gives a number to one of 200 that ask for it at once', async () => {
+    const account = crm.newAccount();
+    const mobile = crm.newMobile();
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        crm.create(account, { mobile }).then(
+          () => 'created',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate_contact')).toHaveLength(199);
+    const events = await crm.query('SELECT 1 FROM crm.outbox WHERE account_id = $1', [account.account.id]);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('updating a contact', () => {
+  it('changes what is given, finds it by the new name and publishes it', async () => {
+    const account = crm.newAccount();
+    const before = await crm.create(account, { lastname: 'Silva' });
+    const after = await update(account, before.id, { lastname: 'Öztürk', marketing_opted_out: true });
+
+    expect(after).toEqual({
+      ...before,
+      lastname: 'Öztürk',
+      marketing_opted_out: true,
+      updated_at: after.updated_at,
+    });
+    expect(await crm.search(account, 'ozturk')).toEqual([before.id]);
+    expect(await crm.search(account, 'silva')).toEqual([]);
+    const event = await crm.bus.nextEvent(contactUpdated, ({ data }) => data.contact.id === before.id);
+    expect(event).toMatchObject({ entityversion: 2, data: { contact: after } });
+  });
+
+  it('removes the last name for null', async () => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account, { lastname: 'Silva' });
+    expect(await update(account, id, { lastname: null })).toMatchObject({ firstname: 'Ana', lastname: null });
+  });
+
+  it.each<[string, UpdateContact]>([
+    ['nothing', {}],
+    ['what is so already', { firstname: 'Ana', marketing_opted_out: false }],
+  ])('succeeds with %s, and nobody hears of it', async (_, body) => {
+    const account = crm.newAccount();
+    const before = await crm.create(account);
+
+    expect(await update(account, before.id, body)).toEqual(before);
+    const documents = await crm.query('SELECT document FROM crm.outbox WHERE account_id = $1', [
+      account.account.id,
+    ]);
+    expect(documents).toHaveLength(1);
+  });
+
+  it('loses none of two updates at the same time', async () => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account);
+    await Promise.all([
+      update(account, id, { firstname: 'Eva' }),
+      update(account, id, { lastname: 'Silva' }),
+      update(account, id, { marketing_opted_out: true }),
+    ]);
+
+    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    expect(contact).toMatchObject({ firstname: 'Eva', lastname: 'Silva', marketing_opted_out: true });
+    expect(await crm.search(account, 'eva silva')).toEqual([id]);
+  });
+
+  it('does not know the contact of another account', async () => {
+    const { id } = await crm.create(crm.newAccount());
+    const stranger = crm.newAccount();
+
+    const refused = await refusal(update(stranger, id, { firstname: 'Eve' }));
+    expect(refused).toEqual(await refusal(update(stranger, 999_999, { firstname: 'Eve' })));
+    expect(refused.code).toBe('not_found');
+  });
+});
+
+describe('reading one contact', () => {
+  it('answers its own account only', async () => {
+    const account = crm.newAccount();
+    const contact = await crm.create(account);
+    const body = { contact_id: contact.id };
+
+    expect(await crm.bus.request(getContact, { body }, account)).toEqual({ contact });
+    const refused = await refusal(crm.bus.request(getContact, { body }, crm.newAccount()));
+    expect(refused.code).toBe('not_found');
+  });
+});
+
+describe('listing contacts', () => {
+  const ids = (contacts: Contact[]) => contacts.map(({ id }) => id);
+
+  it('pages through all of them, newest first, by number and by cursor', async () => {
+    const account = crm.newAccount();
+    const created: number[] = [];
+    for (let count = 0; count < 5; count += 1) created.unshift((await crm.create(account)).id);
+    await crm.create(crm.newAccount());
+
+    const first = await crm.list(account, { per_page: 2 });
+    expect(ids(first.contacts)).toEqual(created.slice(0, 2));
+    expect(first.pagination).toMatchObject({ current_page: 1, per_page: 2, last_page: 3, total: 5 });
+
+    const second = await crm.list(account, { per_page: 2, cursor: first.pagination.next_cursor! });
+    expect(ids(second.contacts)).toEqual(created.slice(2, 4));
+    expect(second.pagination).toMatchObject({ current_page: null, last_page: null, total: null });
+
+    const last = await crm.list(account, { per_page: 2, page: 3 });
+    expect(ids(last.contacts)).toEqual(created.slice(4));
+    expect(last.pagination).toMatchObject({ current_page: 3, total: 5, next_cursor: null });
+  });
+
+  it('neither skips nor repeats a contact while others come', async () => {
+    const account = crm.newAccount();
+    const created: number[] = [];
+    for (let count = 0; count < 4; count += 1) created.unshift((await crm.create(account)).id);
+
+    const { contacts, pagination } = await crm.list(account, { per_page: 2 });
+    await crm.create(account);
+    const next = await crm.list(account, { per_page: 2, cursor: pagination.next_cursor! });
+    expect([...ids(contacts), ...ids(next.contacts)]).toEqual(created);
+  });
+
+  it('answers an empty list to an account without contacts', async () => {
+    expect(await crm.list(crm.newAccount())).toMatchObject({
+      contacts: [],
+      pagination: { current_page: 1, last_page: 1, total: 0, next_cursor: null },
+    });
+  });
+});

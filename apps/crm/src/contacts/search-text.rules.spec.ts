@@ -1,0 +1,59 @@
+import { fold, searchText, termQuery } from './search-text.rules';
+
+describe('fold', () => {
+  it.each([
+    ['case', 'mARIA', 'Maria'],
+    ['accents', 'Zoë Nuñez', 'zoe nunez'],
+    ['accents written as combining marks', 'Zoe\u0308', 'zoë'],
+    ['sharp s', 'Weiß', 'WEISS'],
+    ['final sigma', 'Νίκος', 'ΝΙΚΟΣ'],
+    ['the Turkish i', 'Işıl İnan', 'isil inan'],
+    ['strokes and ligatures', 'Łukasz Sørensen Æbel', 'lukasz sorensen aebel'],
+    ['Vietnamese', 'Đặng Thị Hường', 'dang thi huong'],
+    ['Cyrillic yo', 'Семён', 'СЕМЕН'],
+    ['Arabic vowels and hamza', 'أَحْمَد', 'احمد'],
+    ['Hebrew points', 'שָׁלוֹם', 'שלום'],
+    ['full-width letters and digits', 'Ａｎａ１２', 'ana12'],
+    ['half-width kana', 'ﾔﾏﾀﾞ', 'ヤマダ'],
+    ['joiners and emoji presentation', '👨\u200d👩\u200d👧 ❤\ufe0f', '👨👩👧 ❤'],
+    ['direction marks', '\u200fدانا\u200e', 'دانا'],
+    ['white space', '  Ana \u00a0 Maria\t', 'ana maria'],
+  ])('makes equal what differs in %s', (_, one, other) => {
+    expect(fold(one)).toBe(fold(other));
+  });
+
+  it.each([
+    ['vowel signs of Devanagari', 'राम', 'रम'],
+    ['Chinese characters', '王', '玉'],
+    ['emoji', '👍', '👎'],
+    ['wildcards', '%', '_'],
+  ])('keeps apart %s', (_, one, other) => {
+    expect(fold(one)).not.toBe(fold(other));
+  });
+});
+
+describe('searchText', () => {
+  it('holds the full name and the number, but no bridge between the two', () => {
+    const text = searchText({ firstname: 'Ana', lastname: 'Núñez', mobile: '2025550123' });
+    expect(text).toBe('ANA NUNEZ\n2025550123');
+    expect(text).not.toContain(fold('Núñez 202'));
+  });
+
+  it('needs no last name', () => {
+    expect(searchText({ firstname: 'Ana', lastname: null, mobile: '20' })).toBe('ANA\n20');
+  });
+});
+
+describe('termQuery', () => {
+  it.each([
+    ['one character', 'A', `'7:A':*`],
+    ['two characters', '王伟', `'7:王伟':*`],
+    ['three characters', 'ANA', `'7:ANA'`],
+    ['more characters', 'MARÍA', `'7:MAR' & '7:ARÍ' & '7:RÍA'`],
+    ['characters beyond 16 bits', '👍👎👍👎', `'7:👍👎👍' & '7:👎👍👎'`],
+    ['a quote', "O'N", `'7:O''N'`],
+    ['a backslash', 'A\\', `'7:A\\\\':*`],
+  ])('asks for the terms of %s', (_, fragment, query) => {
+    expect(termQuery(7, fragment)).toBe(query);
+  });
+});

@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { crmService } from './service';
+
+void runProcess([crmService]);

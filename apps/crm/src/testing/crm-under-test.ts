@@ -1,0 +1,80 @@
+import { BusClient } from '@chat/bus';
+import type { Pagination, RequestContext } from '@chat/contracts';
+import {
+  createContact,
+  listContacts,
+  type Contact,
+  type ContactList,
+  type CreateContact,
+  type ListContactsQuery,
+} from '@chat/contracts/crm';
+import { AppError, type ErrorBody } from '@chat/errors';
+import { startTestService, testContext, type TestService } from '@chat/testing';
+import { crmService } from '../service';
+
+const SPEC_TIMEOUT_MS = 600_000;
+
+/** The service on its own database and NATS. */
+export class CrmUnderTest {
+  private lastAccountId = 0;
+  private lastNumber = 0;
+
+  private constructor(private readonly service: TestService) {}
+
+  static async start(): Promise<CrmUnderTest> {
+    return new CrmUnderTest(await startTestService(crmService));
+  }
+
+  get bus() {
+    return this.service.bus;
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
+  query(sql: string, values: unknown[] = []) {
+    return this.service.query(sql, values);
+  }
+
+  /** The context of an account that no other test uses, good for all requests of a spec. */
+  newAccount(): RequestContext {
+    this.lastAccountId += 1;
+    return testContext({ accountId: this.lastAccountId, timeoutMs: SPEC_TIMEOUT_MS });
+  }
+
+  /** A possible number that no other contact has. */
+  newMobile(): string {
+    this.lastNumber += 1;
+    return `202555${String(this.lastNumber).padStart(4, '0')}`;
+  }
+
+  async create(context: RequestContext, body: Partial<CreateContact> = {}): Promise<Contact> {
+    const contact = { firstname: 'Ana', mobile_code: '1', mobile: this.newMobile(), ...body };
+    return (await this.bus.request(createContact, { body: contact }, context)).contact;
+  }
+
+  async list(
+    context: RequestContext,
+    query: ListContactsQuery = {},
+  ): Promise<{ contacts: Contact[]; pagination: Pagination }> {
+    const client = new BusClient(this.bus.connection);
+    const { body, pagination } = await client.forward(listContacts, context, { query });
+    const { contacts } = JSON.parse(Buffer.from(body).toString()) as ContactList;
+    return { contacts, pagination: JSON.parse(pagination ?? 'null') as Pagination };
+  }
+
+  async search(context: RequestContext, search: string): Promise<number[]> {
+    return (await this.list(context, { search })).contacts.map(({ id }) => id);
+  }
+}
+
+/** The error body that a request was refused with. */
+export async function refusal(request: Promise<unknown>): Promise<ErrorBody> {
+  const error: unknown = await request.then(
+    () => new Error('The request was not refused.'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AppError) return error.toBody();
+  throw error;
+}
