@@ -34,6 +34,65 @@ export interface Step {
   error?: MessageError | null;
 }
 
+/** The conversation and its message in one statement: on its own it is a transaction without a round trip more. */
+const appendSql = `
+  WITH target AS (
+    SELECT $1::bigint AS account_id, $2::bigint AS channel_id, nextval('messaging.messages_id_seq') AS message_id,
+      least($3::timestamptz, now()) AS occurred_at
+  ), c AS (
+    INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
+      contact_name, unread_count, last_message_id, last_message_at)
+    SELECT account_id, channel_id, $4, $5, $6, CASE WHEN $7 = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at
+    FROM target
+    WHERE ${isVisible('target')} AND NOT EXISTS (
+      SELECT FROM messaging.messages
+      WHERE account_id = $1 AND channel_id = $2 AND direction = $7 AND chat_message_id = $11)
+    ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
+      contact_name = coalesce(excluded.contact_name, known.contact_name),
+      unread_count = known.unread_count + excluded.unread_count,
+      last_sequence = known.last_sequence + 1,
+      last_message_id = CASE
+        WHEN (excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)
+        THEN excluded.last_message_id ELSE known.last_message_id END,
+      last_message_at = greatest(known.last_message_at, excluded.last_message_at),
+      updated_at = now()
+    RETURNING id, last_sequence, contact_phone, contact_name
+  ), m AS (
+    INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
+      status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
+    SELECT account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $12, $11, c.last_sequence, occurred_at,
+      CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
+    FROM target, c
+    RETURNING *
+  )
+  SELECT ${messageColumns} FROM m, c`;
+
+const advanceSql = `
+  WITH before AS (
+    SELECT account_id, id, status, greatest(coalesce($4, now()), created_at, sent_at, delivered_at) AS happened_at
+    FROM messaging.messages
+    WHERE account_id = $1 AND id = $2 AND direction = 'outbound' AND status = ANY ($3)
+      AND ${isVisible('messages')}
+    FOR UPDATE
+  ), m AS (
+    UPDATE messaging.messages AS now_known SET
+      status = $5,
+      chat_message_id = coalesce(chat_message_id, $6),
+      error = $7,
+      sent_at = CASE WHEN $5 IN ('sent', 'delivered', 'read') THEN coalesce(sent_at, happened_at) ELSE sent_at END,
+      delivered_at = CASE WHEN $5 IN ('delivered', 'read') THEN coalesce(delivered_at, happened_at) ELSE delivered_at END,
+      read_at = CASE WHEN $5 = 'read' THEN happened_at END,
+      failed_at = CASE WHEN $5 = 'failed' THEN happened_at END,
+      settle_at = NULL,
+      version = version + 1,
+      updated_at = now()
+    FROM before
+    WHERE now_known.account_id = before.account_id AND now_known.id = before.id
+    RETURNING now_known.*, before.status AS from_status
+  )
+  SELECT ${messageColumns}, m.from_status
+  FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`;
+
 /** Writes messages: they are appended to their conversation and then only move forward. */
 @Injectable()
 export class MessageJournal {
@@ -50,52 +109,21 @@ export class MessageJournal {
     message: NewMessage,
     manager = this.dataSource.manager,
   ): Promise<MessageRow | null> {
-    const [row]: MessageRow[] = await manager.query(
-      `WITH target AS (
-         SELECT $1::bigint AS account_id, $2::bigint AS channel_id, nextval('messaging.messages_id_seq') AS message_id,
-           least($3::timestamptz, now()) AS occurred_at
-       ), c AS (
-         INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
-           contact_name, unread_count, last_message_id, last_message_at)
-         SELECT account_id, channel_id, $4, $5, $6, CASE WHEN $7 = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at
-         FROM target
-         WHERE ${isVisible('target')} AND NOT EXISTS (
-           SELECT FROM messaging.messages
-           WHERE account_id = $1 AND channel_id = $2 AND direction = $7 AND chat_message_id = $11)
-         ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
-           contact_name = coalesce(excluded.contact_name, known.contact_name),
-           unread_count = known.unread_count + excluded.unread_count,
-           last_sequence = known.last_sequence + 1,
-           last_message_id = CASE WHEN excluded.last_message_at < known.last_message_at
-             THEN known.last_message_id ELSE excluded.last_message_id END,
-           last_message_at = greatest(known.last_message_at, excluded.last_message_at),
-           updated_at = now()
-         RETURNING id, last_sequence, contact_phone, contact_name
-       ), m AS (
-         INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
-           status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
-         SELECT account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $12, $11, c.last_sequence, occurred_at,
-           CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
-         FROM target, c
-         RETURNING *
-       )
-       SELECT ${messageColumns} FROM m, c`,
-      [
-        accountId,
-        message.channelId,
-        message.sentAt,
-        message.phone,
-        canonicalPhone(message.phone),
-        message.contactName,
-        message.direction,
-        message.source,
-        message.type,
-        message.body,
-        message.chatMessageId,
-        message.status,
-        message.settleAt,
-      ],
-    );
+    const [row]: MessageRow[] = await manager.query(appendSql, [
+      accountId,
+      message.channelId,
+      message.sentAt,
+      message.phone,
+      canonicalPhone(message.phone),
+      message.contactName,
+      message.direction,
+      message.source,
+      message.type,
+      message.body,
+      message.chatMessageId,
+      message.status,
+      message.settleAt,
+    ]);
     return row ?? null;
   }
 
@@ -109,33 +137,15 @@ export class MessageJournal {
     { to, at = null, chatMessageId = null, error = null }: Step,
     manager = this.dataSource.manager,
   ): Promise<{ row: MessageRow; from: MessageState } | null> {
-    const [found]: (MessageRow & { from_status: MessageState })[] = await manager.query(
-      `WITH before AS (
-         SELECT account_id, id, status, greatest(coalesce($4, now()), created_at, sent_at, delivered_at) AS happened_at
-         FROM messaging.messages
-         WHERE account_id = $1 AND id = $2 AND direction = 'outbound' AND status = ANY ($3)
-           AND ${isVisible('messages')}
-         FOR UPDATE
-       ), m AS (
-         UPDATE messaging.messages AS now_known SET
-           status = $5,
-           chat_message_id = coalesce(chat_message_id, $6),
-           error = $7,
-           sent_at = CASE WHEN $5 IN ('sent', 'delivered', 'read') THEN coalesce(sent_at, happened_at) ELSE sent_at END,
-           delivered_at = CASE WHEN $5 IN ('delivered', 'read') THEN coalesce(delivered_at, happened_at) ELSE delivered_at END,
-           read_at = CASE WHEN $5 = 'read' THEN happened_at END,
-           failed_at = CASE WHEN $5 = 'failed' THEN happened_at END,
-           settle_at = NULL,
-           version = version + 1,
-           updated_at = now()
-         FROM before
-         WHERE now_known.account_id = before.account_id AND now_known.id = before.id
-         RETURNING now_known.*, before.status AS from_status
-       )
-       SELECT ${messageColumns}, m.from_status
-       FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`,
-      [accountId, id, statesBefore(to), at, to, chatMessageId, error],
-    );
+    const [found]: (MessageRow & { from_status: MessageState })[] = await manager.query(advanceSql, [
+      accountId,
+      id,
+      statesBefore(to),
+      at,
+      to,
+      chatMessageId,
+      error,
+    ]);
     return found ? { row: found, from: found.from_status } : null;
   }
 }

@@ -4,7 +4,7 @@ import type { MessageStatus } from '@chat/contracts/messaging';
 export type MessageState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
 
 /** The states that are told to the world, each once. */
-export type TellingState = 'sent' | 'delivered' | 'read' | 'failed';
+export type ToldState = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Where a message may go from each state. It only moves forward; `read` and `failed` are the end. */
 const nextStates: Record<MessageState, readonly MessageState[]> = {
@@ -25,7 +25,7 @@ export function statesBefore(to: MessageState): MessageState[] {
 }
 
 /** What became true on the way: what is read was delivered and sent, even if nobody said so. */
-export function statesPassed(from: MessageState, to: MessageState): TellingState[] {
+export function statesPassed(from: MessageState, to: MessageState): ToldState[] {
   switch (to) {
     case 'sending':
     case 'unknown':

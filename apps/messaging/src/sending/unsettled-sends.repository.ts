@@ -14,13 +14,14 @@ export class UnsettledSendsRepository {
   /** Takes the sends that are due, the longest waiting first. Who takes one has `retryMs` before others may. */
   async take(limit: number, retryMs: number): Promise<UnsettledSend[]> {
     const [rows]: [UnsettledSend[], number] = await this.dataSource.query(
-      `UPDATE messaging.messages SET settle_at = now() + $2 * interval '1 ms'
-       WHERE (account_id, id) IN (
+      `WITH due AS (
          SELECT account_id, id FROM messaging.messages
          WHERE status = 'sending' AND settle_at <= now()
          ORDER BY settle_at LIMIT $1
          FOR UPDATE SKIP LOCKED)
-       RETURNING account_id, id`,
+       UPDATE messaging.messages AS m SET settle_at = now() + $2 * interval '1 ms'
+       FROM due WHERE m.account_id = due.account_id AND m.id = due.id
+       RETURNING m.account_id, m.id`,
       [limit, retryMs],
     );
     return rows;
