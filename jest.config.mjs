@@ -34,6 +34,7 @@ export default {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/apps/e2e/src/**/*.e2e-spec.ts'],
+      setupFilesAfterEnv: ['<rootDir>/apps/e2e/src/patience.ts'],
     },
   ],
 };

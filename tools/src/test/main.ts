@@ -8,10 +8,13 @@ import type { JestReport, JestRun } from './summary.rules';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Journeys start whole stacks, so they come after everything else and one at a time. */
+/**
+ * Journeys start whole stacks, so they come after everything else and one at a time. What a stack that failed to start
+ * leaves open must not hold the run for ever.
+ */
 const EVERYTHING = [
   ['--selectProjects', 'unit', 'integration'],
-  ['--selectProjects', 'e2e', '--runInBand'],
+  ['--selectProjects', 'e2e', '--runInBand', '--forceExit'],
 ];
 
 /** Runs Jest with its output shown. */
