@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
-import type { InputOf, RequestContext } from '@chat/contracts';
+import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createContact,
+  deleteContact,
   getContact,
   listContacts,
   updateContact,
@@ -39,6 +40,14 @@ export class ContactsController {
     @Ctx() context: RequestContext,
   ): Promise<ContactResult> {
     return { contact: await this.contacts.update(params.id, body, context) };
+  }
+
+  @Handles(deleteContact)
+  async delete(
+    @Payload() { params }: InputOf<typeof deleteContact>,
+    @Ctx() context: RequestContext,
+  ): Promise<Deleted> {
+    return this.contacts.delete(params.id, context);
   }
 
   @Handles(getContact)

@@ -1,6 +1,9 @@
+import type { RequestContext } from '@chat/contracts';
 import {
   contactCreated,
+  contactDeleted,
   contactUpdated,
+  deleteContact,
   getContact,
   updateContact,
   type Contact,
@@ -16,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => crm.stop());
 
-const update = (context: ReturnType<CrmUnderTest['newAccount']>, id: number, body: UpdateContact) =>
+const update = (context: RequestContext, id: number, body: UpdateContact) =>
   crm.bus.request(updateContact, { params: { id }, body }, context).then(({ contact }) => contact);
 
 describe('creating a contact', () => {
@@ -159,7 +162,7 @@ describe('updating a contact', () => {
     expect(documents).toHaveLength(1);
   });
 
-  it('loses none of two updates at the same time', async () => {
+  it('loses none of the updates that come at the same time', async () => {
     const account = crm.newAccount();
     const { id } = await crm.create(account);
     await Promise.all([
@@ -180,6 +183,39 @@ describe('updating a contact', () => {
     const refused = await refusal(update(stranger, id, { firstname: 'Eve' }));
     expect(refused).toEqual(await refusal(update(stranger, 999_999, { firstname: 'Eve' })));
     expect(refused.code).toBe('not_found');
+  });
+});
+
+describe('deleting a contact', () => {
+  const remove = (context: RequestContext, id: number) =>
+    crm.bus.request(deleteContact, { params: { id } }, context);
+
+  it('removes it for good, publishes that and frees its number', async () => {
+    const account = crm.newAccount();
+    const { id, mobile } = await crm.create(account);
+
+    expect(await remove(account, id)).toEqual({ deleted: true, id });
+    expect(await crm.search(account, mobile)).toEqual([]);
+    const event = await crm.bus.nextEvent(contactDeleted, ({ data }) => data.contact_id === id);
+    expect(event).toMatchObject({ subject: `contacts/${id}`, entityversion: 2 });
+    await expect(crm.create(account, { mobile })).resolves.toBeDefined();
+  });
+
+  it('succeeds for one of two that delete it at the same time', async () => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account);
+    const outcomes = await Promise.allSettled([remove(account, id), remove(account, id)]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await refusal(remove(account, id))).code).toBe('not_found');
+  });
+
+  it('does not reach the contact of another account', async () => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account);
+
+    expect((await refusal(remove(crm.newAccount(), id))).code).toBe('not_found');
+    expect((await crm.list(account)).contacts).toHaveLength(1);
   });
 });
 

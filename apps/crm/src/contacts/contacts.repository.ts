@@ -53,6 +53,10 @@ export class ContactsRepository {
     await manager.update(ContactEntity, { accountId, id }, stamped);
     return { ...contact, ...stamped };
   }
+
+  async delete({ accountId, id }: ContactEntity, manager: EntityManager): Promise<void> {
+    await manager.delete(ContactEntity, { accountId, id });
+  }
 }
 
 function found(contact: ContactEntity | null): ContactEntity {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
-import type { EventType, Pagination, RequestContext } from '@chat/contracts';
+import type { Deleted, EventType, Pagination, RequestContext } from '@chat/contracts';
 import {
   contactCreated,
+  contactDeleted,
   contactUpdated,
   type Contact,
   type ContactEventData,
@@ -72,6 +73,21 @@ export class ContactsService {
       const searched = { searchText: searchText({ ...contact, ...changes }) };
       const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
       return publish(tx, contactUpdated, updated, context);
+    });
+  }
+
+  async delete(id: number, context: RequestContext): Promise<Deleted> {
+    return this.transactions.run(async (tx) => {
+      const contact = await this.contacts.lock(context.account.id, id, tx.manager);
+      await this.contacts.delete(contact, tx.manager);
+      tx.emit(contactDeleted, {
+        accountId: contact.accountId,
+        entity: `contacts/${id}`,
+        entityVersion: contact.version + 1,
+        data: { contact_id: id },
+        context,
+      });
+      return { deleted: true, id };
     });
   }
 
