@@ -1,7 +1,7 @@
 import { messageFailed, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { testContext, until } from '@chat/testing';
-import { anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { anyNumber, anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
 
 describe('the settlement of sends', () => {
   let messaging: MessagingFixture;
@@ -96,6 +96,25 @@ describe('the settlement of sends', () => {
     expect((await messaging.read(id)).status).toBe('queued');
     await messaging.passDeadlines();
     expect((await leavesQueue(id)).status).toBe('sent');
+  });
+
+  it('records what could not be recorded when the answer came', async () => {
+    const handOver = messaging.handOver;
+    messaging.handOver = () => ({ chat_message_id: 'accepted' });
+    messaging.settle = () => ({ outcome: 'accepted', chat_message_id: 'accepted' });
+    await messaging.service.query(
+      `ALTER TABLE messaging.messages ADD CONSTRAINT broken CHECK (status <> 'sent') NOT VALID`,
+    );
+    const failure = await failureOf(messaging.send());
+    await messaging.service.query('ALTER TABLE messaging.messages DROP CONSTRAINT broken');
+    messaging.handOver = handOver;
+
+    expect(failure).toMatchObject({ code: 'provider_outcome_unknown', message_id: anyNumber });
+    await messaging.passDeadlines();
+    expect(await leavesQueue(failure.message_id!)).toMatchObject({
+      status: 'sent',
+      chat_message_id: 'accepted',
+    });
   });
 
   it('settles each send once, however many replicas do it', async () => {
