@@ -49,7 +49,22 @@ function withoutPort(text: string): string {
   return bracketed ?? dotted ?? text;
 }
 
+/** Clients call again and again from few addresses, and to parse one takes 20 µs. */
+const parsedLately = new Map<string, Address | null>();
+const PARSED_LIMIT = 1_000;
+const LONGEST_ADDRESS = 45;
+
 function parseAddress(text: string): Address | null {
+  if (text.length > LONGEST_ADDRESS) return null;
+  const known = parsedLately.get(text);
+  if (known !== undefined) return known;
+  if (parsedLately.size === PARSED_LIMIT) parsedLately.clear();
+  const address = parseNewAddress(text);
+  parsedLately.set(text, address);
+  return address;
+}
+
+function parseNewAddress(text: string): Address | null {
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   // A zone names an interface of one machine, which says nothing to another.
   if (text.includes('%') || !IPv6.isValid(text)) return null;
