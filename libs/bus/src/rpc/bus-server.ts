@@ -32,12 +32,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     super();
   }
 
-  listen(ready: () => void): void {
+  /** Is ready when NATS knows the subscriptions: a request made from then on finds its handler. */
+  listen(ready: (error?: unknown) => void): void {
     for (const handler of this.operationHandlers()) {
       if (handler.operation.owner) continue;
       this.subscriptions.push(this.subscribe(handler.operation.subject, handler, this.queueGroup));
     }
-    ready();
+    this.connection.nats.flush().then(() => ready(), ready);
   }
 
   /** Takes the requests for one record of the operations that have an `owner`. */
