@@ -58,9 +58,15 @@ class RuntimeModule {
   }
 }
 
+/** A hosted service whose root module can be looked into. */
+export interface BusService extends HostedService {
+  readonly module: Type;
+}
+
 /** A service on the bus, with its database, its outbox and its consumers. */
-export function busService(definition: ServiceDefinition): HostedService {
-  return { name: definition.name, start: () => startBusService(definition) };
+export function busService(definition: ServiceDefinition): BusService {
+  const { name, module } = definition;
+  return { name, module, start: () => startBusService(definition) };
 }
 
 async function startBusService({
