@@ -1,0 +1,128 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@chat/local-servers';
+import { until } from '@chat/testing';
+
+const root = join(__dirname, '../../..');
+const run = promisify(execFile);
+
+/** `npm start` as a developer uses it, with data and ports of its own. */
+describe('npm start', () => {
+  let dataDir: string;
+  let environment: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'chat-start-'));
+    environment = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      GATEWAY_PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+    };
+    delete environment.NODE_ENV;
+  });
+
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  const readJson = async (name: string) =>
+    JSON.parse(await readFile(join(dataDir, name), 'utf8')) as Record<string, string>;
+
+  /** Starts the launcher and resolves when it says that the API is ready. */
+  async function start(): Promise<ChildProcess> {
+    const launcher = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    launcher.stdout.on('data', (text) => (output += String(text)));
+    launcher.stderr.on('data', (text) => (output += String(text)));
+    await until(() => output.includes('The API is ready') || launcher.exitCode !== null, {
+      describe: 'the API to be ready',
+      timeoutMs: 100_000,
+    });
+    if (launcher.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
+    return launcher;
+  }
+
+  /** The processes that work on this data: servers by their command line, apps by their recorded ids. */
+  async function livingProcesses(): Promise<number[]> {
+    const { stdout } = await run('ps', ['-eo', 'pid=,args=']);
+    const lines = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line));
+    const pids = lines.filter((line) => line?.[2]?.includes(dataDir)).map((line) => Number(line![1]));
+    const apps = ((await readJson('stack.json')) as unknown as { app_pids: number[] }).app_pids;
+    return [
+      ...pids,
+      ...apps.filter((pid) =>
+        lines.some((line) => Number(line?.[1]) === pid && line?.[2]?.includes('dist/main.js')),
+      ),
+    ];
+  }
+
+  /** The shell blocks of a page, as its reader would paste them one after the other. */
+  async function commandsOf(page: string): Promise<string[]> {
+    const text = await readFile(join(root, page), 'utf8');
+    return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((block) =>
+      block[1]!.replaceAll('./.data', dataDir),
+    );
+  }
+
+  const paste = (commands: string) => run('bash', ['-euc', commands], { cwd: root, env: environment });
+
+  const ping = async () => {
+    const { base_url, client_id, client_secret } = await readJson('demo.json');
+    const headers = { 'client-id': client_id, 'client-secret': client_secret };
+    return (await fetch(`${base_url}/v1/ping`, { headers })).status;
+  };
+
+  it('makes every command of the README and of the operations page work, and leaves nothing behind on Ctrl-C', async () => {
+    const launcher = await start();
+    const readme = (await commandsOf('README.md')).filter((block) => !/^npm (start|test)$/m.test(block));
+    const operations = await commandsOf('docs/operations.md');
+    expect(readme.join()).toContain('npm run demo');
+    for (const commands of [...readme, ...operations.map((block) => block.replaceAll('ck_…', '"$KEY"'))]) {
+      const key = `KEY=$(node tools/run.mjs admin key create --account 1 --all-scopes --allow 127.0.0.1 --json | grep -o 'ck_[A-Za-z0-9]*' | head -1)\n`;
+      await paste(commands.includes('$KEY') ? key + commands : commands);
+    }
+    launcher.kill('SIGINT');
+    await once(launcher, 'exit');
+    expect(await livingProcesses()).toEqual([]);
+  });
+
+  it('recovers with all data when everything was killed with -9', async () => {
+    const launcher = await start();
+    const account = await readJson('demo.json');
+    const victims = await livingProcesses();
+    expect(victims.length).toBeGreaterThanOrEqual(4);
+    launcher.kill('SIGKILL');
+    for (const pid of victims) process.kill(pid, 'SIGKILL');
+    await until(async () => (await livingProcesses()).length === 0, { describe: 'everything to be dead' });
+
+    const second = await start();
+    expect(await readJson('demo.json')).toEqual(account);
+    expect(await ping()).toBe(200);
+    second.kill('SIGKILL');
+    await once(second, 'exit');
+    await until(async () => (await livingProcesses()).length === 0, {
+      describe: 'everything to leave after its launcher was killed',
+      timeoutMs: 30_000,
+    });
+  });
+
+  it('names the setting to change when a port is taken', async () => {
+    const launcher = await start();
+    const other = await mkdtemp(join(tmpdir(), 'chat-start-'));
+    const failure = await run(process.execPath, ['tools/run.mjs', 'start'], {
+      cwd: root,
+      env: { ...environment, DATA_DIR: other },
+    }).catch((error: { stderr: string; stdout: string }) => error.stdout + error.stderr);
+    await rm(other, { recursive: true, force: true });
+    launcher.kill('SIGTERM');
+    await once(launcher, 'exit');
+    expect(failure).toContain('GATEWAY_PORT');
+  });
+});
