@@ -11,7 +11,7 @@ export class ContactEntity {
   /** The same for all spellings of one number; unique in the account. */
   @Column({ name: 'canonical_phone', type: 'text' }) canonicalPhone!: string;
   @Column({ name: 'marketing_opted_out', type: 'boolean' }) marketingOptedOut!: boolean;
-  /** What `search` looks into: see search-text.rules.ts. */
+  /** What `search` looks into: names and number, folded. */
   @Column({ name: 'search_text', type: 'text' }) searchText!: string;
   /** Grows by one with every change; events carry it. */
   @Column({ name: 'version', type: 'integer' }) version!: number;

@@ -1,14 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Pagination } from '@chat/contracts';
+import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { violates } from '@chat/service-kit';
+import { SearchedList, violates } from '@chat/service-kit';
 import { ContactEntity } from './contact.entity';
+import type { VisibleContact } from './contact.mapper';
 
 export type NewContact = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
+const VISIBLE_COLUMNS = `id, firstname, lastname, mobile_code AS "mobileCode", mobile,
+  marketing_opted_out AS "marketingOptedOut", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
 @Injectable()
 export class ContactsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly list: SearchedList<VisibleContact>;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.list = new SearchedList(dataSource, { schema: 'crm', table: 'contacts', columns: VISIBLE_COLUMNS });
+  }
+
+  /** Contacts newest first, all or those that the search finds. */
+  page(
+    accountId: number,
+    query: ListContactsQuery,
+  ): Promise<{ rows: VisibleContact[]; pagination: Pagination }> {
+    return this.list.page(accountId, query);
+  }
 
   /** @throws AppError `not_found`, also for another account's contact. */
   async get(accountId: number, id: number): Promise<ContactEntity> {

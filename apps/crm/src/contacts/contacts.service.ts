@@ -12,19 +12,16 @@ import {
   type UpdateContact,
 } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { canonicalPhone, cutPage, isPossiblePhone, readIdPage, type PageRequest } from '@chat/service-kit';
-import { ContactListsRepository } from './contact-lists.repository';
+import { canonicalPhone, isPossiblePhone, searchText } from '@chat/service-kit';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
 import { toContact } from './contact.mapper';
 import { ContactsRepository } from './contacts.repository';
-import { fold, searchText } from './search-text.rules';
 
 @Injectable()
 export class ContactsService {
   constructor(
     private readonly contacts: ContactsRepository,
-    private readonly lists: ContactListsRepository,
     private readonly transactions: Transactions,
   ) {}
 
@@ -34,13 +31,9 @@ export class ContactsService {
 
   async list(
     accountId: number,
-    { search = '', ...query }: ListContactsQuery,
+    query: ListContactsQuery,
   ): Promise<{ contacts: Contact[]; pagination: Pagination }> {
-    const request = readIdPage(query);
-    const fragment = fold(search);
-    const found = await this.lists.page(accountId, fragment, request);
-    const total = request.after ? null : await this.total(accountId, fragment, request, found.length);
-    const { rows, pagination } = cutPage(found, request, total, ({ id }) => [id]);
+    const { rows, pagination } = await this.contacts.page(accountId, query);
     return { contacts: rows.map(toContact), pagination };
   }
 
@@ -57,7 +50,7 @@ export class ContactsService {
         mobile,
         canonicalPhone: canonicalPhone(phone),
         marketingOptedOut: body.marketing_opted_out ?? false,
-        searchText: searchText({ firstname, lastname, mobile }),
+        searchText: contactText({ firstname, lastname, mobile }),
       };
       const contact = await this.contacts.insert(context.account.id, values, tx.manager);
       return publish(tx, contactCreated, contact, context);
@@ -70,7 +63,7 @@ export class ContactsService {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
       const changes = changesOf(contact, body);
       if (Object.keys(changes).length === 0) return toContact(contact);
-      const searched = { searchText: searchText({ ...contact, ...changes }) };
+      const searched = { searchText: contactText({ ...contact, ...changes }) };
       const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
       return publish(tx, contactUpdated, updated, context);
     });
@@ -90,16 +83,15 @@ export class ContactsService {
       return { deleted: true, id };
     });
   }
+}
 
-  /** A first page that nothing follows counts itself. */
-  private async total(
-    accountId: number,
-    fragment: string,
-    { page, perPage }: PageRequest,
-    found: number,
-  ): Promise<number> {
-    return page === 1 && found <= perPage ? found : this.lists.count(accountId, fragment);
-  }
+/** What a search for contacts looks into. */
+function contactText({
+  firstname,
+  lastname,
+  mobile,
+}: Pick<ContactEntity, 'firstname' | 'lastname' | 'mobile'>): string {
+  return searchText(`${firstname} ${lastname ?? ''}`, mobile);
 }
 
 function publish(

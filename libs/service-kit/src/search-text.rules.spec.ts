@@ -33,14 +33,10 @@ describe('fold', () => {
 });
 
 describe('searchText', () => {
-  it('holds the full name and the number, but no bridge between the two', () => {
-    const text = searchText({ firstname: 'Ana', lastname: 'Núñez', mobile: '2025550123' });
+  it('holds every text, but no bridge between two', () => {
+    const text = searchText('Ana Núñez', '2025550123');
     expect(text).toBe('ANA NUNEZ\n2025550123');
     expect(text).not.toContain(fold('Núñez 202'));
-  });
-
-  it('needs no last name', () => {
-    expect(searchText({ firstname: 'Ana', lastname: null, mobile: '20' })).toBe('ANA\n20');
   });
 });
 

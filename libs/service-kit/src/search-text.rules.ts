@@ -15,15 +15,9 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
-interface SearchedMembers {
-  firstname: string;
-  lastname: string | null;
-  mobile: string;
-}
-
-/** What a search looks into: the full name and the number of a contact, folded as `fold` does. */
-export function searchText({ firstname, lastname, mobile }: SearchedMembers): string {
-  return `${fold(`${firstname} ${lastname ?? ''}`)}\n${mobile}`;
+/** What a search looks into: the texts of a record, folded as `fold` does, without a bridge from one to the next. */
+export function searchText(...texts: string[]): string {
+  return texts.map(fold).join('\n');
 }
 
 /**
@@ -41,7 +35,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The `tsquery` that finds a folded fragment, but for the order of its terms, among those of `crm.search_terms`. */
+/** The `tsquery` that finds a folded fragment, but for the order of its terms, among those of `search_terms`. */
 export function termQuery(accountId: number, fragment: string): string {
   const characters = [...fragment];
   if (characters.length < 3) return `${quoted(`${accountId}:${fragment}`)}:*`;

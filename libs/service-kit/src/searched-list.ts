@@ -1,0 +1,169 @@
+import type { DataSource } from 'typeorm';
+import type { PageQuery, Pagination } from '@chat/contracts';
+import { COUNT_LIMIT, cutPage, readIdPage } from './paging';
+import { fold, termQuery } from './search-text.rules';
+
+/** A table with `account_id`, `id` and a `search_text` that is indexed by `search_terms` of its schema. */
+interface SearchedTable {
+  schema: string;
+  table: string;
+  /** What to select of a row; `id` must be among it. */
+  columns: string;
+}
+
+/** The values that rows must have in some columns; undefined asks for none. */
+export type RowFilters = Readonly<Record<string, string | number | undefined>>;
+
+interface Selection {
+  accountId: number;
+  /** Folded; empty when nothing is searched for. */
+  fragment: string;
+  filters: RowFilters;
+}
+
+type IdPage = ReturnType<typeof readIdPage>;
+
+/** How many of the newest rows a search walks through before it turns to the index: a few milliseconds of work. */
+const PAGE_WALK = 5_000;
+const COUNT_WALK = 2 * COUNT_LIMIT;
+
+/**
+ * The rows of an account, newest first, all or those whose search text contains a fragment.
+ *
+ * A search has two ways. A fragment that many rows have is found soonest by walking through the newest ones, where the
+ * index would give hundreds of thousands to be sorted. One that few have would walk through the whole account, and the
+ * index has it at once. Which it is nobody knows before, and statistics err where it hurts; so every search walks a
+ * bounded stretch and asks the index if that was not enough. Either way costs the same at any depth of the list.
+ */
+export class SearchedList<Row extends { id: number }> {
+  private readonly table: string;
+  private readonly terms: string;
+  private readonly columns: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    { schema, table, columns }: SearchedTable,
+  ) {
+    this.table = `${schema}.${table}`;
+    this.terms = `${schema}.search_terms(account_id, search_text)`;
+    this.columns = columns;
+  }
+
+  /** @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours. */
+  async page(
+    accountId: number,
+    { search = '', ...query }: PageQuery & { search?: string },
+    filters: RowFilters = {},
+  ): Promise<{ rows: Row[]; pagination: Pagination }> {
+    const page = readIdPage(query);
+    const selection = { accountId, fragment: fold(search), filters };
+    const found = await this.find(selection, page);
+    return cutPage(found, page, await this.total(selection, page, found.length), ({ id }) => [id]);
+  }
+
+  /** The rows of a page and one more, which tells of a next page. */
+  private async find(selection: Selection, page: IdPage): Promise<Row[]> {
+    if (selection.fragment === '') return this.newest(selection, page);
+    const walked = await this.walk(selection, page);
+    return walked.length > page.perPage ? walked : this.lookUp(selection, page);
+  }
+
+  /** Exact up to `COUNT_LIMIT`, and one more when there are more. A first page that nothing follows counts itself. */
+  private async total(
+    selection: Selection,
+    { after, page, perPage }: IdPage,
+    found: number,
+  ): Promise<number | null> {
+    if (after) return null;
+    if (page === 1 && found <= perPage) return found;
+    if (selection.fragment === '') return this.countNewest(selection);
+    const walked = await this.countWalking(selection);
+    return walked > COUNT_LIMIT ? walked : this.countLookingUp(selection);
+  }
+
+  private newest({ accountId, filters }: Selection, page: IdPage): Promise<Row[]> {
+    return this.dataSource.query(
+      `SELECT ${this.columns} FROM ${this.table} WHERE account_id = $1 AND id < $2 ${narrow(filters, 5)}
+       ORDER BY id DESC OFFSET $3 LIMIT $4`,
+      [accountId, ...boundsOf(page), ...valuesOf(filters)],
+    );
+  }
+
+  private walk({ accountId, fragment, filters }: Selection, page: IdPage): Promise<Row[]> {
+    return this.dataSource.query(
+      `SELECT ${this.columns} FROM (
+         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${narrow(filters, 6)}
+         ORDER BY id DESC LIMIT ${PAGE_WALK}
+       ) AS newest
+       WHERE strpos(search_text, $5) > 0 ORDER BY id DESC OFFSET $3 LIMIT $4`,
+      [accountId, ...boundsOf(page), fragment, ...valuesOf(filters)],
+    );
+  }
+
+  /** MATERIALIZED: sorting comes after the index, never instead of it. */
+  private lookUp({ accountId, fragment, filters }: Selection, page: IdPage): Promise<Row[]> {
+    return this.dataSource.query(
+      `WITH matches AS MATERIALIZED (
+         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2
+           AND ${this.terms} @@ $6::tsquery AND strpos(search_text, $5) > 0 ${narrow(filters, 7)}
+       )
+       SELECT ${this.columns} FROM matches ORDER BY id DESC OFFSET $3 LIMIT $4`,
+      [accountId, ...boundsOf(page), fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
+    );
+  }
+
+  private countNewest({ accountId, filters }: Selection): Promise<number> {
+    return this.countOf(
+      `SELECT FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 2)}
+       ORDER BY id DESC LIMIT ${COUNT_LIMIT + 1}`,
+      [accountId, ...valuesOf(filters)],
+    );
+  }
+
+  private countWalking({ accountId, fragment, filters }: Selection): Promise<number> {
+    return this.countOf(
+      `SELECT FROM (
+         SELECT search_text FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 3)}
+         ORDER BY id DESC LIMIT ${COUNT_WALK}
+       ) AS newest
+       WHERE strpos(search_text, $2) > 0 LIMIT ${COUNT_LIMIT + 1}`,
+      [accountId, fragment, ...valuesOf(filters)],
+    );
+  }
+
+  private countLookingUp({ accountId, fragment, filters }: Selection): Promise<number> {
+    return this.countOf(
+      `SELECT FROM ${this.table} WHERE account_id = $1
+         AND ${this.terms} @@ $3::tsquery AND strpos(search_text, $2) > 0 ${narrow(filters, 4)}
+       LIMIT ${COUNT_LIMIT + 1}`,
+      [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
+    );
+  }
+
+  private async countOf(rows: string, values: unknown[]): Promise<number> {
+    const [row]: [{ count: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS count FROM (${rows}) AS counted`,
+      values,
+    );
+    return row.count;
+  }
+}
+
+function boundsOf({ afterId, offset, perPage }: IdPage): [before: number, offset: number, limit: number] {
+  return [afterId ?? Number.MAX_SAFE_INTEGER, offset, perPage + 1];
+}
+
+/** The conditions of the filters; their values are the parameters from `first` on. */
+function narrow(filters: RowFilters, first: number): string {
+  return given(filters)
+    .map(([column], index) => `AND ${column} = $${first + index}`)
+    .join(' ');
+}
+
+function valuesOf(filters: RowFilters): unknown[] {
+  return given(filters).map(([, value]) => value);
+}
+
+function given(filters: RowFilters): [string, string | number | undefined][] {
+  return Object.entries(filters).filter(([, value]) => value !== undefined);
+}
