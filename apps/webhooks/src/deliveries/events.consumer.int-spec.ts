@@ -53,7 +53,8 @@ async function consumed(eventId: string): Promise<void> {
 
 async function finishAll(): Promise<void> {
   await service.query(
-    `UPDATE webhooks.deliveries SET status = 'succeeded', next_attempt_at = NULL, response_body = 'thanks'
+    `UPDATE webhooks.deliveries
+     SET status = 'succeeded', next_attempt_at = NULL, locked_until = NULL, response_body = 'thanks'
      WHERE account_id = $1`,
     [accountId],
   );

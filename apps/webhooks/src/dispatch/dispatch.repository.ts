@@ -96,7 +96,7 @@ export class DispatchRepository {
     return rows;
   }
 
-  /** Writes results down. One whose lease lapsed and was taken by another is passed over. */
+  /** Writes results down, but for those whose lease has passed to another or ended with the delivery. */
   async record(results: AttemptResult[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE webhooks.deliveries d SET
@@ -112,8 +112,7 @@ export class DispatchRepository {
          updated_at = now()
        FROM json_to_recordset($1) AS result (account_id bigint, id bigint, locked_until timestamptz,
          status text, retry_in_ms float8, response_status int, response_body text, error text, duration_ms int)
-       WHERE d.account_id = result.account_id AND d.id = result.id
-         AND d.status = 'pending' AND d.locked_until = result.locked_until`,
+       WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`,
       [JSON.stringify(results.map(toRecord))],
     );
   }

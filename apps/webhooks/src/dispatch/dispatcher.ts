@@ -12,10 +12,11 @@ import { AttemptRecorder } from './attempt-recorder';
 import { verdictOf } from './attempt.rules';
 import { DispatchRepository, type ClaimedDelivery, type PendingLane } from './dispatch.repository';
 import { Sender } from './sender';
+import { Slots } from './slots';
 import { shareSlots } from './slots.rules';
 
 /** Requests under way at once in this process. They mostly wait, so they cost little. */
-const SLOTS = 512;
+const SLOTS = 1_024;
 const POLL_MS = 1_000;
 /** A lease outlasts the request by the time to write its result. */
 const LEASE_MARGIN_MS = 5_000;
@@ -31,7 +32,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly loop: BackgroundLoop;
   private readonly leaseMs: number;
   private readonly attempts = new Set<Promise<void>>();
-  private readonly inFlight = new Map<number, number>();
+  private readonly slots = new Slots(SLOTS);
   private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -69,14 +70,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Starts what is due as far as slots are free; the attempts go on by themselves and wake the next round. */
   private async round(): Promise<void> {
-    const free = SLOTS - this.attempts.size;
-    if (free === 0) return;
+    if (this.slots.free === 0) return;
     const lanes = await this.repository.lanes();
     this.wakeForRetries(lanes);
     const due = lanes
       .filter(({ dueInMs }) => dueInMs <= 0)
-      .map((lane) => ({ ...lane, inFlight: this.inFlight.get(lane.webhookId) ?? 0 }));
-    const shares = shareSlots(free, due);
+      .map((lane) => ({ ...lane, inFlight: this.slots.takenBy(lane.webhookId) }));
+    const shares = shareSlots(this.slots.free, due);
     if (shares.length === 0) return;
     for (const delivery of await this.repository.claim(shares, this.leaseMs)) this.start(delivery);
   }
@@ -88,28 +88,27 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private start(delivery: ClaimedDelivery): void {
-    const { webhookId } = delivery;
-    this.inFlight.set(webhookId, (this.inFlight.get(webhookId) ?? 0) + 1);
     const attempt = this.attempt(delivery)
       .catch((error: unknown) => this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed'))
-      .finally(() => {
-        this.attempts.delete(attempt);
-        this.release(webhookId);
-        this.loop.wake();
-      });
+      .finally(() => this.attempts.delete(attempt));
     this.attempts.add(attempt);
   }
 
-  private release(webhookId: number): void {
-    const running = (this.inFlight.get(webhookId) ?? 0) - 1;
-    if (running > 0) this.inFlight.set(webhookId, running);
-    else this.inFlight.delete(webhookId);
-  }
-
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
-    const answer = await this.sender.post(delivery);
+    const answer = await this.inSlot(delivery.webhookId, () => this.sender.post(delivery));
     if (!answer) return;
     const verdict = verdictOf(answer.error, delivery.attempts + 1, Math.random());
     await this.recorder.record({ delivery, verdict, ...answer });
+  }
+
+  /** Counts the work as a request to the endpoint while it runs. */
+  private async inSlot<T>(webhookId: number, work: () => Promise<T>): Promise<T> {
+    this.slots.take(webhookId);
+    try {
+      return await work();
+    } finally {
+      this.slots.release(webhookId);
+      this.loop.wake();
+    }
   }
 }

@@ -54,6 +54,7 @@ export class CreateWebhooks1764000000000 implements MigrationInterface {
         CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, id),
         CONSTRAINT deliveries_event UNIQUE (account_id, webhook_id, event_id),
         CONSTRAINT deliveries_next_attempt CHECK ((status = 'pending') = (next_attempt_at IS NOT NULL)),
+        CONSTRAINT deliveries_lease CHECK (status = 'pending' OR locked_until IS NULL),
         CONSTRAINT deliveries_pending_payload CHECK (status <> 'pending' OR payload IS NOT NULL)
       ) WITH (fillfactor = 70);
       COMMENT ON COLUMN webhooks.deliveries.payload IS 'the bytes that are signed; null once erased';
