@@ -6,6 +6,7 @@ import { InboundService } from './inbound/inbound.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
+import { DeletedChannelsConsumer } from './sessions/deleted-channels.consumer';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
@@ -16,6 +17,7 @@ import { SessionsService } from './sessions/sessions.service';
   controllers: [SessionsController, SendsController],
   providers: [
     { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
+    DeletedChannelsConsumer,
     InboundRepository,
     InboundService,
     LeasesRepository,

@@ -34,6 +34,7 @@ export interface ShownQr {
 /** How soon something that could not be written down is tried again. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
+const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
 /**
@@ -89,8 +90,7 @@ export class HeldSession {
 
   /** The QR code that is shown now or next; null when the session connected or ended instead, or time is up. */
   async nextQr(timeoutMs: number): Promise<ShownQr | null> {
-    const isDone = () => this.currentQr() !== null || this.isConnected || !this.connection;
-    await this.waitFor(isDone, timeoutMs);
+    await this.waitFor(() => this.currentQr() !== null || this.isConnected || this.hasEnded, timeoutMs);
     return this.currentQr();
   }
 
@@ -137,6 +137,12 @@ export class HeldSession {
     this.isAbandoned = true;
     this.disconnect()?.close();
     this.notify();
+  }
+
+  /** Whether nothing more is to come: no connection, and none that begins now. */
+  private get hasEnded(): boolean {
+    const isBeginning = BEGINNING.includes(this.row.raw_status);
+    return this.isAbandoned || (!this.connection && !isBeginning);
   }
 
   private currentQr(): ShownQr | null {
@@ -244,6 +250,7 @@ export class HeldSession {
   }
 
   private async change(change: SessionChange): Promise<void> {
+    if (isAsItStands(this.row, change)) return;
     this.row = await this.guard(() => this.parts.sessions.change(this.row, change));
     this.notify();
   }
@@ -283,6 +290,10 @@ export class HeldSession {
       this.watchers.add(watcher);
     });
   }
+}
+
+function isAsItStands(row: SessionRow, change: SessionChange): boolean {
+  return Object.entries(change).every(([name, value]) => row[name as keyof SessionChange] === value);
 }
 
 function sealContext(accountId: number, channelId: number): string {

@@ -42,6 +42,13 @@ export class SessionsRepository {
     });
   }
 
+  async purge(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
+    await manager.query(`DELETE FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`, [
+      accountId,
+      channelId,
+    ]);
+  }
+
   private async update(manager: EntityManager, tenure: Tenure, row: SessionRow): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,

@@ -1,0 +1,56 @@
+import { deviceMessageReceived } from '@chat/contracts/device-sessions';
+import { BUSINESS, CUSTOMER, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+
+describe('a message from a phone', () => {
+  let stack: DeviceStack;
+
+  beforeAll(async () => {
+    stack = await startDeviceStack();
+    await stack.link(7, BUSINESS);
+    await stack.phones.change(CUSTOMER, { name: 'Ana' });
+  });
+
+  afterAll(() => stack.stop());
+
+  const received = (text: string) =>
+    stack.bus.nextEvent(deviceMessageReceived, ({ data }) => data.text === text);
+
+  it('becomes an event', async () => {
+    const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
+    expect((await received('Hi')).data).toEqual({
+      channel_id: 7,
+      chat_message_id: chatMessageId,
+      from: CUSTOMER,
+      push_name: 'Ana',
+      type: 'text',
+      text: 'Hi',
+      sent_at: expect.stringMatching(/\+00:00$/) as string,
+    });
+  });
+
+  it('that could not be written down comes again, and what followed it keeps its place', async () => {
+    await stack.query('ALTER TABLE device_sessions.received RENAME TO unreachable');
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'first' });
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'second' });
+    await stack.reaches(7, 'DISCONNECTED');
+    await stack.query('ALTER TABLE device_sessions.unreachable RENAME TO received');
+
+    const [first, second] = [await received('first'), await received('second')];
+    expect(first.entityversion).toBeLessThan(second.entityversion);
+    const texts = stack.bus.events(deviceMessageReceived).map(({ data }) => data.text);
+    expect(texts).toEqual(['Hi', 'first', 'second']);
+  });
+
+  it('that was written down but not confirmed is no second event', async () => {
+    await stack.phones.disconnect(BUSINESS, 428);
+    const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'once' });
+    await stack.query(
+      `INSERT INTO device_sessions.received (account_id, channel_id, from_phone, chat_message_id)
+       VALUES (1, 7, $1, $2)`,
+      [CUSTOMER, chatMessageId],
+    );
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'after it' });
+    await received('after it');
+    expect(stack.bus.events(deviceMessageReceived).map(({ data }) => data.text)).not.toContain('once');
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  claimSession,
+  deviceMessageReceived,
+  getSession,
+  getSessionQr,
+  sendThroughDevice,
+  sessionStatusChanged,
+} from '@chat/contracts/device-sessions';
+import type { RunningService } from '@chat/service-kit';
+import { until } from '@chat/testing';
+import { BUSINESS, CUSTOMER, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+
+const LEASE = { DEVICE_LEASE_MS: '4000' };
+
+interface Lease {
+  owner: string | null;
+  epoch: number;
+}
+
+describe('the lease of a session', () => {
+  let stack: DeviceStack;
+  let second: RunningService;
+
+  beforeAll(async () => {
+    stack = await startDeviceStack({}, { ...LEASE, INSTANCE_ID: 'one' });
+    await stack.link(7, BUSINESS);
+    second = await stack.startReplica({ INSTANCE_ID: 'two' });
+  });
+
+  afterAll(() => stack.stop());
+
+  async function lease(): Promise<Lease> {
+    const sql = 'SELECT owner, epoch::int FROM device_sessions.sessions WHERE channel_id = 7';
+    return (await stack.query<Lease & Record<string, unknown>>(sql))[0]!;
+  }
+
+  async function ownerBecomes(owner: string): Promise<void> {
+    await until(async () => (await lease()).owner === owner, { describe: `${owner} to own the session` });
+    await stack.reaches(7, 'CONNECTED');
+  }
+
+  /** As if the owner had been silent for too long and another replica had taken over. */
+  async function takeAway(thief: string, until: string): Promise<void> {
+    await stack.query(
+      `UPDATE device_sessions.sessions SET owner = $1, epoch = epoch + 1, lease_expires_at = ${until}
+       WHERE channel_id = 7`,
+      [thief],
+    );
+  }
+
+  it('stays with the replica that renews it, and no other can claim it', async () => {
+    await until(
+      async () => {
+        const sql = `SELECT FROM device_sessions.sessions WHERE last_heartbeat_at > created_at + interval '5 seconds'`;
+        return (await stack.query(sql)).length > 0;
+      },
+      { describe: 'the lease to outlive its first term' },
+    );
+    expect(await lease()).toEqual({ owner: 'one', epoch: 1 });
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, () => stack.bus.request(claimSession, { body: { channel_id: 7 } })),
+    );
+    expect(new Set(claims.map(({ claimed }) => claimed))).toEqual(new Set([true, false]));
+    expect(await lease()).toEqual({ owner: 'one', epoch: 1 });
+  });
+
+  it('is claimed once, whoever asks at the same time', async () => {
+    const ref = { body: { channel_id: 70 } };
+    await Promise.all(Array.from({ length: 10 }, () => stack.bus.request(claimSession, ref)));
+    expect((await stack.bus.request(getSession, ref)).epoch).toBe(1);
+  });
+
+  it('takes every write from a former owner', async () => {
+    await takeAway('nobody', `now() + interval '1 hour'`);
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'for the next owner' });
+    const body = newSend();
+    await expect(stack.bus.request(sendThroughDevice, { body })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(device_service_error|service_unavailable)$/) as string,
+    });
+    expect(await stack.phones.sends(String(body.message_id))).toEqual([]);
+    expect(stack.bus.events(deviceMessageReceived)).toEqual([]);
+    expect(await lease()).toEqual({ owner: 'nobody', epoch: 2 });
+  });
+
+  it('is taken over when its owner fell silent, and the network delivers to the next one', async () => {
+    await takeAway('nobody', `now() - interval '1 second'`);
+    const { data } = await stack.bus.nextEvent(deviceMessageReceived);
+    expect(data.text).toBe('for the next owner');
+    expect(['one', 'two']).toContain((await lease()).owner);
+    await stack.reaches(7, 'CONNECTED');
+  });
+
+  it('is given back by a replica that leaves, and the link goes on elsewhere', async () => {
+    await until(
+      async () => {
+        await takeAway('nobody', `now() - interval '1 second'`);
+        await until(async () => (await lease()).owner !== 'nobody', { describe: 'somebody to claim it' });
+        return (await lease()).owner === 'two';
+      },
+      { describe: 'the replica that will leave to own the session', timeoutMs: 20_000 },
+    );
+    await stack.reaches(7, 'CONNECTED');
+    const changes = () => stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
+    const before = changes().length;
+    await second.stop();
+    await ownerBecomes('one');
+    const since = changes().slice(before);
+    expect(since.map(({ data }) => data.raw_status)).not.toContain('DISCONNECTED');
+    const body = newSend();
+    await stack.bus.request(sendThroughDevice, { body });
+    expect(await stack.phones.sends(String(body.message_id))).toHaveLength(1);
+  });
+
+  it('is taken back at once by a process that was started again under its name', async () => {
+    await takeAway('three', `now() + interval '1 hour'`);
+    await stack.startReplica({ INSTANCE_ID: 'three' });
+    await ownerBecomes('three');
+  });
+
+  it('of an unlinked session that was left half way ends, for somebody to ask again', async () => {
+    await stack.bus.request(getSessionQr, { body: { channel_id: 71 } });
+    await stack.query(
+      `UPDATE device_sessions.sessions SET owner = 'gone', epoch = epoch + 1,
+         lease_expires_at = now() - interval '1 second' WHERE channel_id = 71`,
+    );
+    await stack.reaches(71, 'STOPPED');
+    expect((await stack.bus.request(getSessionQr, { body: { channel_id: 71 } })).qr).not.toBeNull();
+  });
+});

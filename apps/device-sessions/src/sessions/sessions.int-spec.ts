@@ -1,0 +1,177 @@
+import { channelDeleted } from '@chat/contracts/channels';
+import {
+  getSession,
+  getSessionPairingCode,
+  getSessionQr,
+  logOutSession,
+  resetSession,
+  sendThroughDevice,
+  sessionStatusChanged,
+} from '@chat/contracts/device-sessions';
+import { testContext, until } from '@chat/testing';
+import { BUSINESS, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+
+const ref = { body: { channel_id: 7 } };
+
+describe('a session', () => {
+  let stack: DeviceStack;
+
+  beforeAll(async () => {
+    stack = await startDeviceStack();
+  });
+
+  afterAll(() => stack.stop());
+
+  it('stands from its first mention', async () => {
+    expect(await stack.bus.request(getSession, { body: { channel_id: 70 } })).toEqual({
+      channel_id: 70,
+      raw_status: 'STOPPED',
+      epoch: 0,
+      seq: 0,
+      phone_number: null,
+      last_error: null,
+      last_seen_at: null,
+      last_heartbeat_at: null,
+    });
+  });
+
+  it('is linked by the QR code that it shows, and then shows none', async () => {
+    const shown = await stack.bus.request(getSessionQr, ref);
+    expect(shown.session.raw_status).toBe('QRCODE');
+    expect(shown.qr).toMatch(/^data:image\/png;base64,/);
+    expect(shown.expires_in).toBeGreaterThan(50);
+    expect(shown.expires_in).toBeLessThanOrEqual(60);
+    expect((await stack.bus.request(getSessionQr, ref)).qr).toBe(shown.qr);
+
+    await stack.phones.scan(BUSINESS, shown.qr!);
+    await stack.reaches(7, 'CONNECTED');
+    const { session, qr, expires_in } = await stack.bus.request(getSessionQr, ref);
+    expect(session).toMatchObject({ phone_number: BUSINESS, last_error: null });
+    expect({ qr, expires_in }).toEqual({ qr: null, expires_in: 0 });
+  });
+
+  it('tells of every change once, in order, as the row stands', async () => {
+    const last = await stack.bus.request(getSession, ref);
+    const told = await stack.bus.nextEvent(sessionStatusChanged, ({ data }) => data.seq === last.seq);
+    expect(told.data).toMatchObject({ channel_id: 7, raw_status: 'CONNECTED', epoch: last.epoch });
+    const events = stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
+    expect(events.map(({ data }) => data.seq)).toEqual(events.map((_, index) => index + 1));
+    const statuses = events.map(({ data }) => data.raw_status);
+    expect(statuses).toEqual(['STARTING', 'QRCODE', 'CONNECTING', 'CONNECTED']);
+  });
+
+  it('keeps its credentials sealed', async () => {
+    const [row] = await stack.query<{ credentials: Buffer }>(
+      'SELECT credentials FROM device_sessions.sessions WHERE channel_id = 7',
+    );
+    expect(row!.credentials.length).toBeGreaterThan(60);
+    expect(row!.credentials.toString()).not.toMatch(/^[\w-]+$/);
+  });
+
+  it('belongs to its account: another one gets nothing of it', async () => {
+    const stranger = testContext({ accountId: 2 });
+    const seen = await stack.bus.request(getSession, ref, stranger);
+    expect(seen).toMatchObject({ raw_status: 'STOPPED', phone_number: null });
+    await expect(stack.bus.request(resetSession, ref, stranger)).rejects.toMatchObject({
+      code: 'device_service_error',
+    });
+    await stack.reaches(7, 'CONNECTED');
+  });
+
+  it('gives no pairing code while a phone is linked', async () => {
+    const pair = { body: { channel_id: 7, phone: BUSINESS } };
+    await expect(stack.bus.request(getSessionPairingCode, pair)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('connects again when the connection breaks', async () => {
+    await stack.phones.disconnect(BUSINESS, 428);
+    await stack.bus.nextEvent(sessionStatusChanged, ({ data }) => data.raw_status === 'DISCONNECTED');
+    await stack.reaches(7, 'CONNECTED');
+  });
+
+  it('forgets the link when the phone removes it', async () => {
+    await stack.phones.unlink(BUSINESS);
+    await stack.reaches(7, 'LOGGED_OUT');
+    const session = await stack.bus.request(getSession, ref);
+    expect(session.phone_number).toBeNull();
+    expect(session.last_error).toMatch(/removed this device/);
+    const [row] = await stack.query(
+      'SELECT credentials, desired FROM device_sessions.sessions WHERE account_id = 1 AND channel_id = 7',
+    );
+    expect(row).toEqual({ credentials: null, desired: 'STOPPED' });
+  });
+
+  it('is linked by a pairing code', async () => {
+    const pair = { body: { channel_id: 8, phone: '4915100000008' } };
+    const { session, pairing_code } = await stack.bus.request(getSessionPairingCode, pair);
+    expect(session.raw_status).toBe('PAIRING');
+    expect(pairing_code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await stack.phones.enterPairingCode('4915100000008', pairing_code);
+    await stack.reaches(8, 'CONNECTED');
+  });
+
+  it('can be paired anew after a reset', async () => {
+    const reset = await stack.bus.request(resetSession, { body: { channel_id: 8 } });
+    expect(reset).toMatchObject({ raw_status: 'STOPPED', phone_number: null, last_error: null });
+    await stack.link(8, '4915100000009');
+    expect(await stack.bus.request(getSession, { body: { channel_id: 8 } })).toMatchObject({
+      phone_number: '4915100000009',
+    });
+  });
+
+  it('logs out on the network too, and says why', async () => {
+    const input = { body: { channel_id: 8, reason: 'The channel was deleted.' } };
+    const session = await stack.bus.request(logOutSession, input);
+    expect(session).toMatchObject({ raw_status: 'LOGGED_OUT', last_error: 'The channel was deleted.' });
+    await expect(stack.phones.write(BUSINESS, { to: '4915100000009', text: 'hi' })).rejects.toThrow('409');
+  });
+});
+
+describe('the session of a deleted channel', () => {
+  it('ends, and nothing of it stays', async () => {
+    const stack = await startDeviceStack();
+    await stack.link(7, BUSINESS);
+    await stack.bus.request(sendThroughDevice, { body: newSend() });
+    await stack.bus.publish(channelDeleted, { channel_id: 7 });
+    await until(
+      async () => {
+        const tables = ['sessions', 'sends', 'received'].map(
+          (table) => `SELECT FROM device_sessions.${table}`,
+        );
+        return (await stack.query(tables.join(' UNION ALL '))).length === 0;
+      },
+      { describe: 'the purge' },
+    );
+    await stack.stop();
+  });
+});
+
+describe('a session whose code nobody scans', () => {
+  it('ends, and shows a new code when it is asked again', async () => {
+    const stack = await startDeviceStack({
+      SANDBOX_QR_FIRST_MS: 300,
+      SANDBOX_QR_NEXT_MS: 100,
+      SANDBOX_QR_COUNT: 2,
+    });
+    const { qr } = await stack.bus.request(getSessionQr, ref);
+    await stack.reaches(7, 'QR_TIMEOUT');
+    const again = await stack.bus.request(getSessionQr, ref);
+    expect(again.qr).not.toBe(qr);
+    await stack.stop();
+  });
+});
+
+describe('a network that cannot be reached', () => {
+  it('is the service’s trouble, told at once', async () => {
+    const stack = await startDeviceStack({}, { DEVICE_NETWORK_URL: 'ws://127.0.0.1:1/device-network' });
+    await expect(stack.bus.request(getSessionQr, ref)).rejects.toMatchObject({
+      code: 'device_service_error',
+    });
+    const pair = { body: { channel_id: 7, phone: BUSINESS } };
+    await expect(stack.bus.request(getSessionPairingCode, pair)).rejects.toMatchObject({
+      code: 'device_service_error',
+    });
+    expect(await stack.bus.request(getSession, ref)).toMatchObject({ raw_status: 'DISCONNECTED' });
+    await stack.stop();
+  });
+});

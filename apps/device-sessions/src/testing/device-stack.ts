@@ -1,0 +1,71 @@
+import {
+  getSession,
+  getSessionQr,
+  type ConnectorSend,
+  type RawStatus,
+} from '@chat/contracts/device-sessions';
+import { startTestService, until, type TestService } from '@chat/testing';
+import { deviceSessionsService } from '../service';
+import { startTestSandbox, type TestSandbox } from './test-sandbox';
+
+export const BUSINESS = '4915100000001';
+export const CUSTOMER = '4915100000002';
+
+/** The service with a network of phones. For `*.int-spec.ts` only. */
+export interface DeviceStack extends TestService {
+  readonly sandbox: TestSandbox;
+  readonly phones: TestSandbox['phones'];
+  /** Scans the QR code of the channel's session and waits until that is connected. */
+  link(channelId: number, digits: string): Promise<void>;
+  /** Waits until the session's row says so. */
+  reaches(channelId: number, status: RawStatus): Promise<void>;
+}
+
+export async function startDeviceStack(
+  settings: Parameters<typeof startTestSandbox>[0] = {},
+  environment: Record<string, string> = {},
+): Promise<DeviceStack> {
+  const sandbox = await startTestSandbox(settings);
+  const service = await startTestService(deviceSessionsService, {
+    DEVICE_NETWORK_URL: sandbox.networkUrl,
+    ...environment,
+  });
+  const reaches = async (channelId: number, status: RawStatus) => {
+    const hasStatus = async () => {
+      const session = await service.bus.request(getSession, { body: { channel_id: channelId } });
+      return session.raw_status === status;
+    };
+    await until(hasStatus, { describe: `session ${channelId} to be ${status}`, timeoutMs: 20_000 });
+  };
+  return {
+    ...service,
+    sandbox,
+    phones: sandbox.phones,
+    reaches,
+    link: async (channelId, digits) => {
+      const { qr } = await service.bus.request(getSessionQr, { body: { channel_id: channelId } });
+      await sandbox.phones.scan(digits, qr!);
+      await reaches(channelId, 'CONNECTED');
+    },
+    stop: async () => {
+      await service.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+let lastMessageId = 1_000;
+
+/** A send that nothing stands against. */
+export function newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
+  lastMessageId += 1;
+  return {
+    channel_id: 7,
+    message_id: lastMessageId,
+    to: CUSTOMER,
+    type: 'text',
+    text: 'Hello',
+    deadline: Date.now() + 10_000,
+    ...change,
+  };
+}
