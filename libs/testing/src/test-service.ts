@@ -9,7 +9,7 @@ export interface TestService {
   readonly bus: TestBus;
   /** Looks into the service's tables, or moves time in them. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** One more replica on the same database and NATS; it is stopped with the rest. */
+  /** One more replica on the same database and NATS; it is stopped with the rest, if not before. */
   startReplica(environment?: Record<string, string>): Promise<RunningService>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,9 @@ export async function startTestService(
       ...environment,
       ...replicaEnvironment,
     });
-    const replica = await service.start();
+    const started = await service.start();
+    let stopping: Promise<void> | undefined;
+    const replica = { checks: started.checks, stop: () => (stopping ??= started.stop()) };
     replicas.push(replica);
     return replica;
   };
