@@ -2,7 +2,12 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
-import { listConversations, type ConversationList } from '@chat/contracts/messaging';
+import {
+  getConversation,
+  listConversations,
+  type ConversationList,
+  type ConversationResult,
+} from '@chat/contracts/messaging';
 import { ConversationsService } from './conversations.service';
 
 @Controller()
@@ -16,5 +21,13 @@ export class ConversationsController {
   ): Promise<Reply<ConversationList>> {
     const { conversations, pagination } = await this.conversations.list(account.id, query);
     return new Reply({ conversations }, { pagination });
+  }
+
+  @Handles(getConversation)
+  async get(
+    @Payload() { body }: InputOf<typeof getConversation>,
+    @Ctx() { account }: RequestContext,
+  ): Promise<ConversationResult> {
+    return { conversation: await this.conversations.get(account.id, body.conversation_id) };
   }
 }

@@ -5,10 +5,25 @@ import { isVisible } from '../hidden-channels/visible';
 import { messageColumns } from '../messages/message.mapper';
 import type { ConversationRow } from './conversation.mapper';
 
+const selectConversation = `
+  SELECT ${messageColumns}, c.unread_count, c.last_message_at,
+    c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
+  FROM messaging.conversations c
+  JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id`;
+
 /** Reads conversations, of one channel or (with null) of all. What belongs to a hidden channel is not there. */
 @Injectable()
 export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}
+
+  async find(accountId: number, id: number): Promise<ConversationRow | null> {
+    const [row]: ConversationRow[] = await this.dataSource.query(
+      `${selectConversation}
+       WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
+      [accountId, id],
+    );
+    return row ?? null;
+  }
 
   /** The conversations by latest activity: one more than a page holds. */
   async page(
@@ -17,10 +32,7 @@ export class ConversationsRepository {
     { perPage, offset, before }: PageRequest & { before: TimePosition },
   ): Promise<ConversationRow[]> {
     return this.dataSource.query(
-      `SELECT ${messageColumns}, c.unread_count, c.last_message_at,
-         c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
-       FROM messaging.conversations c
-       JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+      `${selectConversation}
        WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2)
          AND (c.last_message_at, c.id) < ($3, $4) AND ${isVisible('c')}
        ORDER BY c.last_message_at DESC, c.id DESC

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
 import type { Conversation, ListConversationsQuery } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/service-kit';
 import { toConversation } from './conversation.mapper';
 import { ConversationsRepository } from './conversations.repository';
@@ -8,6 +9,13 @@ import { ConversationsRepository } from './conversations.repository';
 @Injectable()
 export class ConversationsService {
   constructor(private readonly conversations: ConversationsRepository) {}
+
+  /** @throws AppError `not_found` */
+  async get(accountId: number, id: number): Promise<Conversation> {
+    const row = await this.conversations.find(accountId, id);
+    if (!row) throw new AppError('not_found');
+    return toConversation(row);
+  }
 
   async list(
     accountId: number,

@@ -1,5 +1,5 @@
 import type { Pagination } from '@chat/contracts';
-import { listConversations, listMessages } from '@chat/contracts/messaging';
+import { getConversation, listConversations, listMessages } from '@chat/contracts/messaging';
 import { BusClient } from '@chat/bus';
 import { testContext } from '@chat/testing';
 import { anyList, anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
@@ -116,6 +116,19 @@ describe('the lists', () => {
     ['an account without any', {}, 3],
   ])('of conversations is empty for %s', async (_, query, accountId) => {
     expect(await conversations(query, accountId)).toMatchObject({ ids: [], pagination: { total: 0 } });
+  });
+
+  it('of conversations shows what a single one says, to its own account only', async () => {
+    const { conversation_id } = await messaging.send({ mobile: '15144444444' });
+    const read = (accountId: number, id = conversation_id) =>
+      messaging.bus.request(getConversation, { body: { conversation_id: id } }, testContext({ accountId }));
+    expect((await read(1)).conversation).toMatchObject({
+      id: conversation_id,
+      contact: { phone: '4915144444444' },
+      last_message: { message: 'Hello' },
+    });
+    expect((await failureOf(read(2))).code).toBe('not_found');
+    expect((await failureOf(read(1, 999_999))).code).toBe('not_found');
   });
 
   it('of messages is not there for an unknown conversation or another account’s', async () => {

@@ -136,6 +136,14 @@ export class Conversation {
   @Timestamp() updated_at!: string;
 }
 
+export class ConversationResult {
+  @Nested(() => Conversation) conversation!: Conversation;
+}
+
+export class ConversationRef {
+  @Id() conversation_id!: number;
+}
+
 export class ConversationList {
   @ListOf(() => Conversation) conversations!: Conversation[];
 }

@@ -1,6 +1,8 @@
 import { Empty, IdParams, operation } from '..';
 import {
   ConversationList,
+  ConversationRef,
+  ConversationResult,
   HideChannel,
   ListConversationsQuery,
   ListMessagesQuery,
@@ -45,6 +47,14 @@ export const listConversations = operation({
   effect: 'read',
   query: ListConversationsQuery,
   output: ConversationList,
+});
+
+/** A conversation of the account, for services that refer to one. */
+export const getConversation = operation({
+  subject: 'rpc.messaging.conversation.get',
+  effect: 'read',
+  body: ConversationRef,
+  output: ConversationResult,
 });
 
 export const listMessages = operation({
