@@ -10,6 +10,12 @@ import { until } from '@chat/testing';
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 
+interface Demo {
+  base_url: string;
+  client_id: string;
+  client_secret: string;
+}
+
 /** `npm start` as a developer uses it, with data and ports of its own. */
 describe('npm start', () => {
   let dataDir: string;
@@ -28,8 +34,7 @@ describe('npm start', () => {
 
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  const readJson = async (name: string) =>
-    JSON.parse(await readFile(join(dataDir, name), 'utf8')) as Record<string, string>;
+  const readJson = async <T>(name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8')) as T;
 
   /** Starts the launcher and resolves when it says that the API is ready. */
   async function start(): Promise<ChildProcess> {
@@ -54,7 +59,7 @@ describe('npm start', () => {
     const { stdout } = await run('ps', ['-eo', 'pid=,args=']);
     const lines = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line));
     const pids = lines.filter((line) => line?.[2]?.includes(dataDir)).map((line) => Number(line![1]));
-    const apps = ((await readJson('stack.json')) as unknown as { app_pids: number[] }).app_pids;
+    const { app_pids: apps } = await readJson<{ app_pids: number[] }>('stack.json');
     return [
       ...pids,
       ...apps.filter((pid) =>
@@ -74,7 +79,7 @@ describe('npm start', () => {
   const paste = (commands: string) => run('bash', ['-euc', commands], { cwd: root, env: environment });
 
   const ping = async () => {
-    const { base_url, client_id, client_secret } = await readJson('demo.json');
+    const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
     const headers = { 'client-id': client_id, 'client-secret': client_secret };
     return (await fetch(`${base_url}/v1/ping`, { headers })).status;
   };
@@ -95,7 +100,7 @@ describe('npm start', () => {
 
   it('recovers with all data when everything was killed with -9', async () => {
     const launcher = await start();
-    const account = await readJson('demo.json');
+    const account = await readJson<Demo>('demo.json');
     const victims = await livingProcesses();
     expect(victims.length).toBeGreaterThanOrEqual(4);
     launcher.kill('SIGKILL');
@@ -103,7 +108,7 @@ describe('npm start', () => {
     await until(async () => (await livingProcesses()).length === 0, { describe: 'everything to be dead' });
 
     const second = await start();
-    expect(await readJson('demo.json')).toEqual(account);
+    expect(await readJson<Demo>('demo.json')).toEqual(account);
     expect(await ping()).toBe(200);
     second.kill('SIGKILL');
     await once(second, 'exit');
