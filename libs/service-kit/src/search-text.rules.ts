@@ -35,13 +35,20 @@ export function fold(text: string): string {
     .trim();
 }
 
+const TERM_LENGTH = 3;
+
+/** Whether a folded fragment is shorter than a term of `search_terms`. */
+export function isBelowTerm(fragment: string): boolean {
+  return [...fragment].length < TERM_LENGTH;
+}
+
 /** The `tsquery` that finds a folded fragment, but for the order of its terms, among those of `search_terms`. */
 export function termQuery(accountId: number, fragment: string): string {
+  if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
   const characters = [...fragment];
-  if (characters.length < 3) return `${quoted(`${accountId}:${fragment}`)}:*`;
   return characters
-    .slice(2)
-    .map((_, index) => quoted(`${accountId}:${characters.slice(index, index + 3).join('')}`))
+    .slice(TERM_LENGTH - 1)
+    .map((_, start) => quoted(`${accountId}:${characters.slice(start, start + TERM_LENGTH).join('')}`))
     .join(' & ');
 }
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { PageQuery, Pagination } from '@chat/contracts';
 import { COUNT_LIMIT, cutPage, readIdPage } from './paging';
-import { fold, termQuery } from './search-text.rules';
+import { fold, isBelowTerm, termQuery } from './search-text.rules';
 
 /** A table with `account_id`, `id` and a `search_text` that is indexed by `search_terms` of its schema. */
 interface SearchedTable {
@@ -23,7 +23,7 @@ interface Selection {
 
 type IdPage = ReturnType<typeof readIdPage>;
 
-/** How many of the newest rows a search walks through before it turns to the index: a few milliseconds of work. */
+/** How many of the newest rows are walked through before the index is asked: a few milliseconds of work. */
 const PAGE_WALK = 5_000;
 const COUNT_WALK = 2 * COUNT_LIMIT;
 
@@ -32,8 +32,8 @@ const COUNT_WALK = 2 * COUNT_LIMIT;
  *
  * A search has two ways. A fragment that many rows have is found soonest by walking through the newest ones, where the
  * index would give hundreds of thousands to be sorted. One that few have would walk through the whole account, and the
- * index has it at once. Which it is nobody knows before, and statistics err where it hurts; so every search walks a
- * bounded stretch and asks the index if that was not enough. Either way costs the same at any depth of the list.
+ * index has it at once. Which it is nobody knows before, and statistics err where it hurts; so every page walks a
+ * bounded stretch and asks the index if that was not enough. That costs the same at any depth of the list.
  */
 export class SearchedList<Row extends { id: number }> {
   private readonly table: string;
@@ -68,7 +68,7 @@ export class SearchedList<Row extends { id: number }> {
     return walked.length > page.perPage ? walked : this.lookUp(selection, page);
   }
 
-  /** Exact up to `COUNT_LIMIT`, and one more when there are more. A first page that nothing follows counts itself. */
+  /** Exact up to `COUNT_LIMIT`, and above it when there are more. A first page that nothing follows counts itself. */
   private async total(
     selection: Selection,
     { after, page, perPage }: IdPage,
@@ -77,8 +77,11 @@ export class SearchedList<Row extends { id: number }> {
     if (after) return null;
     if (page === 1 && found <= perPage) return found;
     if (selection.fragment === '') return this.countNewest(selection);
-    const walked = await this.countWalking(selection);
-    return walked > COUNT_LIMIT ? walked : this.countLookingUp(selection);
+    if (isBelowTerm(selection.fragment)) {
+      const { walked, matches } = await this.countWalking(selection);
+      if (matches > COUNT_LIMIT || walked < COUNT_WALK) return matches;
+    }
+    return this.countLookingUp(selection);
   }
 
   private newest({ accountId, filters }: Selection, page: IdPage): Promise<Row[]> {
@@ -100,52 +103,60 @@ export class SearchedList<Row extends { id: number }> {
     );
   }
 
-  /** MATERIALIZED: sorting comes after the index, never instead of it. */
   private lookUp({ accountId, fragment, filters }: Selection, page: IdPage): Promise<Row[]> {
     return this.dataSource.query(
-      `WITH matches AS MATERIALIZED (
-         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2
-           AND ${this.terms} @@ $6::tsquery AND strpos(search_text, $5) > 0 ${narrow(filters, 7)}
-       )
-       SELECT ${this.columns} FROM matches ORDER BY id DESC OFFSET $3 LIMIT $4`,
+      `${this.withMatches('$6')} SELECT ${this.columns} FROM matches
+       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0 ${narrow(filters, 7)}
+       ORDER BY id DESC OFFSET $3 LIMIT $4`,
       [accountId, ...boundsOf(page), fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
   }
 
-  private countNewest({ accountId, filters }: Selection): Promise<number> {
-    return this.countOf(
-      `SELECT FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 2)}
-       ORDER BY id DESC LIMIT ${COUNT_LIMIT + 1}`,
+  private async countNewest({ accountId, filters }: Selection): Promise<number> {
+    const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS matches FROM (
+         SELECT FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 2)}
+         ORDER BY id DESC LIMIT ${COUNT_LIMIT + 1}
+       ) AS newest`,
       [accountId, ...valuesOf(filters)],
     );
+    return matches;
   }
 
-  private countWalking({ accountId, fragment, filters }: Selection): Promise<number> {
-    return this.countOf(
-      `SELECT FROM (
+  /** For what is short, and so most often common: the index would have to put many terms together. */
+  private async countWalking({
+    accountId,
+    fragment,
+    filters,
+  }: Selection): Promise<{ walked: number; matches: number }> {
+    const [counts]: [{ walked: number; matches: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS walked, count(*) FILTER (WHERE strpos(search_text, $2) > 0)::integer AS matches
+       FROM (
          SELECT search_text FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 3)}
          ORDER BY id DESC LIMIT ${COUNT_WALK}
-       ) AS newest
-       WHERE strpos(search_text, $2) > 0 LIMIT ${COUNT_LIMIT + 1}`,
+       ) AS newest`,
       [accountId, fragment, ...valuesOf(filters)],
     );
+    return counts;
   }
 
-  private countLookingUp({ accountId, fragment, filters }: Selection): Promise<number> {
-    return this.countOf(
-      `SELECT FROM ${this.table} WHERE account_id = $1
-         AND ${this.terms} @@ $3::tsquery AND strpos(search_text, $2) > 0 ${narrow(filters, 4)}
-       LIMIT ${COUNT_LIMIT + 1}`,
+  private async countLookingUp({ accountId, fragment, filters }: Selection): Promise<number> {
+    const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
+      `${this.withMatches('$3')} SELECT count(*)::integer AS matches FROM (
+         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 ${narrow(filters, 4)}
+         LIMIT ${COUNT_LIMIT + 1}
+       ) AS counted`,
       [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
+    return matches;
   }
 
-  private async countOf(rows: string, values: unknown[]): Promise<number> {
-    const [row]: [{ count: number }] = await this.dataSource.query(
-      `SELECT count(*)::integer AS count FROM (${rows}) AS counted`,
-      values,
-    );
-    return row.count;
+  /**
+   * The rows with the terms of a query, which name the account. MATERIALIZED keeps every other condition out, so that
+   * the planner has nothing but the index of the terms to find them with.
+   */
+  private withMatches(query: string): string {
+    return `WITH matches AS MATERIALIZED (SELECT * FROM ${this.table} WHERE ${this.terms} @@ ${query}::tsquery)`;
   }
 }
 
