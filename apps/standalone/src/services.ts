@@ -5,11 +5,12 @@ import { gatewayService } from '@chat/gateway';
 import { messagingService } from '@chat/messaging';
 import { webhooksService } from '@chat/webhooks';
 
+/** The gateway stands last, so that it stops first: what it let in is answered by services that still run. */
 export const services = [
   channelsService,
   crmService,
   deviceSessionsService,
-  gatewayService,
   messagingService,
   webhooksService,
+  gatewayService,
 ];

@@ -20,6 +20,8 @@ export class BusConnection {
       pingInterval: 5_000,
       maxPingOut: 2,
       timeout: 10_000,
+      // Else every request pays for an error with a stack that nobody reads.
+      noAsyncTraces: true,
     });
     const maxPayload = nats.info?.max_payload ?? 0;
     if (maxPayload < REQUIRED_MAX_PAYLOAD_BYTES) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConfigError, settings, whole } from './config';
 import { cleanEnv } from 'envalid';
+import { ConfigError, settings, whole } from './config';
 import { HealthServer } from './health';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, type Logger } from './logger';
@@ -9,7 +9,8 @@ import { createLogger, type Logger } from './logger';
 const DRAIN_TIMEOUT_MS = 9_000;
 
 /**
- * The `main` of every process: starts what it hosts, tells its health, and drains on SIGTERM and SIGINT.
+ * The `main` of every process: starts what it hosts, tells its health, and drains on SIGTERM and SIGINT, the last of
+ * the list first.
  * With `EXIT_WITH_PARENT=1` it also drains when the process that spawned it (over IPC) is gone.
  */
 export async function runProcess(services: HostedService[]): Promise<void> {
@@ -43,7 +44,7 @@ function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    const drained = Promise.all(running.map((service) => service.stop())).then(() => true);
+    const drained = stopInTurn(running.toReversed()).then(() => true);
     void Promise.race([drained, delay(DRAIN_TIMEOUT_MS, false)])
       .catch((error: unknown) => logger.error({ error }, 'could not drain'))
       .then((isDrained) => {
@@ -58,4 +59,8 @@ function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger
     // The parent may have gone while the services were starting.
     if (process.connected === false) stop();
   }
+}
+
+async function stopInTurn(running: RunningService[]): Promise<void> {
+  for (const service of running) await service.stop();
 }
