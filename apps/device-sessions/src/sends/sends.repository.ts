@@ -20,12 +20,16 @@ const COLUMNS = 'message_id, chat_message_id, state, error, version';
 export class SendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Puts on record that the message may leave from now on. @returns false when there is a record already, or the lease is lost. */
+  /**
+   * Puts on record that the message may leave from now on. The epoch needs no lock here: what leaves in the moment
+   * of a takeover leaves once all the same, since no owner sends what has a record.
+   * @returns false when there is a record already, or the lease is lost.
+   */
   async begin(tenure: Tenure, messageId: number, chatMessageId: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, chat_message_id, state)
        SELECT account_id, $4, channel_id, $5, 'sending' FROM device_sessions.sessions
-       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 FOR SHARE
+       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3
        ON CONFLICT (account_id, message_id) DO NOTHING RETURNING message_id`,
       [tenure.account_id, tenure.channel_id, tenure.epoch, messageId, chatMessageId],
     );

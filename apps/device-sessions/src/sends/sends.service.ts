@@ -26,9 +26,11 @@ export class SendsService {
   /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
   async send(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
     const key = `${accountId}/${input.message_id}`;
-    const sending = this.underWay.get(key) ?? this.sendOnce(accountId, input);
+    const underWay = this.underWay.get(key);
+    if (underWay) return underWay;
+    const sending = this.sendOnce(accountId, input).finally(() => this.underWay.delete(key));
     this.underWay.set(key, sending);
-    return sending.finally(() => this.underWay.delete(key));
+    return sending;
   }
 
   async settle(accountId: number, messageId: number): Promise<SettledSend> {

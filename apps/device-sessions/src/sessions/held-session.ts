@@ -1,17 +1,19 @@
 import { closeCodes } from '@chat/device-network';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { Logger, SecretBox } from '@chat/service-kit';
-import type {
-  DeviceEngine,
-  EngineConnection,
-  EngineEvent,
-  OutgoingMessage,
-  SendOutcome,
+import {
+  EngineClosedError,
+  type DeviceEngine,
+  type EngineConnection,
+  type EngineEvent,
+  type OutgoingMessage,
+  type SendOutcome,
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
 import { afterClose, type Verdict } from './connection.rules';
 import { Lane } from './lane';
 import { toSnapshot } from './session.mapper';
+import { Signal } from './signal';
 import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
 import type { SessionChange, SessionsRepository } from './sessions.repository';
 
@@ -43,7 +45,7 @@ const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNE
  */
 export class HeldSession {
   private readonly lane = new Lane();
-  private readonly watchers = new Set<() => void>();
+  private readonly changed = new Signal();
   private connection: EngineConnection | null = null;
   private qr: ShownQr | null = null;
   private retryTimer: NodeJS.Timeout | undefined;
@@ -90,14 +92,17 @@ export class HeldSession {
 
   /** The QR code that is shown now or next; null when the session connected or ended instead, or time is up. */
   async nextQr(timeoutMs: number): Promise<ShownQr | null> {
-    await this.waitFor(() => this.currentQr() !== null || this.isConnected || this.hasEnded, timeoutMs);
+    await this.changed.waitFor(
+      () => this.currentQr() !== null || this.isConnected || this.hasEnded,
+      timeoutMs,
+    );
     return this.currentQr();
   }
 
   /** @throws EngineClosedError when the connection ended. */
   async pairingCode(phone: string): Promise<string> {
     const code = await this.connection?.requestPairingCode(phone);
-    if (code === undefined) throw new LeaseLostError();
+    if (code === undefined) throw new EngineClosedError('There is no connection.');
     await this.lane.run(() => this.change({ raw_status: 'PAIRING' }));
     return code;
   }
@@ -136,7 +141,7 @@ export class HeldSession {
   abandon(): void {
     this.isAbandoned = true;
     this.disconnect()?.close();
-    this.notify();
+    this.changed.notify();
   }
 
   /** Whether nothing more is to come: no connection, and none that begins now. */
@@ -171,7 +176,7 @@ export class HeldSession {
       case 'qr':
         this.qr = { text: event.text, expiresAt: event.expiresAt };
         if (this.row.raw_status === 'STARTING') await this.change({ raw_status: 'QRCODE' });
-        return this.notify();
+        return this.changed.notify();
       case 'paired':
         this.qr = null;
         await this.change({ raw_status: 'CONNECTING', credentials: this.sealCredentials(event.credentials) });
@@ -252,7 +257,7 @@ export class HeldSession {
   private async change(change: SessionChange): Promise<void> {
     if (isAsItStands(this.row, change)) return;
     this.row = await this.guard(() => this.parts.sessions.change(this.row, change));
-    this.notify();
+    this.changed.notify();
   }
 
   private async guard<T>(write: () => Promise<T>): Promise<T> {
@@ -271,24 +276,6 @@ export class HeldSession {
 
   private sealCredentials(credentials: string): Buffer {
     return this.parts.secrets.seal(credentials, sealContext(this.row.account_id, this.row.channel_id));
-  }
-
-  private notify(): void {
-    this.watchers.forEach((watcher) => watcher());
-  }
-
-  private async waitFor(condition: () => boolean, timeoutMs: number): Promise<void> {
-    if (condition()) return;
-    await new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.watchers.delete(watcher);
-        resolve();
-      };
-      const watcher = () => condition() && end();
-      const timer = setTimeout(end, timeoutMs);
-      this.watchers.add(watcher);
-    });
   }
 }
 

@@ -1,8 +1,10 @@
+import { ErrorCode } from 'nats';
 import {
   claimSession,
   deviceMessageReceived,
   getSession,
   getSessionQr,
+  resetSession,
   sendThroughDevice,
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
@@ -37,6 +39,16 @@ describe('the lease of a session', () => {
   async function ownerBecomes(owner: string): Promise<void> {
     await until(async () => (await lease()).owner === owner, { describe: `${owner} to own the session` });
     await stack.reaches(7, 'CONNECTED');
+  }
+
+  async function nobodyAnswers(): Promise<boolean> {
+    const subject = `${resetSession.subject}.7`;
+    // Without a context the request is dropped, so an owner is told from nobody by its silence.
+    const asked = stack.bus.nats.request(subject, '{}', { timeout: 100 });
+    return asked.then(
+      () => false,
+      (error: { code: string }) => error.code === String(ErrorCode.NoResponders),
+    );
   }
 
   /** As if the owner had been silent for too long and another replica had taken over. */
@@ -115,6 +127,16 @@ describe('the lease of a session', () => {
     await takeAway('three', `now() + interval '1 hour'`);
     await stack.startReplica({ INSTANCE_ID: 'three' });
     await ownerBecomes('three');
+  });
+
+  it('is let go before it ends when it cannot be renewed, and taken again later', async () => {
+    const { epoch } = await lease();
+    await stack.query('BEGIN');
+    await stack.query('LOCK TABLE device_sessions.sessions IN EXCLUSIVE MODE');
+    await until(() => nobodyAnswers(), { describe: 'the owner to let go', timeoutMs: 20_000 });
+    await stack.query('ROLLBACK');
+    await until(async () => (await lease()).epoch > epoch, { describe: 'the next owner' });
+    await stack.reaches(7, 'CONNECTED');
   });
 
   it('of an unlinked session that was left half way ends, for somebody to ask again', async () => {

@@ -97,9 +97,11 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   /** Takes the session if nobody else runs it. @returns whether this replica runs it now. */
   async claim(accountId: number, channelId: number): Promise<boolean> {
     if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
-    const claim = this.claims.get(channelId) ?? this.claimOne(accountId, channelId);
+    const underWay = this.claims.get(channelId);
+    if (underWay) return underWay;
+    const claim = this.claimOne(accountId, channelId).finally(() => this.claims.delete(channelId));
     this.claims.set(channelId, claim);
-    return claim.finally(() => this.claims.delete(channelId));
+    return claim;
   }
 
   private async claimOne(accountId: number, channelId: number): Promise<boolean> {

@@ -8,6 +8,7 @@ import type {
   SessionQr,
   SessionSnapshot,
 } from '@chat/contracts/device-sessions';
+import { EngineClosedError } from '../engines/device-engine';
 import type { HeldSession } from './held-session';
 import { LeasesService } from './leases.service';
 import { toSnapshot } from './session.mapper';
@@ -60,7 +61,7 @@ export class SessionsService {
     // The network takes requests for a code once it has shown the first QR code.
     if (!(await session.nextQr(timeLeft(deadline)))) throw noCode(session, 'pairing_failed');
     const code = await Promise.race([
-      session.pairingCode(phone).catch(() => null),
+      session.pairingCode(phone).catch(nullWhenClosed),
       delay(timeLeft(deadline), null, { ref: false }),
     ]);
     if (code === null) throw new AppError('pairing_failed');
@@ -84,6 +85,11 @@ export class SessionsService {
 function noCode(session: HeldSession, silence: 'qr_failed' | 'pairing_failed'): AppError {
   const isUnreachable = session.snapshot.raw_status === 'DISCONNECTED';
   return new AppError(isUnreachable ? 'device_service_error' : silence);
+}
+
+function nullWhenClosed(error: unknown): null {
+  if (error instanceof EngineClosedError) return null;
+  throw error;
 }
 
 function timeLeft(deadline: number): number {
