@@ -16,6 +16,11 @@ export interface PageRequest {
   after: CursorKey | null;
 }
 
+/** Whether a query asks for a page, in the lists that are told whole unless it does. */
+export function isPaged({ per_page, page, cursor }: PageQuery): boolean {
+  return (per_page ?? page ?? cursor) !== undefined;
+}
+
 /**
  * @param keyLength how many values the list's sort key has.
  * @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours.

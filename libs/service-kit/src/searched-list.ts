@@ -1,24 +1,13 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityMetadata, EntityTarget } from 'typeorm';
 import type { PageQuery, Pagination } from '@chat/contracts';
 import { COUNT_LIMIT, cutPage, readIdPage } from './paging';
 import { fold, isBelowTerm, termQuery } from './search-text.rules';
 
-/** A table with `account_id`, `id` and a `search_text` that is indexed by `search_terms` of its schema. */
-interface SearchedTable {
-  schema: string;
-  table: string;
-  /** What to select of a row; `id` must be among it. */
-  columns: string;
-}
-
-/** The values that rows must have in some columns; undefined asks for none. */
-export type RowFilters = Readonly<Record<string, string | number | undefined>>;
-
-interface Selection {
+interface Selection<Row> {
   accountId: number;
   /** Folded; empty when nothing is searched for. */
   fragment: string;
-  filters: RowFilters;
+  filters: Partial<Row>;
 }
 
 type IdPage = ReturnType<typeof readIdPage>;
@@ -35,25 +24,32 @@ const COUNT_WALK = 2 * COUNT_LIMIT;
  * index has it at once. Which it is nobody knows before, and statistics err where it hurts; so every page walks a
  * bounded stretch and asks the index if that was not enough. That costs the same at any depth of the list.
  */
-export class SearchedList<Row extends { id: number }> {
+export class SearchedList<Row extends { accountId: number; id: number }> {
+  private readonly metadata: EntityMetadata;
   private readonly table: string;
-  private readonly terms: string;
   private readonly columns: string;
+  private readonly terms: string;
 
+  /** @param entity its table also has a `search_text`, indexed by `search_terms` of its schema. */
   constructor(
     private readonly dataSource: DataSource,
-    { schema, table, columns }: SearchedTable,
+    entity: EntityTarget<Row>,
   ) {
-    this.table = `${schema}.${table}`;
+    this.metadata = dataSource.getMetadata(entity);
+    const { tablePath, schema, columns } = this.metadata;
+    this.table = tablePath;
+    this.columns = columns.map((column) => `${column.databaseName} AS "${column.propertyName}"`).join(', ');
     this.terms = `${schema}.search_terms(account_id, search_text)`;
-    this.columns = columns;
   }
 
-  /** @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours. */
+  /**
+   * @param filters values that the rows must have; undefined asks for none.
+   * @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours.
+   */
   async page(
     accountId: number,
     { search = '', ...query }: PageQuery & { search?: string },
-    filters: RowFilters = {},
+    filters: Partial<Row> = {},
   ): Promise<{ rows: Row[]; pagination: Pagination }> {
     const page = readIdPage(query);
     const selection = { accountId, fragment: fold(search), filters };
@@ -62,7 +58,7 @@ export class SearchedList<Row extends { id: number }> {
   }
 
   /** The rows of a page and one more, which tells of a next page. */
-  private async find(selection: Selection, page: IdPage): Promise<Row[]> {
+  private async find(selection: Selection<Row>, page: IdPage): Promise<Row[]> {
     if (selection.fragment === '') return this.newest(selection, page);
     const walked = await this.walk(selection, page);
     return walked.length > page.perPage ? walked : this.lookUp(selection, page);
@@ -70,7 +66,7 @@ export class SearchedList<Row extends { id: number }> {
 
   /** Exact up to `COUNT_LIMIT`, and above it when there are more. A first page that nothing follows counts itself. */
   private async total(
-    selection: Selection,
+    selection: Selection<Row>,
     { after, page, perPage }: IdPage,
     found: number,
   ): Promise<number | null> {
@@ -84,18 +80,18 @@ export class SearchedList<Row extends { id: number }> {
     return this.countLookingUp(selection);
   }
 
-  private newest({ accountId, filters }: Selection, page: IdPage): Promise<Row[]> {
+  private newest({ accountId, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
     return this.dataSource.query(
-      `SELECT ${this.columns} FROM ${this.table} WHERE account_id = $1 AND id < $2 ${narrow(filters, 5)}
+      `SELECT ${this.columns} FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 5)}
        ORDER BY id DESC OFFSET $3 LIMIT $4`,
       [accountId, ...boundsOf(page), ...valuesOf(filters)],
     );
   }
 
-  private walk({ accountId, fragment, filters }: Selection, page: IdPage): Promise<Row[]> {
+  private walk({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
     return this.dataSource.query(
       `SELECT ${this.columns} FROM (
-         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${narrow(filters, 6)}
+         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 6)}
          ORDER BY id DESC LIMIT ${PAGE_WALK}
        ) AS newest
        WHERE strpos(search_text, $5) > 0 ORDER BY id DESC OFFSET $3 LIMIT $4`,
@@ -103,19 +99,19 @@ export class SearchedList<Row extends { id: number }> {
     );
   }
 
-  private lookUp({ accountId, fragment, filters }: Selection, page: IdPage): Promise<Row[]> {
+  private lookUp({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
     return this.dataSource.query(
       `${this.withMatches('$6')} SELECT ${this.columns} FROM matches
-       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0 ${narrow(filters, 7)}
+       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0 ${this.narrow(filters, 7)}
        ORDER BY id DESC OFFSET $3 LIMIT $4`,
       [accountId, ...boundsOf(page), fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
   }
 
-  private async countNewest({ accountId, filters }: Selection): Promise<number> {
+  private async countNewest({ accountId, filters }: Selection<Row>): Promise<number> {
     const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
       `SELECT count(*)::integer AS matches FROM (
-         SELECT FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 2)}
+         SELECT FROM ${this.table} WHERE account_id = $1 ${this.narrow(filters, 2)}
          ORDER BY id DESC LIMIT ${COUNT_LIMIT + 1}
        ) AS newest`,
       [accountId, ...valuesOf(filters)],
@@ -128,11 +124,11 @@ export class SearchedList<Row extends { id: number }> {
     accountId,
     fragment,
     filters,
-  }: Selection): Promise<{ walked: number; matches: number }> {
+  }: Selection<Row>): Promise<{ walked: number; matches: number }> {
     const [counts]: [{ walked: number; matches: number }] = await this.dataSource.query(
       `SELECT count(*)::integer AS walked, count(*) FILTER (WHERE strpos(search_text, $2) > 0)::integer AS matches
        FROM (
-         SELECT search_text FROM ${this.table} WHERE account_id = $1 ${narrow(filters, 3)}
+         SELECT search_text FROM ${this.table} WHERE account_id = $1 ${this.narrow(filters, 3)}
          ORDER BY id DESC LIMIT ${COUNT_WALK}
        ) AS newest`,
       [accountId, fragment, ...valuesOf(filters)],
@@ -140,10 +136,10 @@ export class SearchedList<Row extends { id: number }> {
     return counts;
   }
 
-  private async countLookingUp({ accountId, fragment, filters }: Selection): Promise<number> {
+  private async countLookingUp({ accountId, fragment, filters }: Selection<Row>): Promise<number> {
     const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
       `${this.withMatches('$3')} SELECT count(*)::integer AS matches FROM (
-         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 ${narrow(filters, 4)}
+         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 ${this.narrow(filters, 4)}
          LIMIT ${COUNT_LIMIT + 1}
        ) AS counted`,
       [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
@@ -158,23 +154,26 @@ export class SearchedList<Row extends { id: number }> {
   private withMatches(query: string): string {
     return `WITH matches AS MATERIALIZED (SELECT * FROM ${this.table} WHERE ${this.terms} @@ ${query}::tsquery)`;
   }
+
+  /** The conditions of the filters; their values are the parameters from `first` on. */
+  private narrow(filters: Partial<Row>, first: number): string {
+    return given(filters)
+      .map(([property], index) => {
+        const { databaseName } = this.metadata.findColumnWithPropertyName(property)!;
+        return `AND ${databaseName} = $${first + index}`;
+      })
+      .join(' ');
+  }
 }
 
 function boundsOf({ afterId, offset, perPage }: IdPage): [before: number, offset: number, limit: number] {
   return [afterId ?? Number.MAX_SAFE_INTEGER, offset, perPage + 1];
 }
 
-/** The conditions of the filters; their values are the parameters from `first` on. */
-function narrow(filters: RowFilters, first: number): string {
-  return given(filters)
-    .map(([column], index) => `AND ${column} = $${first + index}`)
-    .join(' ');
-}
-
-function valuesOf(filters: RowFilters): unknown[] {
+function valuesOf(filters: object): unknown[] {
   return given(filters).map(([, value]) => value);
 }
 
-function given(filters: RowFilters): [string, string | number | undefined][] {
+function given(filters: object): [string, unknown][] {
   return Object.entries(filters).filter(([, value]) => value !== undefined);
 }

@@ -3,7 +3,7 @@ import { Reply, Transactions } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
 import type { ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
-import { cutPage, phoneVariants, readIdPage } from '@chat/service-kit';
+import { cutPage, isPaged, phoneVariants, readIdPage } from '@chat/service-kit';
 import { chooseByNumber } from './channel-choice.rules';
 import type { ChannelEntity } from './channel.entity';
 import { toChannel, toQuota } from './channel.mapper';
@@ -67,10 +67,6 @@ export class ChannelsService {
     const total = page.afterId === null ? await this.quotas.channelsInUse(accountId) : null;
     return cutPage(rows, page, total, (channel) => [channel.id]);
   }
-}
-
-function isPaged({ per_page, page, cursor }: ListChannelsQuery): boolean {
-  return (per_page ?? page ?? cursor) !== undefined;
 }
 
 function hasNumber(channel: ChannelEntity, number: string): boolean {

@@ -2,10 +2,7 @@ import type { Contact } from '@chat/contracts/crm';
 import { toTimestamp } from '@chat/service-kit';
 import type { ContactEntity } from './contact.entity';
 
-/** The columns that a client sees. */
-export type VisibleContact = Omit<ContactEntity, 'accountId' | 'canonicalPhone' | 'searchText' | 'version'>;
-
-export function toContact(contact: VisibleContact): Contact {
+export function toContact(contact: ContactEntity): Contact {
   return {
     id: contact.id,
     firstname: contact.firstname,

@@ -5,26 +5,22 @@ import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
 import { SearchedList, violates } from '@chat/service-kit';
 import { ContactEntity } from './contact.entity';
-import type { VisibleContact } from './contact.mapper';
 
 export type NewContact = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
-const VISIBLE_COLUMNS = `id, firstname, lastname, mobile_code AS "mobileCode", mobile,
-  marketing_opted_out AS "marketingOptedOut", created_at AS "createdAt", updated_at AS "updatedAt"`;
-
 @Injectable()
 export class ContactsRepository {
-  private readonly list: SearchedList<VisibleContact>;
+  private readonly list: SearchedList<ContactEntity>;
 
   constructor(private readonly dataSource: DataSource) {
-    this.list = new SearchedList(dataSource, { schema: 'crm', table: 'contacts', columns: VISIBLE_COLUMNS });
+    this.list = new SearchedList(dataSource, ContactEntity);
   }
 
   /** Contacts newest first, all or those that the search finds. */
   page(
     accountId: number,
     query: ListContactsQuery,
-  ): Promise<{ rows: VisibleContact[]; pagination: Pagination }> {
+  ): Promise<{ rows: ContactEntity[]; pagination: Pagination }> {
     return this.list.page(accountId, query);
   }
 
