@@ -6,6 +6,7 @@ const NOTICE_MS = 5_000;
 const $ = (id) => document.getElementById(id);
 let phones = [];
 let chosen = location.hash.slice(1);
+let shownPhones = '';
 let shownChat = '';
 
 /** An element with text inside: nothing that people write is ever read as markup. */
@@ -54,6 +55,9 @@ function badge(phone) {
 }
 
 function showPhones() {
+  const version = JSON.stringify([chosen, phones]);
+  if (version === shownPhones) return;
+  shownPhones = version;
   const items = phones.map((phone) => {
     const label = element('span', '', phone.name, element('small', '', `+${phone.digits}`));
     const button = element('button', '', label, badge(phone));
