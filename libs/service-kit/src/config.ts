@@ -58,7 +58,7 @@ export type CommonConfig = Values<typeof commonSettings>;
  * @throws ConfigError that tells every violation at once.
  */
 export function loadConfig<S extends Specs>(own: S, environment = process.env): Values<S> & CommonConfig {
-  return readSettings({ ...commonSettings, ...own }, environment) as unknown as Values<S> & CommonConfig;
+  return readSettings({ ...commonSettings, ...own }, environment);
 }
 
 /**

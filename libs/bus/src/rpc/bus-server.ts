@@ -103,7 +103,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const input = readInput(operation, message);
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
-      const { body, meta } = answer instanceof Reply ? answer : new Reply(answer as object, {});
+      const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       message.respond(json, {
         headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination),
@@ -116,6 +116,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
       this.running -= 1;
     }
   }
+}
+
+function toReply(answer: unknown): Reply<object> {
+  return answer instanceof Reply ? (answer as Reply<object>) : new Reply(answer as object, {});
 }
 
 function readInput(operation: Operation, message: Msg): Record<string, object> {
