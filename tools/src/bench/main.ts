@@ -1,10 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
+import { runContactsSearchBench } from './contacts-search';
 
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
   api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+  'contacts-search': {
+    about: 'searches among 1,000,000 contacts of one account and 10,000 of each of 100',
+    run: runContactsSearchBench,
+  },
 };
 
 /** `npm run bench -- [--quick] [--json] [name]` */
