@@ -12,7 +12,7 @@ import { assertSameAnswer, type Target } from './target';
 
 const plans = {
   full: { rounds: 5, seconds: 8, warmUpSeconds: 4 },
-  quick: { rounds: 3, seconds: 2.5, warmUpSeconds: 1.5 },
+  quick: { rounds: 3, seconds: 2, warmUpSeconds: 1 },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];
@@ -20,7 +20,7 @@ type Plan = (typeof plans)[keyof typeof plans];
 /** Requests through all services against the same work in one plain process, in turn. */
 export async function runApiBench({ quick, json }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
-  say('Starting the services, with 10,000 conversations');
+  say('Starting the services, with 10,000 conversations and 10,000 contacts');
   const installation = await Installation.start();
   const load = LoadGenerator.start();
   try {

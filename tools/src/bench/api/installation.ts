@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { Stack, until, type Credential } from '@chat/testing';
 import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
 import { Backlog } from './backlog';
-import { seedConversations } from './seed';
+import { seedContacts, seedConversations } from './seed';
 
 /** More a minute than the API lets an administrator give, and than any machine can use up. */
 const RATE_LIMIT = 100_000_000;
 const PHONE = '12025550100';
 
-/** The product with one account, one linked phone and 10,000 conversations. */
+/** The product with one account, one linked phone, 10,000 conversations and 10,000 contacts. */
 export class Installation {
   private constructor(
     readonly stack: Stack,
@@ -31,6 +31,7 @@ export class Installation {
       const credential = await stack.admin.createApiKey(account.id);
       const channelId = await linkPhone(stack, credential);
       await seedConversations(database, account.id, channelId);
+      await seedContacts(database, account.id);
       const backlog = await Backlog.open(database, stack.natsUrl);
       return new Installation(stack, database, backlog, account.id, channelId, credential, RATE_LIMIT);
     } catch (error) {

@@ -23,6 +23,7 @@ export function measuredOperations(channelId: number): MeasuredOperation[] {
   const read = { method: 'GET' as const, bodies: [], connections: 32, goal: { rate: 0.6, cpu: 1.8 } };
   return [
     { ...read, name: 'ping', path: '/v1/ping' },
+    { ...read, name: 'list of contacts', path: '/v1/contacts?per_page=25' },
     { ...read, name: 'list of conversations', path: '/v1/conversations?per_page=25' },
     {
       name: 'send of a text',

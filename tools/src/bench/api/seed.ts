@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 
-export const CONVERSATIONS = 10_000;
+/** So many conversations and contacts. */
+const ROWS = 10_000;
 /** National numbers of contacts begin here; the country code is 1. */
 const FIRST_NUMBER = 2_125_000_000;
 
@@ -23,13 +24,30 @@ export async function seedConversations(
        chat_message_id, status, sequence, occurred_at, sent_at, delivered_at)
      SELECT $1::bigint, n, n, $2::bigint, 'inbound', 'customer', 'text', 'Has order ' || n || ' left your house already?',
        'SEED' || n, 'delivered', 1, moment, moment, now() FROM contacts`,
-    [accountId, channelId, CONVERSATIONS, FIRST_NUMBER],
+    [accountId, channelId, ROWS, FIRST_NUMBER],
   );
   for (const table of ['messaging.conversations', 'messaging.messages']) {
     await database.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
-    // What autovacuum would do soon, and then in the middle of a measurement.
-    await database.query(`VACUUM ANALYZE ${table}`);
   }
+  await vacuum(database, 'messaging.conversations', 'messaging.messages');
+}
+
+/** Fills an address book. */
+export async function seedContacts(database: Client, accountId: number): Promise<void> {
+  await database.query(
+    `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
+       marketing_opted_out, search_text, version, created_at, updated_at)
+     SELECT $1::bigint, 'Customer', 'Number ' || n, '1', mobile, '1' || mobile, false,
+       'CUSTOMER NUMBER ' || n || E'\\n' || mobile, 1, now(), now()
+     FROM (SELECT n, ($3::bigint + n)::text AS mobile FROM generate_series(1, $2::integer) AS n) AS numbers`,
+    [accountId, ROWS, FIRST_NUMBER],
+  );
+  await vacuum(database, 'crm.contacts');
+}
+
+/** What autovacuum would do soon, and then in the middle of a measurement. */
+async function vacuum(database: Client, ...tables: string[]): Promise<void> {
+  for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);
 }
 
 /** Bodies that send a text to one of these contacts each. */

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { success, timestamp } from './envelope';
 import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
-
-const COUNT_LIMIT = 10_000;
+import { COUNT_LIMIT, paginationOf } from './pagination';
 
 interface ConversationRow extends MessageRow {
   unread_count: number;
@@ -29,22 +28,11 @@ export async function listConversations(pool: Pool, accountId: number, perPage: 
       [accountId, COUNT_LIMIT + 1],
     ),
   ]);
-  const page = rows.slice(0, perPage);
-  const total = Math.min(counted.rows[0]!.total, COUNT_LIMIT);
-  const pagination = {
-    current_page: 1,
-    per_page: perPage,
-    last_page: Math.ceil(total / perPage),
-    total,
-    next_cursor: rows.length > perPage ? cursorOf(page.at(-1)!) : null,
-  };
-  return success({ conversations: page.map(toConversation) }, { pagination });
-}
-
-function cursorOf(row: ConversationRow): string {
-  return Buffer.from(JSON.stringify([row.last_message_at.getTime(), row.conversation_id])).toString(
-    'base64url',
-  );
+  const pagination = paginationOf(rows, perPage, counted.rows[0]!.total, (row) => [
+    row.last_message_at.getTime(),
+    row.conversation_id,
+  ]);
+  return success({ conversations: rows.slice(0, perPage).map(toConversation) }, { pagination });
 }
 
 function toConversation(row: ConversationRow): object {

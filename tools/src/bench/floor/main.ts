@@ -2,6 +2,7 @@ import { fastify } from 'fastify';
 import { Pool, types } from 'pg';
 import { success } from './envelope';
 import { Gatekeeper } from './gatekeeper';
+import { listContacts } from './list-contacts';
 import { listConversations } from './list-conversations';
 import { NetworkSession } from './network-session';
 import { copyTables } from './schema';
@@ -54,11 +55,16 @@ async function listen(
 
   app.get('/v1/ping', ({ ip }) => success({ ip, allowlisted: true, credential_type: 'api_key' }));
 
-  app.get<{ Querystring: { per_page: number } }>(
-    '/v1/conversations',
-    { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } },
-    ({ accountId, query }) => listConversations(pool, accountId, query.per_page),
-  );
+  for (const [path, list] of [
+    ['/v1/contacts', listContacts],
+    ['/v1/conversations', listConversations],
+  ] as const) {
+    app.get<{ Querystring: { per_page: number } }>(
+      path,
+      { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } },
+      ({ accountId, query }) => list(pool, accountId, query.per_page),
+    );
+  }
 
   app.post<{ Body: { mobile_code: string; mobile: string; message: string } }>(
     '/v1/messages',

@@ -10,6 +10,7 @@ export async function copyTables(pool: Pool): Promise<void> {
     CREATE TABLE floor.conversations (LIKE messaging.conversations INCLUDING ALL);
     CREATE TABLE floor.messages (LIKE messaging.messages INCLUDING ALL,
       FOREIGN KEY (account_id, conversation_id) REFERENCES floor.conversations (account_id, id));
+    CREATE TABLE floor.contacts (LIKE crm.contacts INCLUDING ALL);
     CREATE TABLE floor.outbox (LIKE messaging.outbox INCLUDING ALL);
     CREATE TABLE floor.api_keys (
       client_id text PRIMARY KEY,
@@ -19,9 +20,11 @@ export async function copyTables(pool: Pool): Promise<void> {
     );
     INSERT INTO floor.conversations SELECT * FROM messaging.conversations;
     INSERT INTO floor.messages SELECT * FROM messaging.messages;
+    INSERT INTO floor.contacts OVERRIDING SYSTEM VALUE SELECT * FROM crm.contacts;
     SELECT setval('floor.conversations_id_seq', max(id)) FROM floor.conversations;
     SELECT setval('floor.messages_id_seq', max(id)) FROM floor.messages;
   `);
-  await pool.query('VACUUM ANALYZE floor.conversations');
-  await pool.query('VACUUM ANALYZE floor.messages');
+  for (const table of ['conversations', 'messages', 'contacts']) {
+    await pool.query(`VACUUM ANALYZE floor.${table}`);
+  }
 }

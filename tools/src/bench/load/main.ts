@@ -9,7 +9,7 @@ process.on('message', (load: Load) => {
   void make(load)
     .then(
       (result): LoadReport => ({ result }),
-      (error: unknown): LoadReport => ({ failure: String(error) }),
+      (error: Error): LoadReport => ({ failure: error.message }),
     )
     .then((report) => process.send?.(report));
 });
