@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
 import { ensureStream, STREAM } from './stream';
 
 const BATCH_SIZE = 256;
+/** After a small batch, so that under load many rows share the cost of the next one. */
+const LINGER_MS = 5;
 const POLL_MS = 1_000;
 const STREAM_CHECK_MS = 2_000;
 const JETSTREAM_TIMEOUT_MS = 5_000;
@@ -29,8 +32,7 @@ export class OutboxRelay {
     private readonly schema: string,
     onError: (error: unknown) => void,
   ) {
-    const publish = async () => (await this.publishBatch()) === BATCH_SIZE;
-    this.publishing = new BackgroundLoop(publish, POLL_MS, onError);
+    this.publishing = new BackgroundLoop(() => this.publish(), POLL_MS, onError);
     this.watching = new BackgroundLoop(() => this.republishAfterStreamLoss(), STREAM_CHECK_MS, onError);
   }
 
@@ -49,6 +51,13 @@ export class OutboxRelay {
     await Promise.all([this.publishing.stop(), this.watching.stop()]);
   }
 
+  /** @returns whether more rows are due. */
+  private async publish(): Promise<boolean> {
+    const published = await this.publishBatch();
+    if (published > 0 && published < BATCH_SIZE) await delay(LINGER_MS);
+    return published === BATCH_SIZE;
+  }
+
   /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
   private async publishBatch(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
@@ -58,21 +67,18 @@ export class OutboxRelay {
          WHERE published_at IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
       );
       if (rows.length === 0) return 0;
-      const sequences = await this.publish(rows);
+      const sequences = await this.send(rows);
       await manager.query(
-        `UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
+        `WITH place AS (UPDATE ${this.schema}.outbox_relay SET last_sequence = greatest(last_sequence, $3))
+         UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
          FROM unnest($1::bigint[], $2::bigint[]) AS done(id, sequence) WHERE outbox.id = done.id`,
-        [rows.map((row) => row.id), sequences],
-      );
-      await manager.query(
-        `UPDATE ${this.schema}.outbox_relay SET last_sequence = greatest(last_sequence, $1)`,
-        [Math.max(...sequences)],
+        [rows.map((row) => row.id), sequences, Math.max(...sequences)],
       );
       return rows.length;
     });
   }
 
-  private async publish(rows: UnpublishedRow[]): Promise<number[]> {
+  private async send(rows: UnpublishedRow[]): Promise<number[]> {
     const stream = this.connection.nats.jetstream({ timeout: JETSTREAM_TIMEOUT_MS });
     const acks = await Promise.all(
       rows.map((row) => stream.publish(row.subject, row.document, { msgID: row.event_id })),
