@@ -12,7 +12,7 @@ import { assertSameAnswer, type Target } from './target';
 
 const plans = {
   full: { rounds: 5, seconds: 8, warmUpSeconds: 4 },
-  quick: { rounds: 3, seconds: 2, warmUpSeconds: 1 },
+  quick: { rounds: 3, seconds: 2, warmUpSeconds: 2 },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];

@@ -35,6 +35,7 @@ async function make({ url, method, headers, bodies, connections, seconds }: Load
   });
   run.on('reqError', (error) => (lastError = error));
   refuseFailures(await run, lastError);
+  if (latencies.length === 0) throw new Error(`no request was answered within ${seconds} s`);
   return {
     requests: latencies.length,
     seconds: (lastAnswerAt - startedAt) / 1_000,
