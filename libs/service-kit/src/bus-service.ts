@@ -58,15 +58,16 @@ class RuntimeModule {
   }
 }
 
-/** A hosted service whose root module can be looked into. */
+/** A hosted service whose root module and tables can be looked into. */
 export interface BusService extends HostedService {
   readonly module: Type;
+  readonly database: DatabaseDefinition;
 }
 
 /** A service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
-  const { name, module } = definition;
-  return { name, module, start: () => startBusService(definition) };
+  const { name, module, database } = definition;
+  return { name, module, database, start: () => startBusService(definition) };
 }
 
 async function startBusService({

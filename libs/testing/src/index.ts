@@ -1,5 +1,6 @@
 export type { ApiErrorBody, CallOptions, Credential } from './api-client';
 export { Answer, ApiClient } from './api-client';
+export { refusal } from './refusal';
 export type { AcceptedSend, Fault, PhoneMessage } from './sandbox-client';
 export { SandboxClient } from './sandbox-client';
 export type { StackOptions } from './stack/stack';
@@ -7,6 +8,7 @@ export { Stack } from './stack/stack';
 export type { StackAdmin } from './stack/stack-admin';
 export type { ServiceName } from './stack/topology';
 export { TestBus, testContext } from './test-bus';
+export { printSchema } from './print-schema';
 export type { TestDatabase } from './test-database';
 export { createTestDatabase } from './test-database';
 export type { TestNats } from './test-nats';

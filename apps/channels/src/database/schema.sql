@@ -1,0 +1,71 @@
+TABLE channels.account_quotas (
+  account_id bigint NOT NULL,
+  channels_in_use integer NOT NULL
+);
+TABLE channels.channels (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  business_name text NOT NULL,
+  phone_number text,
+  channel_type text NOT NULL,
+  origin text NOT NULL,
+  connection_status text NOT NULL,
+  is_default boolean NOT NULL,
+  device_raw_status text,
+  session_epoch bigint NOT NULL,
+  session_seq bigint NOT NULL,
+  last_error text,
+  last_seen_at timestamp(3) with time zone,
+  last_heartbeat_at timestamp(3) with time zone,
+  version bigint NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL
+);
+TABLE channels.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE channels.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE channels.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE channels.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+
+channels.account_quotas CONSTRAINT account_quotas_channels_in_use CHECK ((channels_in_use >= 0));
+channels.account_quotas CONSTRAINT account_quotas_pkey PRIMARY KEY (account_id);
+channels.channels CONSTRAINT channels_channel_type CHECK ((channel_type = ANY (ARRAY['cloud'::text, 'device'::text])));
+channels.channels CONSTRAINT channels_connection_status CHECK ((connection_status = ANY (ARRAY['pending'::text, 'connected'::text, 'disconnected'::text])));
+channels.channels CONSTRAINT channels_origin CHECK ((origin = ANY (ARRAY['cloud'::text, 'device'::text])));
+channels.channels CONSTRAINT channels_pkey PRIMARY KEY (account_id, id);
+channels.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+channels.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+channels.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+channels.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+channels.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+channels.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+
+CREATE UNIQUE INDEX channels_connected_number ON channels.channels USING btree (account_id, phone_number) WHERE ((origin = 'device'::text) AND (connection_status = 'connected'::text));
+CREATE UNIQUE INDEX channels_default ON channels.channels USING btree (account_id) WHERE is_default;
+CREATE INDEX channels_phone_number ON channels.channels USING btree (account_id, phone_number);
+CREATE INDEX inbox_received_at ON channels.inbox USING btree (received_at);
+CREATE INDEX outbox_published ON channels.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON channels.outbox USING btree (id) WHERE (published_at IS NULL);

@@ -1,0 +1,71 @@
+TABLE crm.contacts (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  firstname text NOT NULL,
+  lastname text,
+  mobile_code text NOT NULL,
+  mobile text NOT NULL,
+  canonical_phone text NOT NULL,
+  marketing_opted_out boolean NOT NULL,
+  search_text text NOT NULL,
+  version integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL
+);
+TABLE crm.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE crm.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE crm.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE crm.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+
+crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_phone);
+crm.contacts CONSTRAINT contacts_pkey PRIMARY KEY (account_id, id);
+crm.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+crm.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+crm.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+crm.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+crm.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+crm.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+
+CREATE INDEX contacts_search_terms ON crm.contacts USING gin (crm.search_terms(account_id, search_text)) WITH (fastupdate=off);
+CREATE INDEX inbox_received_at ON crm.inbox USING btree (received_at);
+CREATE INDEX outbox_published ON crm.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON crm.outbox USING btree (id) WHERE (published_at IS NULL);
+
+CREATE OR REPLACE FUNCTION crm.search_terms(account_id bigint, search_text text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 1000
+AS $function$
+      DECLARE
+        terms text[];
+      BEGIN
+        FOR i IN 1 .. length(search_text) LOOP
+          terms[i] := account_id || ':' || substr(search_text, i, 3);
+        END LOOP;
+        RETURN array_to_tsvector(terms);
+      END $function$
+;

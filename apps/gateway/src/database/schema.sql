@@ -1,0 +1,138 @@
+TABLE gateway.accounts (
+  id bigint NOT NULL IDENTITY,
+  name text NOT NULL,
+  account_limit integer NOT NULL,
+  device_channels boolean NOT NULL,
+  cloud_channels boolean NOT NULL,
+  coexistence boolean NOT NULL,
+  rate_limit integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE gateway.api_keys (
+  account_id bigint NOT NULL,
+  client_id text NOT NULL,
+  secret_digest bytea NOT NULL,
+  scopes text[],
+  allowlist text[] NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE gateway.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE gateway.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE gateway.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE gateway.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+UNLOGGED TABLE gateway.rate_windows (
+  account_id bigint NOT NULL,
+  second bigint NOT NULL,
+  slots integer[] NOT NULL,
+  used integer NOT NULL
+);
+TABLE gateway.users (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  email text NOT NULL,
+  name text,
+  password_hash text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+
+gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
+gateway.accounts CONSTRAINT accounts_pkey PRIMARY KEY (id);
+gateway.accounts CONSTRAINT accounts_rate_limit CHECK ((rate_limit >= 1));
+gateway.api_keys CONSTRAINT api_keys_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
+gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
+gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = 32));
+gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+gateway.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+gateway.rate_windows CONSTRAINT rate_windows_pkey PRIMARY KEY (account_id);
+gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
+gateway.users CONSTRAINT users_email UNIQUE (email);
+gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
+
+CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
+CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
+CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
+
+CREATE OR REPLACE FUNCTION gateway.take_requests(p_account_id bigint, p_asked integer, p_limit integer, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT granted integer, OUT remaining integer, OUT reset_ms integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    now_seconds numeric;
+    current_second bigint;
+    latest bigint;
+    taken integer[];
+    total integer;
+    leaving integer := 0;
+  BEGIN
+    SELECT second, slots, used INTO latest, taken, total
+      FROM gateway.rate_windows WHERE account_id = p_account_id FOR UPDATE;
+    IF NOT FOUND THEN
+      INSERT INTO gateway.rate_windows (account_id, second, slots, used)
+        VALUES (p_account_id, 0, array_fill(0, ARRAY[61]), 0) ON CONFLICT DO NOTHING;
+      SELECT second, slots, used INTO latest, taken, total
+        FROM gateway.rate_windows WHERE account_id = p_account_id FOR UPDATE;
+    END IF;
+
+    now_seconds := extract(epoch FROM coalesce(p_now, clock_timestamp()));
+    current_second := greatest(latest, floor(now_seconds)::bigint);
+    IF current_second - latest > 60 THEN
+      taken := array_fill(0, ARRAY[61]);
+      total := 0;
+    ELSE
+      FOR passed IN latest + 1 .. current_second LOOP
+        total := total - taken[passed % 61 + 1];
+        taken[passed % 61 + 1] := 0;
+      END LOOP;
+    END IF;
+
+    granted := least(p_asked, greatest(p_limit - total, 0));
+    total := total + granted;
+    remaining := greatest(p_limit - total, 0);
+    IF granted > 0 THEN
+      taken[current_second % 61 + 1] := taken[current_second % 61 + 1] + granted;
+      UPDATE gateway.rate_windows SET second = current_second, slots = taken, used = total
+        WHERE account_id = p_account_id;
+    END IF;
+
+    FOR past IN current_second - 60 .. current_second LOOP
+      leaving := leaving + taken[past % 61 + 1];
+      IF leaving > 0 AND total - leaving < p_limit THEN
+        reset_ms := ceil((past + 61 - now_seconds) * 1000);
+        EXIT;
+      END IF;
+    END LOOP;
+  END $function$
+;

@@ -1,0 +1,95 @@
+TABLE messaging.conversations (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  channel_id bigint NOT NULL,
+  contact_phone text NOT NULL,
+  canonical_phone text NOT NULL,
+  contact_name text,
+  unread_count integer NOT NULL DEFAULT 0,
+  last_sequence bigint NOT NULL DEFAULT 1,
+  last_message_id bigint NOT NULL,
+  last_message_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.hidden_channels (
+  account_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  hidden_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  purged_at timestamp(3) with time zone
+);
+TABLE messaging.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.messages (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  conversation_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  direction text NOT NULL,
+  source text NOT NULL,
+  type text NOT NULL,
+  body text,
+  chat_message_id text,
+  status text NOT NULL,
+  error jsonb,
+  sequence bigint NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  settle_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE messaging.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+
+messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);
+messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
+messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+messaging.hidden_channels CONSTRAINT hidden_channels_pkey PRIMARY KEY (account_id, channel_id);
+messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+messaging.messages CONSTRAINT messages_chat_message_id UNIQUE (account_id, channel_id, direction, chat_message_id);
+messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, conversation_id) REFERENCES messaging.conversations(account_id, id);
+messaging.messages CONSTRAINT messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
+messaging.messages CONSTRAINT messages_pkey PRIMARY KEY (account_id, id);
+messaging.messages CONSTRAINT messages_status CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unknown'::text])));
+messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+
+CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
+CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
+CREATE INDEX hidden_channels_unpurged ON messaging.hidden_channels USING btree (hidden_at) WHERE (purged_at IS NULL);
+CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
+CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
+CREATE INDEX messages_unsettled ON messaging.messages USING btree (settle_at) WHERE (status = 'sending'::text);
+CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);

@@ -1,0 +1,92 @@
+TABLE webhooks.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE webhooks.deleted_channels (
+  account_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE webhooks.deliveries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  webhook_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  event text NOT NULL,
+  channel_id bigint,
+  payload text,
+  status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone,
+  locked_until timestamp(3) with time zone,
+  response_status integer,
+  response_body text,
+  error text,
+  duration_ms integer,
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE webhooks.endpoints (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  label text NOT NULL,
+  url text NOT NULL,
+  events text[],
+  secret bytea NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  disabled_reason text,
+  disabled_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp(3) with time zone
+);
+TABLE webhooks.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE webhooks.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE webhooks.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+
+webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+webhooks.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+webhooks.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
+webhooks.deliveries CONSTRAINT deliveries_event UNIQUE (account_id, webhook_id, event_id);
+webhooks.deliveries CONSTRAINT deliveries_lease CHECK (((status = 'pending'::text) OR (locked_until IS NULL)));
+webhooks.deliveries CONSTRAINT deliveries_next_attempt CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)));
+webhooks.deliveries CONSTRAINT deliveries_pending_payload CHECK (((status <> 'pending'::text) OR (payload IS NOT NULL)));
+webhooks.deliveries CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, id);
+webhooks.deliveries CONSTRAINT deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'blocked'::text])));
+webhooks.endpoints CONSTRAINT endpoints_pkey PRIMARY KEY (account_id, id);
+webhooks.endpoints CONSTRAINT endpoints_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])));
+webhooks.endpoints CONSTRAINT endpoints_subscription CHECK ((cardinality(events) > 0));
+webhooks.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+
+CREATE INDEX deliveries_channel ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL));
+CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
+CREATE INDEX outbox_published ON webhooks.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON webhooks.outbox USING btree (id) WHERE (published_at IS NULL);
