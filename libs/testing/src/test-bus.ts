@@ -8,10 +8,11 @@ import {
   type InputOf,
   type Operation,
   type OutputOf,
+  type Pagination,
   type Plan,
   type RequestContext,
 } from '@chat/contracts';
-import { AppError } from '@chat/errors';
+import { AppError, type ErrorBody } from '@chat/errors';
 import { until } from './until';
 
 type FakeHandler<Op> = (input: InputOf<Op>, context: RequestContext) => OutputOf<Op> | Promise<OutputOf<Op>>;
@@ -66,6 +67,18 @@ export class TestBus {
     context: RequestContext = testContext(),
   ): Promise<OutputOf<Op>> {
     return this.client.request(operation, context, input);
+  }
+
+  /** A list with its pagination, which is null when the list is told whole. */
+  async page<Op extends Operation>(
+    operation: Op,
+    input: InputOf<Op>,
+    context: RequestContext = testContext(),
+  ): Promise<OutputOf<Op> & { pagination: Pagination | null }> {
+    const { status, body, pagination } = await this.client.forward(operation, context, input);
+    const answer: unknown = JSON.parse(Buffer.from(body).toString());
+    if (status >= 400) throw AppError.fromBody(answer as ErrorBody);
+    return { ...(answer as OutputOf<Op>), pagination: JSON.parse(pagination ?? 'null') as Pagination | null };
   }
 
   /** Plays another service's handler; what it throws is answered as that error. Unsubscribe to fall silent. */

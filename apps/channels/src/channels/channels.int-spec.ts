@@ -7,7 +7,8 @@ import {
   type ListChannelsQuery,
   type ResolveChannel,
 } from '@chat/contracts/channels';
-import { ChannelsUnderTest, refusal } from '../testing/channels-under-test';
+import { refusal } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 const PHONE = '5511987654321';
 

@@ -1,7 +1,8 @@
 import { createChannel, listChannels, type CreateChannel } from '@chat/contracts/channels';
 import { resetSession } from '@chat/contracts/device-sessions';
 import type { RequestContext } from '@chat/contracts';
-import { ChannelsUnderTest, refusal } from '../testing/channels-under-test';
+import { refusal } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('creating a channel', () => {
   let channels: ChannelsUnderTest;

@@ -3,7 +3,8 @@ import type { RequestContext } from '@chat/contracts';
 import { channelDeleted, deleteChannel, getChannelStatus, listChannels } from '@chat/contracts/channels';
 import { logOutSession } from '@chat/contracts/device-sessions';
 import { hideChannel, type HideChannel } from '@chat/contracts/messaging';
-import { ChannelsUnderTest, refusal } from '../testing/channels-under-test';
+import { refusal } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('deleting a channel', () => {
   let channels: ChannelsUnderTest;

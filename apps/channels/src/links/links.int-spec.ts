@@ -11,7 +11,8 @@ import {
   getSessionQr,
   resetSession,
 } from '@chat/contracts/device-sessions';
-import { ChannelsUnderTest, refusal } from '../testing/channels-under-test';
+import { refusal } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 const PHONE = '12025550150';
 

@@ -10,7 +10,6 @@ import {
   type ConnectionStatus,
   type CreateChannel,
 } from '@chat/contracts/channels';
-import { AppError, type ErrorBody } from '@chat/errors';
 import { startTestService, testContext, until, type TestService } from '@chat/testing';
 import { channelsService } from '../service';
 import { FakeSessions } from './fake-sessions';
@@ -113,14 +112,4 @@ export class ChannelsUnderTest {
       return described.get(type)?.(data) ?? [];
     });
   }
-}
-
-/** The error body that a request was refused with. */
-export async function refusal(request: Promise<unknown>): Promise<ErrorBody> {
-  const error: unknown = await request.then(
-    () => new Error('The request was not refused.'),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error.toBody();
-  throw error;
 }

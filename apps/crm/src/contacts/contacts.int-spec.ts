@@ -9,7 +9,8 @@ import {
   type Contact,
   type UpdateContact,
 } from '@chat/contracts/crm';
-import { CrmUnderTest, refusal } from '../testing/crm-under-test';
+import { refusal } from '@chat/testing';
+import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;
 

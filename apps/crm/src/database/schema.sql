@@ -58,7 +58,7 @@ CREATE INDEX outbox_unpublished ON crm.outbox USING btree (id) WHERE (published_
 CREATE OR REPLACE FUNCTION crm.search_terms(account_id bigint, search_text text)
  RETURNS tsvector
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT COST 1000
+ IMMUTABLE PARALLEL RESTRICTED STRICT COST 1000
 AS $function$
       DECLARE
         terms text[];

@@ -1,14 +1,11 @@
-import { BusClient } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
 import {
   createContact,
   listContacts,
   type Contact,
-  type ContactList,
   type CreateContact,
   type ListContactsQuery,
 } from '@chat/contracts/crm';
-import { AppError, type ErrorBody } from '@chat/errors';
 import { startTestService, testContext, type TestService } from '@chat/testing';
 import { crmService } from '../service';
 
@@ -58,23 +55,11 @@ export class CrmUnderTest {
     context: RequestContext,
     query: ListContactsQuery = {},
   ): Promise<{ contacts: Contact[]; pagination: Pagination }> {
-    const client = new BusClient(this.bus.connection);
-    const { body, pagination } = await client.forward(listContacts, context, { query });
-    const { contacts } = JSON.parse(Buffer.from(body).toString()) as ContactList;
-    return { contacts, pagination: JSON.parse(pagination ?? 'null') as Pagination };
+    const { contacts, pagination } = await this.bus.page(listContacts, { query }, context);
+    return { contacts, pagination: pagination! };
   }
 
   async search(context: RequestContext, search: string): Promise<number[]> {
     return (await this.list(context, { search })).contacts.map(({ id }) => id);
   }
-}
-
-/** The error body that a request was refused with. */
-export async function refusal(request: Promise<unknown>): Promise<ErrorBody> {
-  const error: unknown = await request.then(
-    () => new Error('The request was not refused.'),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error.toBody();
-  throw error;
 }
