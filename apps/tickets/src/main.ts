@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { ticketsService } from './service';
+
+void runProcess([ticketsService]);

@@ -1,0 +1,94 @@
+import { contactUpdated, contactDeleted, getContact, type Contact } from '@chat/contracts/crm';
+import type { RequestContext } from '@chat/contracts';
+import { getUser } from '@chat/contracts/gateway';
+import { getConversation } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
+import type { TestBus } from '@chat/testing';
+
+const at = toTimestamp(new Date());
+
+/** The services that tickets ask: an address book that the spec fills, one conversation and one user an account. */
+export class FakePeers {
+  readonly conversationId = 5;
+  readonly userId = 7;
+
+  private readonly contacts = new Map<number, { accountId: number; contact: Contact; version: number }>();
+  private subscriptions: { unsubscribe(): void }[] = [];
+
+  constructor(private readonly bus: TestBus) {}
+
+  async speak(): Promise<void> {
+    this.subscriptions = await Promise.all([
+      this.bus.respond(getContact, ({ body }, { account }) => {
+        const known = this.contacts.get(body.contact_id);
+        if (known?.accountId !== account.id) throw new AppError('not_found');
+        return { contact: known.contact };
+      }),
+      this.bus.respond(getConversation, ({ body: { conversation_id: id } }) => {
+        if (id !== this.conversationId) throw new AppError('not_found');
+        return { conversation: conversation(id) };
+      }),
+      this.bus.respond(getUser, ({ body: { account_id, user_id: id } }) => {
+        if (id !== this.userId) throw new AppError('not_found');
+        return {
+          user: { id, account_id, email: 'ada@example.com', name: null, created_at: at, updated_at: at },
+        };
+      }),
+    ]);
+  }
+
+  async fallSilent(): Promise<void> {
+    this.subscriptions.forEach((subscription) => subscription.unsubscribe());
+    await this.bus.nats.flush();
+  }
+
+  /** A contact that the address book has, and of which no event has told. */
+  addContact({ account }: RequestContext, details: Partial<Contact> = {}): Contact {
+    const contact = {
+      id: this.contacts.size + 1,
+      firstname: 'Ana',
+      lastname: null,
+      mobile_code: '1',
+      mobile: '2025550123',
+      phone: '12025550123',
+      marketing_opted_out: false,
+      created_at: at,
+      updated_at: at,
+      ...details,
+    };
+    this.contacts.set(contact.id, { accountId: account.id, contact, version: 1 });
+    return contact;
+  }
+
+  /** Tells of a new name; of an older version than the last one if so asked. */
+  async rename(id: number, lastname: string, entityVersion = this.nextVersion(id)): Promise<void> {
+    const { accountId, contact } = this.contacts.get(id)!;
+    const data = { contact: { ...contact, lastname } };
+    await this.bus.publish(contactUpdated, data, { accountId, entity: `contacts/${id}`, entityVersion });
+  }
+
+  async deleteContact(id: number): Promise<void> {
+    const { accountId } = this.contacts.get(id)!;
+    const occurrence = { accountId, entity: `contacts/${id}`, entityVersion: this.nextVersion(id) };
+    await this.bus.publish(contactDeleted, { contact_id: id }, occurrence);
+  }
+
+  private nextVersion(id: number): number {
+    return (this.contacts.get(id)!.version += 1);
+  }
+}
+
+function conversation(id: number) {
+  return {
+    id,
+    chat_account_id: 1,
+    contact: { id: null, name: null, phone: '12025550123' },
+    unread_count: 0,
+    window_expires_at: null,
+    last_message: null,
+    last_message_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { Handles, Reply } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
+import {
+  createTicketType,
+  listTicketTypes,
+  type TicketTypeList,
+  type TicketTypeResult,
+} from '@chat/contracts/tickets';
+import { TicketTypesService } from './ticket-types.service';
+
+@Controller()
+export class TicketTypesController {
+  constructor(private readonly types: TicketTypesService) {}
+
+  @Handles(listTicketTypes)
+  async list(
+    @Payload() { query }: InputOf<typeof listTicketTypes>,
+    @Ctx() { account }: RequestContext,
+  ): Promise<Reply<TicketTypeList>> {
+    const { types, pagination } = await this.types.list(account.id, query);
+    return new Reply({ ticket_types: types }, { pagination });
+  }
+
+  @Handles(createTicketType)
+  async create(
+    @Payload() { body }: InputOf<typeof createTicketType>,
+    @Ctx() { account }: RequestContext,
+  ): Promise<TicketTypeResult> {
+    return { ticket_type: await this.types.create(account.id, body) };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, MoreThan } from 'typeorm';
+import { AppError, invalid } from '@chat/errors';
+import { violates } from '@chat/service-kit';
+import { TicketTypeEntity } from './ticket-type.entity';
+
+/** Ticket types in the order in which they were made. They are never changed or deleted. */
+@Injectable()
+export class TicketTypesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  findAll(accountId: number): Promise<TicketTypeEntity[]> {
+    return this.dataSource.manager.find(TicketTypeEntity, { where: { accountId }, order: { id: 'ASC' } });
+  }
+
+  /** The types of a page and one more, which tells of a next page. */
+  findPage(
+    accountId: number,
+    { perPage, offset, afterId }: { perPage: number; offset: number; afterId: number | null },
+  ): Promise<TicketTypeEntity[]> {
+    return this.dataSource.manager.find(TicketTypeEntity, {
+      where: { accountId, id: MoreThan(afterId ?? 0) },
+      order: { id: 'ASC' },
+      skip: offset,
+      take: perPage + 1,
+    });
+  }
+
+  count(accountId: number): Promise<number> {
+    return this.dataSource.manager.countBy(TicketTypeEntity, { accountId });
+  }
+
+  findByIds(accountId: number, ids: number[]): Promise<TicketTypeEntity[]> {
+    return this.dataSource.manager.findBy(TicketTypeEntity, { accountId, id: In(ids) });
+  }
+
+  /** The type of a ticket. */
+  get(accountId: number, id: number, manager = this.dataSource.manager): Promise<TicketTypeEntity> {
+    return manager.findOneByOrFail(TicketTypeEntity, { accountId, id });
+  }
+
+  /** @throws AppError `validation_error` naming `type_key` when the account has no such type. */
+  async getByKey(accountId: number, key: string): Promise<TicketTypeEntity> {
+    const type = await this.dataSource.manager.findOneBy(TicketTypeEntity, { accountId, key });
+    if (!type) throw invalid('type_key', 'type_key must be the key of a ticket type of this account.');
+    return type;
+  }
+
+  /** @throws AppError `conflict` when the account has a type with this key. */
+  async insert(accountId: number, values: { key: string; name: string }): Promise<TicketTypeEntity> {
+    const { manager } = this.dataSource;
+    const now = new Date();
+    const type = manager.create(TicketTypeEntity, { ...values, accountId, createdAt: now, updatedAt: now });
+    try {
+      await manager.insert(TicketTypeEntity, type);
+    } catch (error) {
+      throw violates(error, 'ticket_types_key') ? takenKey() : error;
+    }
+    return type;
+  }
+}
+
+function takenKey(): AppError {
+  return new AppError('conflict', {
+    message: 'The account has a ticket type with this key. Use that type, or choose another key.',
+  });
+}

@@ -1,0 +1,24 @@
+import type { ListTicketsQuery } from '@chat/contracts/tickets';
+import { invalid } from '@chat/errors';
+
+type Filter = 'type_id' | 'type' | 'assignee' | 'assigned_agent_id';
+
+/**
+ * The values that the tickets of a list must have.
+ * @throws AppError `validation_error` when two names of one filter say different things.
+ */
+export function filtersOf(query: ListTicketsQuery) {
+  return {
+    status: query.status,
+    typeId: oneOf(query, 'type_id', 'type'),
+    assigneeId: oneOf(query, 'assignee', 'assigned_agent_id'),
+  };
+}
+
+function oneOf(query: ListTicketsQuery, name: Filter, alias: Filter): number | undefined {
+  const [value, other] = [query[name], query[alias]];
+  if ((value ?? other) !== (other ?? value)) {
+    throw invalid(alias, `${alias} is another name of ${name} and says something else. Send one of them.`);
+  }
+  return value ?? other;
+}

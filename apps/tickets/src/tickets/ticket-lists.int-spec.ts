@@ -1,0 +1,187 @@
+import type { RequestContext } from '@chat/contracts';
+import { listTickets, type ListTicketsQuery, type TicketType } from '@chat/contracts/tickets';
+import { refusal, until } from '@chat/testing';
+import { TicketsUnderTest } from '../testing/tickets-under-test';
+
+let tickets: TicketsUnderTest;
+
+beforeAll(async () => {
+  tickets = await TicketsUnderTest.start();
+});
+
+afterAll(() => tickets.stop());
+
+describe('listing tickets', () => {
+  let account: RequestContext;
+  let billing: TicketType;
+
+  /** 1: open · 2: closed, billing · 3: open, billing, assigned · 4: open, assigned. */
+  beforeAll(async () => {
+    account = await tickets.newAccount();
+    billing = await tickets.createType(account, 'billing');
+    await tickets.create(account);
+    const { number } = await tickets.create(account, { type_key: 'billing' });
+    await tickets.update(account, number, { status: 'closed' });
+    await tickets.create(account, { type_key: 'billing', assignee_id: tickets.peers.userId });
+    await tickets.create(account, { assignee_id: tickets.peers.userId });
+    await tickets.create(await tickets.newAccount());
+  });
+
+  const found = async (query: ListTicketsQuery) =>
+    (await tickets.list(account, query)).numbers.map((number) => Number(number.slice(4)));
+
+  it('gives each with its type, newest first', async () => {
+    const page = await tickets.bus.page(listTickets, { query: {} }, account);
+    expect(page.tickets.map(({ number, type }) => [number, type.key])).toEqual([
+      ['TKT-000004', 'support'],
+      ['TKT-000003', 'billing'],
+      ['TKT-000002', 'billing'],
+      ['TKT-000001', 'support'],
+    ]);
+    expect(page.pagination).toMatchObject({ current_page: 1, per_page: 25, total: 4, next_cursor: null });
+  });
+
+  it.each<[string, () => ListTicketsQuery, number[]]>([
+    ['status', () => ({ status: 'open' }), [4, 3, 1]],
+    ['type', () => ({ type_id: billing.id }), [3, 2]],
+    ['type by its alias', () => ({ type: billing.id }), [3, 2]],
+    ['assignee', () => ({ assignee: tickets.peers.userId }), [4, 3]],
+    ['assignee by its alias', () => ({ assigned_agent_id: tickets.peers.userId }), [4, 3]],
+    ['all of them', () => ({ status: 'open', type: billing.id, assignee: tickets.peers.userId }), [3]],
+    ['status and search', () => ({ status: 'open', search: '-00000' }), [4, 3, 1]],
+    ['a type that is not there', () => ({ type_id: 999_999 }), []],
+    ['an assignee that is not there', () => ({ assignee: 999_999 }), []],
+  ])('filters by %s', async (_, query, expected) => {
+    expect(await found(query())).toEqual(expected);
+  });
+
+  it('refuses an alias that disagrees, naming it', async () => {
+    const refused = await refusal(tickets.list(account, { type_id: 1, type: 2 }));
+    expect(refused).toMatchObject({ code: 'validation_error', errors: { type: [expect.any(String)] } });
+  });
+
+  it('refuses a type that is no number, naming it', async () => {
+    const query = { type: 'billing' as unknown as number };
+    const refused = await refusal(tickets.list(account, query));
+    expect(refused).toMatchObject({ code: 'validation_error', errors: { type: [expect.any(String)] } });
+  });
+
+  it('pages through what a filter leaves, by number and by cursor', async () => {
+    const first = await tickets.list(account, { status: 'open', per_page: 2 });
+    expect(first.numbers).toEqual(['TKT-000004', 'TKT-000003']);
+    expect(first.pagination).toMatchObject({ current_page: 1, last_page: 2, total: 3 });
+    const cursor = first.pagination.next_cursor!;
+    const second = await tickets.list(account, { status: 'open', per_page: 2, cursor });
+    expect(second.numbers).toEqual(['TKT-000001']);
+    expect(second.pagination).toMatchObject({ current_page: null, total: null, next_cursor: null });
+    expect(await found({ status: 'open', per_page: 2, page: 2 })).toEqual([1]);
+  });
+});
+
+describe('searching tickets', () => {
+  let account: RequestContext;
+  let contactId: number;
+
+  beforeAll(async () => {
+    account = await tickets.newAccount();
+    const details = { firstname: 'José', lastname: 'García', mobile_code: '34', mobile: '612345678' };
+    contactId = tickets.peers.addContact(account, { ...details, phone: '34612345678' }).id;
+    await tickets.create(account, { subject: 'Où est mon colis?', contact_id: contactId });
+    await tickets.create(account, { subject: '100% a_b\\c' });
+    await tickets.create(await tickets.newAccount(), { subject: 'Où est mon colis?' });
+  });
+
+  it.each([
+    ['the number', 'TKT-000001', [1]],
+    ['part of the number, in lower case', 'kt-000002', [2]],
+    ['part of the subject, without its accents', 'ou est', [1]],
+    ['part of the contact’s name', 'garcia', [1]],
+    ['the contact’s full name', 'JOSE GARCIA', [1]],
+    ['the contact’s phone with its country code', '3461', [1]],
+    ['a percent sign', '%', [2]],
+    ['an underscore', '_', [2]],
+    ['a backslash', '\\', [2]],
+    ['two of its texts as if they were one', 'colis?José', []],
+    ['a wildcard', 'col%s', []],
+    ['what all have', 'tkt-', [2, 1]],
+  ])('finds by %s', async (_, search, expected) => {
+    const numbers = (await tickets.search(account, search)).map((number) => Number(number.slice(4)));
+    expect(numbers).toEqual(expected);
+  });
+
+  it('finds by a new subject and no longer by the old one', async () => {
+    const { number } = await tickets.create(account, { subject: 'Invoice' });
+    await tickets.update(account, number, { subject: 'Rechnung' });
+    expect(await tickets.search(account, 'rechnung')).toEqual([number]);
+    expect(await tickets.search(account, 'invoice')).toEqual([]);
+  });
+});
+
+describe('searching tickets by a contact that changes', () => {
+  let account: RequestContext;
+  let contactId: number;
+  let number: string;
+
+  beforeEach(async () => {
+    account = await tickets.newAccount();
+    contactId = tickets.peers.addContact(account).id;
+    ({ number } = await tickets.create(account, { contact_id: contactId }));
+  });
+
+  const untilFound = (search: string, numbers: string[]) =>
+    until(async () => (await tickets.search(account, search)).join() === numbers.join(), {
+      describe: `a search for ${search} to find ${numbers.length} tickets`,
+    });
+
+  it('follows the name in all its tickets, and nobody hears of it', async () => {
+    const other = await tickets.create(account, { contact_id: contactId });
+    await tickets.create(account);
+    await tickets.peers.rename(contactId, 'Silva');
+    await untilFound('ana silva', [other.number, number]);
+    expect(await tickets.eventsOf(account)).toEqual(Array<string>(3).fill('ticket.created'));
+  });
+
+  it('knows a name that was told before the ticket came', async () => {
+    await tickets.peers.rename(contactId, 'Silva');
+    await untilFound('silva', [number]);
+    const later = await tickets.create(account, { contact_id: contactId });
+    expect(await tickets.search(account, 'silva')).toEqual([later.number, number]);
+  });
+
+  it('takes the text of the contact that an update names', async () => {
+    const { id } = tickets.peers.addContact(account, { lastname: 'Weber' });
+    await tickets.update(account, number, { contact_id: id });
+    expect(await tickets.search(account, 'weber')).toEqual([number]);
+    await tickets.peers.rename(contactId, 'Silva');
+    await tickets.peers.rename(id, 'Müller');
+    await untilFound('muller', [number]);
+    expect(await tickets.search(account, 'silva')).toEqual([]);
+  });
+
+  it('is not led back by an event that comes late', async () => {
+    await tickets.peers.rename(contactId, 'Silva', 3);
+    await tickets.peers.rename(contactId, 'Weber', 2);
+    const last = await tickets.create(account, { contact_id: tickets.peers.addContact(account).id });
+    await tickets.peers.rename(contactId + 1, 'Last');
+    await untilFound('last', [last.number]);
+    await untilFound('silva', [number]);
+    expect(await tickets.search(account, 'weber')).toEqual([]);
+  });
+
+  it('forgets a deleted contact, whose id the ticket keeps', async () => {
+    await tickets.peers.deleteContact(contactId);
+    await untilFound('ana', []);
+    await tickets.peers.rename(contactId, 'Silva', 1);
+    const { tickets: kept } = await tickets.bus.page(listTickets, { query: {} }, account);
+    expect(kept).toMatchObject([{ number, contact_id: contactId }]);
+  });
+
+  it('misses no name that changes while tickets are made', async () => {
+    const creations = Array.from({ length: 30 }, () => tickets.create(account, { contact_id: contactId }));
+    for (const name of ['Silva', 'Weber', 'Last']) await tickets.peers.rename(contactId, name);
+    await Promise.all(creations);
+    await until(async () => (await tickets.list(account, { search: 'last' })).pagination.total === 31, {
+      describe: 'all tickets to have the last name',
+    });
+  });
+});

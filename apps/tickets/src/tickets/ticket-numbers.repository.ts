@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ticketNumber } from './ticket-number.rules';
+
+@Injectable()
+export class TicketNumbersRepository {
+  /**
+   * The next number of the account, which is given back if the transaction fails: numbers have no gaps. Until it ends,
+   * other tickets of the account wait, so that a newer ticket also has the higher id.
+   */
+  async next(accountId: number, manager: EntityManager): Promise<string> {
+    const [counter]: [{ count: number }] = await manager.query(
+      `INSERT INTO tickets.ticket_counters (account_id, tickets_created) VALUES ($1, 1)
+       ON CONFLICT (account_id) DO UPDATE SET tickets_created = ticket_counters.tickets_created + 1
+       RETURNING tickets_created AS count`,
+      [accountId],
+    );
+    return ticketNumber(counter.count);
+  }
+}

@@ -1,0 +1,49 @@
+import type { TicketStatus } from '@chat/contracts/tickets';
+import { AppError } from '@chat/errors';
+
+const fromOpen = ['in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
+
+/** Where a ticket may go from each status. */
+const moves: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
+  open: fromOpen,
+  in_progress: ['waiting_customer', 'resolved', 'closed'],
+  waiting_customer: ['in_progress', 'resolved', 'closed'],
+  resolved: ['closed', 'reopened'],
+  closed: ['reopened'],
+  reopened: fromOpen,
+};
+
+/** What a move to another status changes about a ticket. */
+export interface Move {
+  status: TicketStatus;
+  resolvedAt?: Date | null;
+  closedAt?: Date | null;
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** @throws AppError `conflict` that names where the ticket may go instead. */
+export function move(from: TicketStatus, to: TicketStatus, now: Date): Move {
+  if (!moves[from].includes(to)) {
+    throw new AppError('conflict', {
+      message: `A ticket that is ${from} cannot become ${to}. It can become ${anyOf.format(moves[from])}.`,
+    });
+  }
+  return { status: to, ...timesOfMove(to, now) };
+}
+
+/** A ticket that is closed after it was resolved keeps both times; a reopened one has neither. */
+function timesOfMove(to: TicketStatus, now: Date): Omit<Move, 'status'> {
+  switch (to) {
+    case 'resolved':
+      return { resolvedAt: now };
+    case 'closed':
+      return { closedAt: now };
+    case 'reopened':
+      return { resolvedAt: null, closedAt: null };
+    case 'open':
+    case 'in_progress':
+    case 'waiting_customer':
+      return {};
+  }
+}

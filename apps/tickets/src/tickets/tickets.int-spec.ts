@@ -1,0 +1,249 @@
+import type { RequestContext } from '@chat/contracts';
+import {
+  closeTicket,
+  getTicket,
+  reopenTicket,
+  ticketCreated,
+  ticketStatusChanged,
+  type UpdateTicket,
+} from '@chat/contracts/tickets';
+import { refusal } from '@chat/testing';
+import { TicketsUnderTest } from '../testing/tickets-under-test';
+
+let tickets: TicketsUnderTest;
+let account: RequestContext;
+
+beforeAll(async () => {
+  tickets = await TicketsUnderTest.start();
+});
+
+beforeEach(async () => {
+  account = await tickets.newAccount();
+});
+
+afterAll(() => tickets.stop());
+
+const read = async (number: string, context = account) =>
+  (await tickets.bus.request(getTicket, { params: { number } }, context)).ticket;
+const close = async (number: string) =>
+  (await tickets.bus.request(closeTicket, { params: { number } }, account)).ticket;
+const reopen = async (number: string) =>
+  (await tickets.bus.request(reopenTicket, { params: { number } }, account)).ticket;
+
+describe('creating a ticket', () => {
+  it('answers it, stores it and publishes it', async () => {
+    const { id: contactId } = tickets.peers.addContact(account);
+    const ticket = await tickets.create(account, {
+      subject: '  Late parcel ',
+      description: 'It should have come on Monday.',
+      contact_id: contactId,
+      conversation_id: tickets.peers.conversationId,
+      assignee_id: tickets.peers.userId,
+    });
+
+    expect(ticket).toEqual({
+      id: expect.any(Number) as number,
+      number: 'TKT-000001',
+      subject: 'Late parcel',
+      description: 'It should have come on Monday.',
+      status: 'open',
+      type: { id: expect.any(Number) as number, key: 'support', name: 'Support' },
+      contact_id: contactId,
+      conversation_id: tickets.peers.conversationId,
+      assignee_id: tickets.peers.userId,
+      csat: null,
+      resolved_at: null,
+      closed_at: null,
+      created_at: expect.stringMatching(/\.\d{3}\+00:00$/) as string,
+      updated_at: ticket.created_at,
+    });
+    expect(await read(ticket.number)).toEqual(ticket);
+    const event = await tickets.bus.nextEvent(ticketCreated, ({ data }) => data.ticket.id === ticket.id);
+    expect(event).toMatchObject({
+      accountid: String(account.account.id),
+      subject: `tickets/${ticket.id}`,
+      entityversion: 1,
+      data: { ticket },
+    });
+  });
+
+  it('numbers 200 that come at once from 1 to 200, a newer one above an older one', async () => {
+    const created = await Promise.all(Array.from({ length: 200 }, () => tickets.create(account)));
+
+    const numbers = created.sort((a, b) => a.id - b.id).map(({ number }) => number);
+    const expected = Array.from({ length: 200 }, (_, index) => `TKT-${String(index + 1).padStart(6, '0')}`);
+    expect(numbers).toEqual(expected);
+    expect(await tickets.create(await tickets.newAccount())).toMatchObject({ number: 'TKT-000001' });
+  });
+
+  it('uses up no number when it is refused', async () => {
+    await refusal(tickets.create(account, { type_key: 'unknown' }));
+    await refusal(tickets.create(account, { contact_id: 999_999 }));
+    expect((await tickets.create(account)).number).toBe('TKT-000001');
+  });
+
+  it('goes on after TKT-999999 with one more digit', async () => {
+    await tickets.query('INSERT INTO tickets.ticket_counters VALUES ($1, 999998)', [account.account.id]);
+    expect((await tickets.create(account)).number).toBe('TKT-999999');
+    expect((await tickets.create(account)).number).toBe('TKT-1000000');
+    expect((await read('TKT-1000000')).number).toBe('TKT-1000000');
+  });
+});
+
+describe('a ticket that refers to something', () => {
+  const references = [
+    ['type_key', 'unknown'],
+    ['contact_id', 999_999],
+    ['conversation_id', 999_999],
+    ['assignee_id', 999_999],
+  ] as const;
+
+  it.each(references)('is refused when %s is unknown, naming it', async (member, value) => {
+    const { number } = await tickets.create(account);
+    for (const request of [
+      tickets.create(account, { [member]: value }),
+      tickets.update(account, number, { [member]: value, subject: 'Lost' }),
+    ]) {
+      const { code, errors } = await refusal(request);
+      expect({ code, members: Object.keys(errors!) }).toEqual({
+        code: 'validation_error',
+        members: [member],
+      });
+    }
+    expect((await read(number)).subject).toBe('Late parcel');
+  });
+
+  it('is refused when the contact or the type is another account’s', async () => {
+    const stranger = await tickets.newAccount();
+    await tickets.createType(stranger, 'billing');
+    const contact_id = tickets.peers.addContact(stranger).id;
+    for (const body of [{ contact_id }, { type_key: 'billing' }]) {
+      expect((await refusal(tickets.create(account, body))).code).toBe('validation_error');
+    }
+  });
+
+  it.each([{ contact_id: 1 }, { conversation_id: 5 }, { assignee_id: 7 }])(
+    'is not made while nobody answers for %j',
+    async (body) => {
+      await tickets.peers.fallSilent();
+      const refused = await refusal(tickets.create(account, body));
+      await tickets.peers.speak();
+      expect(refused).toMatchObject({ code: 'service_unavailable', retryable: true });
+      expect((await tickets.list(account)).numbers).toEqual([]);
+    },
+  );
+});
+
+describe('updating a ticket', () => {
+  it('changes what is given and keeps the rest', async () => {
+    const before = await tickets.create(account, { description: 'Since Monday' });
+    const { id: contact_id } = tickets.peers.addContact(account);
+    await tickets.createType(account, 'billing', 'Billing');
+    const after = await tickets.update(account, before.number, {
+      type_key: 'billing',
+      subject: 'Lost parcel',
+      contact_id,
+      assignee_id: tickets.peers.userId,
+    });
+
+    expect(after).toEqual({
+      ...before,
+      type: { id: expect.any(Number) as number, key: 'billing', name: 'Billing' },
+      subject: 'Lost parcel',
+      contact_id,
+      assignee_id: tickets.peers.userId,
+      updated_at: after.updated_at,
+    });
+    expect(await read(before.number)).toEqual(after);
+    expect(await tickets.eventsOf(account)).toEqual(['ticket.created']);
+  });
+
+  it.each([
+    ['nothing', '{}'],
+    ['null', '{"subject":null,"description":null,"contact_id":null,"assignee_id":null,"status":null}'],
+    ['what is so already', '{"subject":"Late parcel","type_key":"support","status":"open"}'],
+  ])('succeeds with %s, and nothing happens', async (_, json) => {
+    const before = await tickets.create(account);
+    expect(await tickets.update(account, before.number, JSON.parse(json) as UpdateTicket)).toEqual(before);
+    expect(await tickets.eventsOf(account)).toEqual(['ticket.created']);
+  });
+
+  it('loses none of the updates that come at the same time', async () => {
+    const { number } = await tickets.create(account);
+    await Promise.all([
+      tickets.update(account, number, { subject: 'Lost parcel' }),
+      tickets.update(account, number, { description: 'Since Monday' }),
+      tickets.update(account, number, { assignee_id: tickets.peers.userId }),
+      tickets.update(account, number, { status: 'in_progress' }),
+    ]);
+    expect(await read(number)).toMatchObject({
+      subject: 'Lost parcel',
+      description: 'Since Monday',
+      assignee_id: tickets.peers.userId,
+      status: 'in_progress',
+    });
+  });
+});
+
+describe('the status of a ticket', () => {
+  it('moves with its times and tells of each move', async () => {
+    const { id, number } = await tickets.create(account);
+    const resolved = await tickets.update(account, number, { status: 'resolved' });
+    expect(resolved).toMatchObject({ status: 'resolved', resolved_at: resolved.updated_at, closed_at: null });
+    const closed = await close(number);
+    expect(closed).toMatchObject({
+      status: 'closed',
+      resolved_at: resolved.resolved_at,
+      closed_at: closed.updated_at,
+    });
+    expect(await reopen(number)).toMatchObject({ status: 'reopened', resolved_at: null, closed_at: null });
+
+    const event = await tickets.bus.nextEvent(
+      ticketStatusChanged,
+      ({ data }) => data.ticket.id === id && data.to_status === 'closed',
+    );
+    expect(event).toMatchObject({
+      entityversion: 3,
+      data: { ticket: closed, from_status: 'resolved', to_status: 'closed' },
+    });
+    expect(await tickets.eventsOf(account)).toEqual([
+      'ticket.created',
+      ...Array<string>(3).fill('ticket.status_changed'),
+    ]);
+  });
+
+  it('stays, with all else, when the ticket cannot go there', async () => {
+    const { number } = await tickets.create(account);
+    const refused = await refusal(tickets.update(account, number, { subject: 'Lost', status: 'reopened' }));
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      message:
+        'A ticket that is open cannot become reopened. It can become in_progress, waiting_customer, resolved, or closed.',
+    });
+    expect((await refusal(reopen(number))).code).toBe('conflict');
+    expect(await read(number)).toMatchObject({ subject: 'Late parcel', status: 'open' });
+  });
+
+  it('moves once when many close the ticket at the same time', async () => {
+    const { number } = await tickets.create(account);
+    const closed = await Promise.all(Array.from({ length: 20 }, () => close(number)));
+    expect(new Set(closed.map(({ closed_at }) => closed_at)).size).toBe(1);
+    expect(await tickets.eventsOf(account)).toEqual(['ticket.created', 'ticket.status_changed']);
+  });
+});
+
+describe('a ticket of another account, or of none', () => {
+  it.each(['TKT-000001', 'TKT-1', '1', 'tkt-000001', "' OR true --"])(
+    'is not there by %j',
+    async (number) => {
+      await tickets.create(await tickets.newAccount());
+      for (const request of [
+        read(number),
+        close(number),
+        tickets.update(account, number, { subject: 'Mine' }),
+      ]) {
+        expect((await refusal(request)).code).toBe('not_found');
+      }
+    },
+  );
+});

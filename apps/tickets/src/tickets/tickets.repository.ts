@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Pagination } from '@chat/contracts';
+import type { ListTicketsQuery } from '@chat/contracts/tickets';
+import { AppError } from '@chat/errors';
+import { SearchedList } from '@chat/service-kit';
+import { filtersOf } from './ticket-filters.rules';
+import { TicketEntity } from './ticket.entity';
+
+export type TicketValues = Omit<TicketEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+
+@Injectable()
+export class TicketsRepository {
+  private readonly list: SearchedList<TicketEntity>;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.list = new SearchedList(dataSource, TicketEntity);
+  }
+
+  /** Tickets newest first, all or those that the filters and the search leave. */
+  page(
+    accountId: number,
+    query: ListTicketsQuery,
+  ): Promise<{ rows: TicketEntity[]; pagination: Pagination }> {
+    return this.list.page(accountId, query, filtersOf(query));
+  }
+
+  /** @throws AppError `not_found`, also for another account's number. */
+  async get(accountId: number, number: string): Promise<TicketEntity> {
+    return found(await this.dataSource.manager.findOneBy(TicketEntity, { accountId, number }));
+  }
+
+  /**
+   * The ticket as it stands now; it stays so until the transaction ends.
+   * @throws AppError `not_found`, also for another account's number.
+   */
+  async lock(accountId: number, number: string, manager: EntityManager): Promise<TicketEntity> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return found(await manager.findOne(TicketEntity, { where: { accountId, number }, lock }));
+  }
+
+  async insert(accountId: number, values: TicketValues, manager: EntityManager): Promise<TicketEntity> {
+    const now = new Date();
+    const stamps = { version: 1, createdAt: now, updatedAt: now };
+    const ticket = manager.create(TicketEntity, { ...values, ...stamps, accountId });
+    await manager.insert(TicketEntity, ticket);
+    return ticket;
+  }
+
+  /** Changes a ticket that the transaction has locked. */
+  async update(
+    ticket: TicketEntity,
+    changes: Partial<TicketValues>,
+    now: Date,
+    manager: EntityManager,
+  ): Promise<TicketEntity> {
+    const { accountId, id } = ticket;
+    const stamped = { ...changes, version: ticket.version + 1, updatedAt: now };
+    await manager.update(TicketEntity, { accountId, id }, stamped);
+    return { ...ticket, ...stamped };
+  }
+}
+
+function found(ticket: TicketEntity | null): TicketEntity {
+  if (!ticket) throw new AppError('not_found');
+  return ticket;
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Transactions } from '@chat/bus';
+import type { Pagination, RequestContext } from '@chat/contracts';
+import type { Contact } from '@chat/contracts/crm';
+import {
+  ticketCreated,
+  ticketStatusChanged,
+  type CreateTicket,
+  type ListTicketsQuery,
+  type Ticket,
+  type UpdateTicket,
+} from '@chat/contracts/tickets';
+import { searchText } from '@chat/service-kit';
+import { ContactTextsRepository } from '../contact-texts/contact-texts.repository';
+import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
+import { TicketNumbersRepository } from './ticket-numbers.repository';
+import { TicketReferences } from './ticket-references';
+import { changesOf, type TicketUpdate } from './ticket-update.rules';
+import type { TicketEntity } from './ticket.entity';
+import { toTicket } from './ticket.mapper';
+import { TicketsRepository } from './tickets.repository';
+
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly tickets: TicketsRepository,
+    private readonly types: TicketTypesRepository,
+    private readonly numbers: TicketNumbersRepository,
+    private readonly contactTexts: ContactTextsRepository,
+    private readonly references: TicketReferences,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async get(accountId: number, number: string): Promise<Ticket> {
+    return this.withType(await this.tickets.get(accountId, number));
+  }
+
+  async list(
+    accountId: number,
+    query: ListTicketsQuery,
+  ): Promise<{ tickets: Ticket[]; pagination: Pagination }> {
+    const { rows, pagination } = await this.tickets.page(accountId, query);
+    const types = await this.types.findByIds(
+      accountId,
+      rows.map(({ typeId }) => typeId),
+    );
+    const typeOf = new Map(types.map((type) => [type.id, type]));
+    return { tickets: rows.map((ticket) => toTicket(ticket, typeOf.get(ticket.typeId)!)), pagination };
+  }
+
+  /** @throws AppError `validation_error` naming a member that refers to nothing. */
+  async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
+    const accountId = context.account.id;
+    const type = await this.types.getByKey(accountId, body.type_key);
+    const contact = await this.references.check(body, context);
+    return this.transactions.run(async (tx) => {
+      const contactText = contact ? await this.contactTexts.hold(accountId, contact, tx.manager) : '';
+      const number = await this.numbers.next(accountId, tx.manager);
+      const values = {
+        number,
+        subject: body.subject,
+        description: body.description ?? null,
+        status: 'open' as const,
+        typeId: type.id,
+        contactId: body.contact_id ?? null,
+        conversationId: body.conversation_id ?? null,
+        assigneeId: body.assignee_id ?? null,
+        csatRating: null,
+        csatComment: null,
+        resolvedAt: null,
+        closedAt: null,
+        ownText: searchText(number, body.subject),
+        contactText,
+      };
+      const created = await this.tickets.insert(accountId, values, tx.manager);
+      const ticket = toTicket(created, type);
+      tx.emit(ticketCreated, { ...occurrenceOf(created, context), data: { ticket } });
+      return ticket;
+    });
+  }
+
+  /** @throws AppError `validation_error` as `create`, or `conflict` for a status that cannot come next. */
+  async update(number: string, body: UpdateTicket, context: RequestContext): Promise<Ticket> {
+    const { subject, description, type_key: typeKey, status } = body;
+    const type = typeKey ? await this.types.getByKey(context.account.id, typeKey) : null;
+    const contact = await this.references.check(body, context);
+    const update = {
+      subject,
+      description,
+      typeId: type?.id,
+      contactId: contact?.id,
+      conversationId: body.conversation_id,
+      assigneeId: body.assignee_id,
+      status,
+    };
+    return this.change(number, update, context, contact);
+  }
+
+  /** @throws AppError `conflict` when the ticket cannot be closed as it stands. */
+  close(number: string, context: RequestContext): Promise<Ticket> {
+    return this.change(number, { status: 'closed' }, context);
+  }
+
+  /** @throws AppError `conflict` unless the ticket is resolved or closed. */
+  reopen(number: string, context: RequestContext): Promise<Ticket> {
+    return this.change(number, { status: 'reopened' }, context);
+  }
+
+  /** An update that changes nothing succeeds, and nobody hears of it. */
+  private change(
+    number: string,
+    update: TicketUpdate,
+    context: RequestContext,
+    contact: Contact | null = null,
+  ): Promise<Ticket> {
+    const accountId = context.account.id;
+    return this.transactions.run(async (tx) => {
+      // Before the ticket: that is the order in which the events of contacts lock.
+      const contactText = contact && (await this.contactTexts.hold(accountId, contact, tx.manager));
+      const before = await this.tickets.lock(accountId, number, tx.manager);
+      const now = new Date();
+      const changes = changesOf(before, update, now);
+      if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
+      const searched = {
+        ownText: searchText(number, changes.subject ?? before.subject),
+        ...(contactText !== null && { contactText }),
+      };
+      const after = await this.tickets.update(before, { ...changes, ...searched }, now, tx.manager);
+      const ticket = await this.withType(after, tx.manager);
+      const [from_status, to_status] = [before.status, after.status];
+      if (from_status !== to_status) {
+        const data = { ticket, from_status, to_status };
+        tx.emit(ticketStatusChanged, { ...occurrenceOf(after, context), data });
+      }
+      return ticket;
+    });
+  }
+
+  private async withType(ticket: TicketEntity, manager?: EntityManager): Promise<Ticket> {
+    return toTicket(ticket, await this.types.get(ticket.accountId, ticket.typeId, manager));
+  }
+}
+
+function occurrenceOf({ accountId, id, version }: TicketEntity, context: RequestContext) {
+  return { accountId, entity: `tickets/${id}`, entityVersion: version, context };
+}
