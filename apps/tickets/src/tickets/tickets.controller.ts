@@ -7,6 +7,7 @@ import {
   createTicket,
   getTicket,
   listTickets,
+  rateTicket,
   reopenTicket,
   updateTicket,
   type TicketList,
@@ -65,5 +66,13 @@ export class TicketsController {
     @Ctx() context: RequestContext,
   ): Promise<TicketResult> {
     return { ticket: await this.tickets.reopen(params.number, context) };
+  }
+
+  @Handles(rateTicket)
+  async rate(
+    @Payload() { params, body }: InputOf<typeof rateTicket>,
+    @Ctx() context: RequestContext,
+  ): Promise<TicketResult> {
+    return { ticket: await this.tickets.rate(params.number, body, context) };
   }
 }

@@ -2,9 +2,11 @@ import type { RequestContext } from '@chat/contracts';
 import {
   closeTicket,
   getTicket,
+  rateTicket,
   reopenTicket,
   ticketCreated,
   ticketStatusChanged,
+  type RateTicket,
   type UpdateTicket,
 } from '@chat/contracts/tickets';
 import { refusal } from '@chat/testing';
@@ -29,6 +31,9 @@ const close = async (number: string) =>
   (await tickets.bus.request(closeTicket, { params: { number } }, account)).ticket;
 const reopen = async (number: string) =>
   (await tickets.bus.request(reopenTicket, { params: { number } }, account)).ticket;
+
+const rate = async (number: string, body: RateTicket) =>
+  (await tickets.bus.request(rateTicket, { params: { number }, body }, account)).ticket;
 
 describe('creating a ticket', () => {
   it('answers it, stores it and publishes it', async () => {
@@ -229,6 +234,49 @@ describe('the status of a ticket', () => {
     const closed = await Promise.all(Array.from({ length: 20 }, () => close(number)));
     expect(new Set(closed.map(({ closed_at }) => closed_at)).size).toBe(1);
     expect(await tickets.eventsOf(account)).toEqual(['ticket.created', 'ticket.status_changed']);
+  });
+});
+
+describe('rating a ticket', () => {
+  it('is stored with its comment and stays when the ticket is reopened', async () => {
+    const { number } = await tickets.create(account);
+    const closed = await close(number);
+    const rated = await rate(number, { rating: 5, comment: 'Merci 🙏' });
+    expect(rated).toEqual({
+      ...closed,
+      csat: { rating: 5, comment: 'Merci 🙏' },
+      updated_at: rated.updated_at,
+    });
+    expect((await reopen(number)).csat).toEqual(rated.csat);
+  });
+
+  it('is taken on a resolved or closed ticket only', async () => {
+    const { number } = await tickets.create(account);
+    expect(await refusal(rate(number, { rating: 3 }))).toMatchObject({
+      code: 'conflict',
+      message: 'A ticket that is open cannot be rated. Resolve or close it first.',
+    });
+    await tickets.update(account, number, { status: 'resolved' });
+    expect((await rate(number, { rating: 3 })).csat).toEqual({ rating: 3, comment: null });
+  });
+
+  it('is taken once, of many that come at the same time', async () => {
+    const { number } = await tickets.create(account);
+    await close(number);
+    const ratings = [1, 2, 3, 4, 5].map((rating) => rate(number, { rating }));
+    const taken = (await Promise.allSettled(ratings)).filter(({ status }) => status === 'fulfilled');
+    expect(taken).toHaveLength(1);
+    expect((await refusal(rate(number, { rating: 5 }))).code).toBe('conflict');
+  });
+
+  it.each([0, 6, 4.5])('refuses %d, naming it', async (rating) => {
+    const { number } = await tickets.create(account);
+    await close(number);
+    const { code, errors } = await refusal(rate(number, { rating }));
+    expect({ code, members: Object.keys(errors!) }).toEqual({
+      code: 'validation_error',
+      members: ['rating'],
+    });
   });
 });
 

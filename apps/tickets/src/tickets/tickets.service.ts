@@ -8,12 +8,14 @@ import {
   ticketStatusChanged,
   type CreateTicket,
   type ListTicketsQuery,
+  type RateTicket,
   type Ticket,
   type UpdateTicket,
 } from '@chat/contracts/tickets';
 import { searchText } from '@chat/service-kit';
 import { ContactTextsRepository } from '../contact-texts/contact-texts.repository';
 import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
+import { requireRatable } from './csat.rules';
 import { TicketNumbersRepository } from './ticket-numbers.repository';
 import { TicketReferences } from './ticket-references';
 import { changesOf, type TicketUpdate } from './ticket-update.rules';
@@ -105,6 +107,16 @@ export class TicketsService {
   /** @throws AppError `conflict` unless the ticket is resolved or closed. */
   reopen(number: string, context: RequestContext): Promise<Ticket> {
     return this.change(number, { status: 'reopened' }, context);
+  }
+
+  /** @throws AppError `conflict` unless the ticket is resolved or closed and has no rating yet. */
+  rate(number: string, { rating, comment }: RateTicket, context: RequestContext): Promise<Ticket> {
+    return this.transactions.run(async ({ manager }) => {
+      const ticket = await this.tickets.lock(context.account.id, number, manager);
+      requireRatable(ticket);
+      const csat = { csatRating: rating, csatComment: comment ?? null };
+      return this.withType(await this.tickets.update(ticket, csat, new Date(), manager), manager);
+    });
   }
 
   /** An update that changes nothing succeeds, and nobody hears of it. */
