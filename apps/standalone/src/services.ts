@@ -3,6 +3,7 @@ import { crmService } from '@chat/crm';
 import { deviceSessionsService } from '@chat/device-sessions';
 import { gatewayService } from '@chat/gateway';
 import { messagingService } from '@chat/messaging';
+import { ticketsService } from '@chat/tickets';
 import { webhooksService } from '@chat/webhooks';
 
 /** The gateway stands last, so that it stops first: what it let in is answered by services that still run. */
@@ -11,6 +12,7 @@ export const services = [
   crmService,
   deviceSessionsService,
   messagingService,
+  ticketsService,
   webhooksService,
   gatewayService,
 ];

@@ -4,9 +4,10 @@ import * as crm from '../crm';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import * as messaging from '../messaging';
+import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
 
-const exported = [channels, crm, deviceSessions, gateway, messaging, webhooks].flatMap((service) =>
+const exported = [channels, crm, deviceSessions, gateway, messaging, tickets, webhooks].flatMap((service) =>
   Object.values<unknown>(service),
 );
 

@@ -4,7 +4,15 @@ import { freePort } from '@chat/local-servers';
 import { ServiceProcess } from './service-process';
 
 /** The services that `standalone` hosts together. */
-const services = ['gateway', 'channels', 'messaging', 'crm', 'webhooks', 'device-sessions'] as const;
+const services = [
+  'gateway',
+  'channels',
+  'messaging',
+  'crm',
+  'tickets',
+  'webhooks',
+  'device-sessions',
+] as const;
 export type ServiceName = (typeof services)[number];
 
 export interface Layout {

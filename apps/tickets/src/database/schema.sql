@@ -1,0 +1,109 @@
+TABLE tickets.contact_texts (
+  account_id bigint NOT NULL,
+  contact_id bigint NOT NULL,
+  text text NOT NULL,
+  version integer NOT NULL
+);
+TABLE tickets.dead_letters (
+  id bigint NOT NULL IDENTITY,
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  document text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE tickets.inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE tickets.outbox (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  event_id uuid NOT NULL,
+  subject text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  stream_sequence bigint
+);
+TABLE tickets.outbox_relay (
+  only_row boolean NOT NULL DEFAULT true,
+  stream_created_at text NOT NULL,
+  last_sequence bigint NOT NULL
+);
+TABLE tickets.ticket_counters (
+  account_id bigint NOT NULL,
+  tickets_created bigint NOT NULL
+);
+TABLE tickets.ticket_types (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  key text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL
+);
+TABLE tickets.tickets (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  number text NOT NULL,
+  subject text NOT NULL,
+  description text,
+  status text NOT NULL,
+  type_id bigint NOT NULL,
+  contact_id bigint,
+  conversation_id bigint,
+  assignee_id bigint,
+  csat_rating integer,
+  csat_comment text,
+  resolved_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  own_text text NOT NULL,
+  contact_text text NOT NULL,
+  search_text text NOT NULL GENERATED ((own_text || '
+'::text) || contact_text),
+  version integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL
+);
+
+tickets.contact_texts CONSTRAINT contact_texts_pkey PRIMARY KEY (account_id, contact_id);
+tickets.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
+tickets.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+tickets.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+tickets.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
+tickets.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
+tickets.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+tickets.ticket_counters CONSTRAINT ticket_counters_pkey PRIMARY KEY (account_id);
+tickets.ticket_types CONSTRAINT ticket_types_key UNIQUE (account_id, key);
+tickets.ticket_types CONSTRAINT ticket_types_pkey PRIMARY KEY (account_id, id);
+tickets.tickets CONSTRAINT tickets_csat_rating CHECK (((csat_rating >= 1) AND (csat_rating <= 5)));
+tickets.tickets CONSTRAINT tickets_number UNIQUE (account_id, number);
+tickets.tickets CONSTRAINT tickets_pkey PRIMARY KEY (account_id, id);
+tickets.tickets CONSTRAINT tickets_status CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'waiting_customer'::text, 'resolved'::text, 'closed'::text, 'reopened'::text])));
+tickets.tickets CONSTRAINT tickets_type_id FOREIGN KEY (account_id, type_id) REFERENCES tickets.ticket_types(account_id, id);
+
+CREATE INDEX inbox_received_at ON tickets.inbox USING btree (received_at);
+CREATE INDEX outbox_published ON tickets.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_unpublished ON tickets.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX tickets_by_assignee ON tickets.tickets USING btree (account_id, assignee_id, id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX tickets_by_contact ON tickets.tickets USING btree (account_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX tickets_by_status ON tickets.tickets USING btree (account_id, status, id);
+CREATE INDEX tickets_by_type ON tickets.tickets USING btree (account_id, type_id, id);
+CREATE INDEX tickets_search_terms ON tickets.tickets USING gin (tickets.search_terms(account_id, search_text)) WITH (fastupdate=off);
+
+CREATE OR REPLACE FUNCTION tickets.search_terms(account_id bigint, search_text text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL RESTRICTED STRICT COST 1000
+AS $function$
+      DECLARE
+        terms text[];
+      BEGIN
+        FOR i IN 1 .. length(search_text) LOOP
+          terms[i] := account_id || ':' || substr(search_text, i, 3);
+        END LOOP;
+        RETURN array_to_tsvector(terms);
+      END $function$
+;
