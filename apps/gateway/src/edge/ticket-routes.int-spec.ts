@@ -1,0 +1,40 @@
+import { operations } from '@chat/contracts/table';
+import { RunningGateway } from '../testing/running-gateway';
+
+const routes = operations.flatMap(({ http, scope, flag }) =>
+  http && flag === 'FEATURE_TENANT_TICKETS_V1' ? [{ http, scope: scope! }] : [],
+);
+
+describe('the ticket routes', () => {
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    gateway = await RunningGateway.start({ FEATURE_TENANT_TICKETS_V1: 'off' });
+  });
+
+  afterAll(() => gateway.stop());
+
+  const call = async (http: string, scopes: string[] | null) => {
+    const client = gateway.client(await gateway.createKey({ scopes }));
+    const [method, path] = http.split(' ') as ['GET' | 'POST' | 'PATCH', string];
+    const target = path.replace('{number}', 'TKT-000001');
+    const answer = await {
+      GET: () => client.get(target),
+      POST: () => client.post(target, {}),
+      PATCH: () => client.patch(target, {}),
+    }[method]();
+    return answer.error;
+  };
+
+  it('are nine', () => {
+    expect(routes).toHaveLength(9);
+  });
+
+  it.each(routes)('want their scope spelt out: $http', async ({ http, scope }) => {
+    expect(await call(http, null)).toMatchObject({ code: 'insufficient_scope', required_scope: scope });
+  });
+
+  it.each(routes)('are closed to all while the feature is off: $http', async ({ http, scope }) => {
+    expect(await call(http, [scope])).toMatchObject({ code: 'feature_disabled' });
+  });
+});
