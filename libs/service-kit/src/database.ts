@@ -1,5 +1,6 @@
 import { DataSource, type EntityTarget, type MigrationInterface } from 'typeorm';
 import type { CommonConfig } from './config';
+import { PreparingClient } from './preparing-client';
 
 /** The tables of one service: its own schema, its own migrations. */
 export interface DatabaseDefinition {
@@ -34,7 +35,7 @@ export async function openDatabase(
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
     // A connection whose server died must not hold a request for ever.
-    extra: { keepAlive: true, connectionTimeoutMillis: 5_000 },
+    extra: { keepAlive: true, connectionTimeoutMillis: 5_000, Client: PreparingClient },
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     poolErrorHandler: () => undefined,
   });

@@ -25,6 +25,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'webhooks-events',
       subject: 'evt.>',
+      maxBatch: 50,
       bindings: [
         ...webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
         on(channelDeleted, (event, tx) => this.forgetChannel(event, tx)),
@@ -34,7 +35,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
 
   private async fanOut(event: CloudEvent, tx: Transaction): Promise<void> {
     const accountId = Number(event.accountid);
-    const endpoints = await this.endpoints.all(accountId, tx.manager);
+    const endpoints = await this.endpoints.listeners(accountId, tx.manager);
     const targets = endpoints
       .filter(({ events }) => hears(events, event.type))
       .map(({ id, status }) => ({ webhookId: id, isDisabled: status === 'disabled' }));

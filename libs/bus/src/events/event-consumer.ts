@@ -34,6 +34,23 @@ export interface Subscription {
   bindings: EventBinding[];
   /** How often an event is tried before it goes to the dead letters; 10 if absent. */
   maxAttempts?: number;
+  /**
+   * How many events that wait may share one transaction; 1 if absent. Only for handlers that lock nothing: two
+   * transactions that lock the rows of many entities could wait for each other.
+   */
+  maxBatch?: number;
+}
+
+interface Arrival {
+  message: JsMsg;
+  event: CloudEvent;
+  handle: EventHandler;
+}
+
+/** Arrivals that are handled one after the other. */
+interface Lane {
+  waiting: Arrival[];
+  work: Promise<void> | null;
 }
 
 /**
@@ -44,7 +61,7 @@ export class EventConsumer {
   private stopping = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
-  private readonly lanes: Promise<void>[] = Array.from({ length: LANES }, () => Promise.resolve());
+  private readonly lanes: Lane[] = Array.from({ length: LANES }, () => ({ waiting: [], work: null }));
   private readonly handlers: Map<string, EventHandler>;
 
   constructor(
@@ -66,7 +83,7 @@ export class EventConsumer {
     this.stopping = true;
     this.messages?.stop();
     await this.loop;
-    await Promise.all(this.lanes);
+    await Promise.all(this.lanes.map(async (lane) => lane.work));
   }
 
   private async run(): Promise<void> {
@@ -112,38 +129,56 @@ export class EventConsumer {
   }
 
   private enqueue(message: JsMsg): void {
-    const event = message.json<CloudEvent>();
+    const event = readEvent(message);
+    if (!event) {
+      this.onError(new Error(`A message on ${message.subject} is no CloudEvent. It was skipped.`));
+      return message.term();
+    }
     const handle = this.handlers.get(event.type);
     if (!handle) return message.ack();
-    const lane = laneOf(`${event.accountid}/${event.subject}`);
-    this.lanes[lane] = this.lanes[lane]!.then(() => this.process(message, event, handle));
+    const lane = this.lanes[laneOf(`${event.accountid}/${event.subject}`)]!;
+    lane.waiting.push({ message, event, handle });
+    lane.work ??= this.work(lane).finally(() => (lane.work = null));
   }
 
-  private async process(message: JsMsg, event: CloudEvent, handle: EventHandler): Promise<void> {
-    try {
-      await this.transactions.run(async (tx) => {
-        if (await this.isFirstTime(tx, event)) await handle(event, tx);
-      });
-      message.ack();
-    } catch (error) {
-      this.onError(error, event.id);
-      await this.putBack(message, event, error);
+  private async work(lane: Lane): Promise<void> {
+    while (lane.waiting.length > 0) {
+      await this.process(lane.waiting.splice(0, this.subscription.maxBatch ?? 1));
     }
   }
 
-  private async isFirstTime(tx: Transaction, event: CloudEvent): Promise<boolean> {
-    const rows: unknown[] = await tx.manager.query(
-      `INSERT INTO ${this.schema}.inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`,
-      [this.subscription.durable, event.id],
+  private async process(batch: Arrival[]): Promise<void> {
+    try {
+      await this.transactions.run(async (tx) => {
+        const firstTime = await this.markConsumed(tx, batch);
+        // An event that stands in the batch twice is handled once.
+        for (const { event, handle } of batch) if (firstTime.delete(event.id)) await handle(event, tx);
+      });
+      for (const { message } of batch) message.ack();
+    } catch (error) {
+      if (batch.length === 1) return this.putBack(batch[0]!, error);
+      // One of them spoils the transaction: each gets its own.
+      for (const arrival of batch) await this.process([arrival]);
+    }
+  }
+
+  /** @returns the ids of the events that were not consumed before. */
+  private async markConsumed(tx: Transaction, batch: Arrival[]): Promise<Set<string>> {
+    const rows: { event_id: string }[] = await tx.manager.query(
+      `INSERT INTO ${this.schema}.inbox (consumer, event_id) SELECT $1, unnest($2::uuid[])
+       ON CONFLICT DO NOTHING RETURNING event_id`,
+      [this.subscription.durable, batch.map(({ event }) => event.id)],
     );
-    return rows.length > 0;
+    return new Set(rows.map((row) => row.event_id));
   }
 
   /** Another try later; after the last one the event goes to the dead letters, where the admin tool shows it. */
-  private async putBack(message: JsMsg, event: CloudEvent, error: unknown): Promise<void> {
+  private async putBack({ message, event }: Arrival, error: unknown): Promise<void> {
+    this.onError(error, event.id);
     const attempts = message.info.deliveryCount;
-    if (attempts < (this.subscription.maxAttempts ?? DEFAULT_MAX_ATTEMPTS))
+    if (attempts < (this.subscription.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)) {
       return message.nak(Math.min(30_000, 250 * 2 ** attempts));
+    }
     try {
       await this.transactions.run(async (tx) => {
         await tx.manager.query(
@@ -157,6 +192,17 @@ export class EventConsumer {
       this.onError(failure, event.id);
       message.nak(30_000);
     }
+  }
+}
+
+/** The event, or null when the message is none of ours. */
+function readEvent(message: JsMsg): CloudEvent | null {
+  try {
+    const event = message.json<CloudEvent>();
+    const required: unknown[] = [event.id, event.type, event.subject, event.accountid];
+    return required.every((member) => typeof member === 'string') ? event : null;
+  } catch {
+    return null;
   }
 }
 

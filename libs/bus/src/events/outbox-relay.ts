@@ -112,9 +112,13 @@ export class OutboxRelay {
     });
   }
 
+  /**
+   * Whether this transaction is the one that may publish now. It need not wait for the disk when it commits: what a
+   * crash forgets is published again, and consumers know it.
+   */
   private async lock(manager: EntityManager): Promise<boolean> {
     const [row]: { locked: boolean }[] = await manager.query(
-      `SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked`,
+      `SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked, set_config('synchronous_commit', 'off', true)`,
       [`${this.schema}.outbox`],
     );
     return row?.locked ?? false;

@@ -12,9 +12,13 @@ export function contextHeaders(context: RequestContext): MsgHdrs {
   return result;
 }
 
+/** The context of a request, or null when it carries none that can be read. */
 export function readContext(from: MsgHdrs | undefined): RequestContext | null {
-  const json = from?.get(CONTEXT);
-  return json ? (JSON.parse(json) as RequestContext) : null;
+  try {
+    return JSON.parse(from?.get(CONTEXT) ?? 'null') as RequestContext | null;
+  } catch {
+    return null;
+  }
 }
 
 export function replyHeaders(status: number, pagination?: Pagination | null): MsgHdrs {

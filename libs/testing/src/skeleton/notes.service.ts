@@ -119,6 +119,7 @@ export class NotesController implements OnApplicationBootstrap {
       durable: 'notes-copies',
       subject: 'evt.notes.note.*',
       maxAttempts: 2,
+      maxBatch: 20,
       bindings: [
         on(noteCreated, async ({ data }, tx) => {
           await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);

@@ -82,6 +82,14 @@ describe('the skeleton of a service', () => {
     });
   });
 
+  it('skips what is no event at all and goes on with the rest', async () => {
+    for (const garbage of ['{', 'null', '[]', '{"type":"note.created"}']) {
+      await service.bus.nats.jetstream().publish(noteCreated.subject, garbage);
+    }
+    await service.bus.request(createNote, { body: { text: 'after garbage' } });
+    await until(async () => (await copiesOf('after garbage')).length > 0, { describe: 'the next copy' });
+  });
+
   it('publishes everything again when the stream was wiped, and consumes nothing twice', async () => {
     const manager = await service.bus.nats.jetstreamManager();
     await until(

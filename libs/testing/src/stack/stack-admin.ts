@@ -1,6 +1,12 @@
 import { BusClient, BusConnection } from '@chat/bus';
-import type { Account, ApiKey, CreateAccount } from '@chat/contracts/gateway';
-import { createAccount, createApiKey, revokeApiKey, updateAccount } from '@chat/contracts/gateway';
+import type { Account, ApiKey, CreateAccount, User } from '@chat/contracts/gateway';
+import {
+  createAccount,
+  createApiKey,
+  createUser,
+  revokeApiKey,
+  updateAccount,
+} from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
 import type { Credential } from '../api-client';
 
@@ -36,6 +42,11 @@ export class StackAdmin {
   async updateAccount(id: number, changes: Partial<CreateAccount>): Promise<Account> {
     const body = { account_id: id, ...changes };
     return (await this.bus.request(updateAccount, systemContext(id), { body })).account;
+  }
+
+  async createUser(accountId: number, email: string): Promise<User> {
+    const body = { account_id: accountId, email };
+    return (await this.bus.request(createUser, systemContext(accountId), { body })).user;
   }
 
   /** A key with all scopes (the null list) from any loopback address, but for what is given. */
