@@ -1,0 +1,28 @@
+import { Client } from 'pg';
+
+/** Far more texts than a service has; SQL whose text varies without end is not worth a plan of its own. */
+const MAX_STATEMENTS = 500;
+
+/**
+ * A client that prepares each parameterised statement on its first use, so that Postgres parses and plans it once a
+ * connection. For a send that saves a third of Postgres' work.
+ */
+export class PreparingClient extends Client {
+  private readonly names = new Map<string, string>();
+
+  /** One implementation for all of the overloads. */
+  override query(...args: unknown[]): never {
+    const ask = super.query.bind(this) as (...args: unknown[]) => never;
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : undefined;
+    return name ? ask({ name, text, values }, ...rest) : ask(...args);
+  }
+
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text);
+    if (known || this.names.size >= MAX_STATEMENTS) return known;
+    const name = `s${this.names.size}`;
+    this.names.set(text, name);
+    return name;
+  }
+}
