@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     },
   );
   const credential: Credential = { clientId: demo.client_id, clientSecret: demo.client_secret };
+  console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
   const receiver = await Receiver.start();
   try {
     await tellStory({
