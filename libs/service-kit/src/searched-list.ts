@@ -73,7 +73,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     if (after) return null;
     if (page === 1 && found <= perPage) return found;
     if (selection.fragment === '') return this.countNewest(selection);
-    if (isBelowTerm(selection.fragment)) {
+    if (isBelowTerm(selection.fragment) || given(selection.filters).length > 0) {
       const { walked, matches } = await this.countWalking(selection);
       if (matches > COUNT_LIMIT || walked < COUNT_WALK) return matches;
     }
@@ -101,8 +101,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
 
   private lookUp({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
     return this.dataSource.query(
-      `${this.withMatches('$6')} SELECT ${this.columns} FROM matches
-       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0 ${this.narrow(filters, 7)}
+      `${this.withMatches('$6', this.narrow(filters, 7))} SELECT ${this.columns} FROM matches
+       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0
        ORDER BY id DESC OFFSET $3 LIMIT $4`,
       [accountId, ...boundsOf(page), fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
@@ -119,7 +119,10 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     return matches;
   }
 
-  /** For what is short, and so most often common: the index would have to put many terms together. */
+  /**
+   * For what is short, and so most often common: the index would have to put many terms together. And for what is
+   * filtered: however common the fragment is, only the rows that the filters leave are read.
+   */
   private async countWalking({
     accountId,
     fragment,
@@ -138,9 +141,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
 
   private async countLookingUp({ accountId, fragment, filters }: Selection<Row>): Promise<number> {
     const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
-      `${this.withMatches('$3')} SELECT count(*)::integer AS matches FROM (
-         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 ${this.narrow(filters, 4)}
-         LIMIT ${COUNT_LIMIT + 1}
+      `${this.withMatches('$3', this.narrow(filters, 4))} SELECT count(*)::integer AS matches FROM (
+         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 LIMIT ${COUNT_LIMIT + 1}
        ) AS counted`,
       [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
@@ -149,10 +151,13 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
 
   /**
    * The rows with the terms of a query, which name the account. MATERIALIZED keeps every other condition out, so that
-   * the planner has nothing but the index of the terms to find them with.
+   * the planner has nothing but the index of the terms to find them with, or that of a filter.
    */
-  private withMatches(query: string): string {
-    return `WITH matches AS MATERIALIZED (SELECT * FROM ${this.table} WHERE ${this.terms} @@ ${query}::tsquery)`;
+  private withMatches(query: string, filtered: string): string {
+    return `WITH matches AS MATERIALIZED (
+      SELECT * FROM ${this.table}
+      WHERE ${this.terms} @@ ${query}::tsquery ${filtered && `AND account_id = $1 ${filtered}`}
+    )`;
   }
 
   /** The conditions of the filters; their values are the parameters from `first` on. */

@@ -117,6 +117,59 @@ describe('searching tickets', () => {
   });
 });
 
+describe('searching with a filter among more tickets than are walked through', () => {
+  const COUNT = 21_000;
+  let account: RequestContext;
+
+  /** All are Maria's; the 60 oldest are of Ada too, and the 100 oldest are resolved. */
+  beforeAll(async () => {
+    account = await tickets.newAccount();
+    await tickets.query(
+      `INSERT INTO tickets.tickets (account_id, number, subject, status, type_id, own_text, contact_text, version,
+         created_at, updated_at)
+       SELECT t.account_id, n::text AS number, '', CASE WHEN n <= 100 THEN 'resolved' ELSE 'open' END, t.id,
+         CASE WHEN n <= 60 OR n = 101 THEN 'ADA' ELSE '' END, 'MARIA', 1, now(), now()
+       FROM tickets.ticket_types t, generate_series(1, ${COUNT}) AS n WHERE t.account_id = $1 ORDER BY n`,
+      [account.account.id],
+    );
+    await tickets.query('ANALYZE tickets.tickets');
+  }, 60_000);
+
+  it.each<[string, ListTicketsQuery, number, string[]]>([
+    [
+      'what all have, in the few that the filter leaves',
+      { status: 'resolved', search: 'maria' },
+      100,
+      ['100', '99'],
+    ],
+    [
+      'what few have, in the few that the filter leaves',
+      { status: 'resolved', search: 'ada' },
+      60,
+      ['60', '59'],
+    ],
+    ['what few have, in the many that the filter leaves', { status: 'open', search: 'ada' }, 1, ['101']],
+    [
+      'what all have, in the many that the filter leaves',
+      { status: 'open', search: 'maria' },
+      10_000,
+      ['21000', '20999'],
+    ],
+    ['what few of all have', { search: 'ada' }, 61, ['101', '60']],
+  ])('finds %s', async (_, query, total, newest) => {
+    const { numbers, pagination } = await tickets.list(account, { ...query, per_page: 2 });
+    expect({ numbers, total: pagination.total }).toEqual({ numbers: newest, total });
+  });
+
+  it('goes on by number and by cursor to the last of them', async () => {
+    const query = { status: 'resolved', search: 'maria', per_page: 30 } as const;
+    const third = await tickets.list(account, { ...query, page: 3 });
+    const last = await tickets.list(account, { ...query, cursor: third.pagination.next_cursor! });
+    expect(last.numbers).toEqual(Array.from({ length: 10 }, (_, index) => String(10 - index)));
+    expect(await tickets.list(account, { ...query, page: 4 })).toMatchObject({ numbers: last.numbers });
+  });
+});
+
 describe('searching tickets by a contact that changes', () => {
   let account: RequestContext;
   let contactId: number;
