@@ -54,11 +54,15 @@ export class Ticket {
   @Nullable() @Verbatim() description!: string | null;
   @OneOf(ticketStatuses) status!: TicketStatus;
   @Nested(() => TypeOfTicket) type!: TypeOfTicket;
+  /** It stays when the contact is deleted. */
   @Nullable() @Id() contact_id!: number | null;
   @Nullable() @Id() conversation_id!: number | null;
+  /** A user of the account. */
   @Nullable() @Id() assignee_id!: number | null;
   @Nullable() @Nested(() => Csat) csat!: Csat | null;
+  /** Null again when the ticket is reopened. */
   @Nullable() @Timestamp() resolved_at!: string | null;
+  /** Null again when the ticket is reopened. */
   @Nullable() @Timestamp() closed_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -98,7 +102,7 @@ export class CreateTicket {
   @Optional() @Id() assignee_id?: number;
 }
 
-/** The members that are given replace the ticket's; the rest stays. */
+/** The members that are given replace the ticket's; the rest stays, as it does for null. */
 export class UpdateTicket {
   @Optional() @Text({ max: 50 }) type_key?: string;
   @Optional() @Text({ max: 255 }) subject?: string;
