@@ -29,8 +29,7 @@ TABLE tickets.outbox (
 );
 TABLE tickets.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 TABLE tickets.ticket_counters (
   account_id bigint NOT NULL,

@@ -104,7 +104,7 @@ export class TicketsService {
     return this.change(number, { status: 'closed' }, context);
   }
 
-  /** @throws AppError `conflict` unless the ticket is resolved or closed. */
+  /** @throws AppError `conflict` when the ticket was neither resolved nor closed. */
   reopen(number: string, context: RequestContext): Promise<Ticket> {
     return this.change(number, { status: 'reopened' }, context);
   }
