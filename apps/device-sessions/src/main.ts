@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { runProcess } from '@chat/service-kit';
 import { deviceSessionsService } from './service';
 

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadGatewayConfig } from './config';

@@ -15,7 +15,7 @@ export function loadSandboxConfig(environment = process.env) {
     {
       NODE_ENV: anythingButProduction({ default: 'development' }),
       LOG_LEVEL: settings.str({ default: 'info' }),
-      DATABASE_URL: settings.url({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
+      DATABASE_URL: settings.postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
       DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
       SANDBOX_HOST: settings.str({ default: '127.0.0.1' }),
       SANDBOX_PORT: whole({ min: 0 })({ default: 3100 }),

@@ -5,6 +5,9 @@ import { nestedType, type Dto } from './fields';
 
 type Problems = Record<string, string[]>;
 
+/** Enough to mend a request; an answer that quotes a whole body would be of no use. */
+const MAX_PROBLEMS = 50;
+
 /**
  * Checks a value against a DTO class and returns it as an instance of it.
  * Strict: a member that the class does not declare is a problem, whatever its name (class-validator's own
@@ -47,6 +50,7 @@ function collectUnknownMembers(
 ): void {
   const known = memberNames(dto);
   for (const [name, member] of Object.entries(value)) {
+    if (Object.keys(problems).length === MAX_PROBLEMS) return;
     if (!known.has(name)) {
       problems[path + name] = [`${name} is not a member of this request. Remove it.`];
       continue;

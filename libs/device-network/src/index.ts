@@ -1,5 +1,5 @@
 export * from './close-codes';
 export * from './codec';
-export { NETWORK_PATH, receiptLevels, type EngineMessage, type NetworkMessage } from './messages';
+export { NETWORK_PATH, type EngineMessage, type NetworkMessage } from './messages';
 export * from './qr-text';
 export * from './refusal-codes';

@@ -19,7 +19,7 @@ export const engineMessages = {
   log_out: {},
 };
 
-export const receiptLevels = ['delivered', 'read', 'failed'] as const;
+const receiptLevels = ['delivered', 'read', 'failed'] as const;
 
 /**
  * Receipts and messages are delivered at least once: what the engine has not confirmed with `received` comes again

@@ -24,7 +24,7 @@ function installedPackage(): string {
   } catch {
     throw new Error(
       `There are no Postgres binaries for ${process.platform}-${process.arch}. ` +
-        'Run npm ci, or set DATABASE_URL to a Postgres 14 or newer of your own.',
+        'Run npm ci, or set DATABASE_URL to a Postgres 15 or newer of your own.',
     );
   }
 }

@@ -103,12 +103,10 @@ function initdbArguments(folder: string, passwordFile: string, durable: boolean)
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Search needs a UTF-8 LC_CTYPE: under C, trigrams of Cyrillic and Chinese text come out empty.
+    // Postgres' own locale: texts compare and fold the same on every system, whatever it has installed.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // macOS has no C.UTF-8 of its own.
-    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     ...(durable ? [] : ['--no-sync']),
   ];
 }

@@ -87,8 +87,11 @@ async function startBusService({
   const retention = new EventRetention(dataSource, database.schema, onError);
   const transactions = new Transactions(dataSource, { name, schema: database.schema }, () => relay.wake());
   const consumers = new EventConsumers(connection, transactions, database.schema, onError);
-  const server = new BusServer(connection, name, (error, { subject }, { requestId, account }) =>
-    logger.error({ error, subject, requestId, accountId: account.id }, 'request failed'),
+  const server = new BusServer(connection, name, (error, { subject }, context) =>
+    logger.error(
+      { error, subject, requestId: context?.requestId, accountId: context?.account.id },
+      'request failed',
+    ),
   );
   await relay.start();
   retention.start();

@@ -12,6 +12,13 @@ const secretKey = makeValidator((input: string) => {
   return key;
 });
 
+/** Says what is wrong without quoting the input, which holds a password. */
+const postgresUrl = makeValidator((input: string) => {
+  if (!URL.canParse(input))
+    throw new Error('must be a URL; percent-encode special characters of the password');
+  return input;
+});
+
 /** Comma-separated values. */
 export const list = makeValidator((input: string) =>
   input
@@ -35,7 +42,7 @@ const commonSettings = {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
-  DATABASE_URL: url({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
+  DATABASE_URL: postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
   NATS_URL: str({ desc: 'NATS with JetStream, as in nats://host:4222' }),
   /** Names this process among its replicas; it keeps the name over restarts. */
@@ -45,7 +52,7 @@ const commonSettings = {
   SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
 };
 
-export const settings = { bool, num, port, str, url };
+export const settings = { bool, num, port, postgresUrl, str, url };
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
 type Values<S extends Specs> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };

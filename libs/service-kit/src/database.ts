@@ -34,8 +34,15 @@ export async function openDatabase(
     synchronize: false,
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
-    // A connection whose server died must not hold a request for ever.
-    extra: { keepAlive: true, connectionTimeoutMillis: 5_000, Client: PreparingClient },
+    extra: {
+      Client: PreparingClient,
+      connectionTimeoutMillis: 5_000,
+      // A server that vanished must not hold a request for ever, nor a process that vanished or froze its locks.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      idle_in_transaction_session_timeout: 30_000,
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    },
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     poolErrorHandler: () => undefined,
   });

@@ -46,8 +46,7 @@ TABLE channels.outbox (
 );
 TABLE channels.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 
 channels.account_quotas CONSTRAINT account_quotas_channels_in_use CHECK ((channels_in_use >= 0));

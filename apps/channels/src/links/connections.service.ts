@@ -9,7 +9,7 @@ import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
 import { compareMoments, linkEvent, statusAfter } from './connection.rules';
-import { momentOf, toSessionColumns, toSessionTimes } from './session-snapshot.mapper';
+import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
 
 export const LINK_REFUSED =
   'Another connected channel has the number of this phone. Use that channel, or link another phone.';
@@ -45,7 +45,7 @@ export class ConnectionsService {
     if (!channel) return null;
     const age = compareMoments(snapshot, momentOf(channel));
     if (age < 0) return channel;
-    if (age === 0) return this.channels.update(channel, toSessionTimes(snapshot), tx.manager);
+    if (age === 0) return this.channels.update(channel, toNewTimes(snapshot, channel), tx.manager);
 
     const connectionStatus = statusAfter(channel.connectionStatus, snapshot.raw_status);
     const phoneNumber =

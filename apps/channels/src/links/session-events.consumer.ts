@@ -10,6 +10,9 @@ import { ConnectionsService, LINK_REFUSED } from './connections.service';
 import { DeviceSessionsClient } from './device-sessions.client';
 import { momentOf } from './session-snapshot.mapper';
 
+/** Well below the time after which the event would go to another replica. */
+const LOG_OUT_MS = 8_000;
+
 @Injectable()
 export class SessionEventsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -44,7 +47,11 @@ export class SessionEventsConsumer implements OnApplicationBootstrap {
     const accountId = Number(accountid);
     const channel = await this.channels.find(accountId, data.channel_id, tx.manager);
     if (!channel || compareMoments(data, momentOf(channel)) !== 0) return;
-    const snapshot = await this.sessions.logOut(channel.id, LINK_REFUSED, systemContext(accountId));
+    const snapshot = await this.sessions.logOut(
+      channel.id,
+      LINK_REFUSED,
+      systemContext(accountId, LOG_OUT_MS),
+    );
     await this.connections.applySnapshot(tx, accountId, snapshot);
   }
 }

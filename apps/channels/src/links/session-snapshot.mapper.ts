@@ -19,8 +19,17 @@ export function toSessionColumns(snapshot: SessionSnapshot): ChannelChanges {
   };
 }
 
+/** The times that differ from the channel's: a poll that learns nothing new writes nothing. */
+export function toNewTimes(snapshot: SessionSnapshot, channel: ChannelEntity): ChannelChanges {
+  const { lastSeenAt, lastHeartbeatAt } = toSessionTimes(snapshot);
+  return {
+    ...(lastSeenAt && +lastSeenAt !== +(channel.lastSeenAt ?? 0) && { lastSeenAt }),
+    ...(lastHeartbeatAt && +lastHeartbeatAt !== +(channel.lastHeartbeatAt ?? 0) && { lastHeartbeatAt }),
+  };
+}
+
 /** The times move on without a new moment; what the session does not know stays as it was. */
-export function toSessionTimes({ last_seen_at, last_heartbeat_at }: SessionSnapshot): ChannelChanges {
+function toSessionTimes({ last_seen_at, last_heartbeat_at }: SessionSnapshot): ChannelChanges {
   return {
     ...(last_seen_at !== null && { lastSeenAt: new Date(last_seen_at) }),
     ...(last_heartbeat_at !== null && { lastHeartbeatAt: new Date(last_heartbeat_at) }),

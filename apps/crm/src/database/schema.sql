@@ -37,8 +37,7 @@ TABLE crm.outbox (
 );
 TABLE crm.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 
 crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_phone);

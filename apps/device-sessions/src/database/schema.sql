@@ -23,8 +23,7 @@ TABLE device_sessions.outbox (
 );
 TABLE device_sessions.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 TABLE device_sessions.received (
   account_id bigint NOT NULL,

@@ -46,7 +46,8 @@ export class SendsService {
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
     if (!(await this.sends.begin(session.tenure, input.message_id, chatMessageId))) {
       const known = await this.sends.find(accountId, input.message_id);
-      if (!known) throw new LeaseLostError();
+      // The lease is lost. Refused for good before it is said, so that the new owner cannot send it all the same.
+      if (!known) return this.refuse(accountId, input.message_id, new LeaseLostError());
       return this.answer(accountId, known);
     }
     const outcome = await this.handOver(session, input, chatMessageId);

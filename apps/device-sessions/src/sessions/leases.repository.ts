@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SessionRow, Tenure } from './session.row';
+import { SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
 /** Makes `$1` the owner of the rows that follow in WHERE, for `$2` milliseconds. */
 const TAKE = `
@@ -27,7 +27,7 @@ export class LeasesRepository {
       (
         await this.take(
           `${TAKE} WHERE account_id = $3 AND channel_id = $4
-           AND (owner IS NULL OR owner = $1 OR lease_expires_at <= clock_timestamp()) RETURNING *`,
+           AND (owner IS NULL OR owner = $1 OR lease_expires_at <= clock_timestamp()) RETURNING ${SESSION_COLUMNS}`,
           [owner, leaseMs, accountId, channelId],
         )
       )[0] ?? null
@@ -36,7 +36,7 @@ export class LeasesRepository {
 
   /** Takes back what this owner held when it ended, without waiting for the lease to run out. */
   async claimOwn(owner: string, leaseMs: number): Promise<SessionRow[]> {
-    return this.take(`${TAKE} WHERE owner = $1 RETURNING *`, [owner, leaseMs]);
+    return this.take(`${TAKE} WHERE owner = $1 RETURNING ${SESSION_COLUMNS}`, [owner, leaseMs]);
   }
 
   /** Takes sessions whose owner fell silent, and linked ones that should run and have no owner. */
@@ -46,7 +46,7 @@ export class LeasesRepository {
          SELECT account_id, channel_id FROM device_sessions.sessions
          WHERE (owner IS NOT NULL AND lease_expires_at <= clock_timestamp())
             OR (owner IS NULL AND desired = 'RUNNING' AND credentials IS NOT NULL)
-         LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING *`,
+         LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING ${SESSION_COLUMNS}`,
       [owner, leaseMs, limit],
     );
   }

@@ -18,6 +18,10 @@ export interface SessionRow {
   last_heartbeat_at: Date | null;
 }
 
+/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
+  credentials, phone_number, last_error, last_seen_at, last_heartbeat_at`;
+
 /** What identifies one owner's time with a session: the fence of its writes. */
 export type Tenure = Pick<SessionRow, 'account_id' | 'channel_id' | 'epoch'>;
 

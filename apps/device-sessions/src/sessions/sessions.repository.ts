@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Transactions, type Transaction } from '@chat/bus';
 import { sessionStatusChanged } from '@chat/contracts/device-sessions';
 import { toSnapshot } from './session.mapper';
-import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
+import { LeaseLostError, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
 /** What an owner may change of its session. */
 export type SessionChange = Partial<
@@ -19,7 +19,7 @@ export class SessionsRepository {
 
   /** The session's row, which exists from its first mention. */
   async mention(accountId: number, channelId: number): Promise<SessionRow> {
-    const select = `SELECT * FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`;
+    const select = `SELECT ${SESSION_COLUMNS} FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`;
     const [known]: SessionRow[] = await this.dataSource.query(select, [accountId, channelId]);
     if (known) return known;
     await this.dataSource.query(
@@ -53,7 +53,7 @@ export class SessionsRepository {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
          credentials = $6, phone_number = $7, last_error = $8
-       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING *`,
+       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,
       [
         tenure.account_id,
         tenure.channel_id,

@@ -1,33 +1,16 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity({ schema: 'gateway', name: 'accounts' })
 export class AccountEntity {
-  @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint' })
-  id!: number;
-
-  @Column({ name: 'name', type: 'text' })
-  name!: string;
-
+  @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
+  @Column({ name: 'name', type: 'text' }) name!: string;
   /** -1 means unlimited. */
-  @Column({ name: 'account_limit', type: 'integer' })
-  accountLimit!: number;
-
-  @Column({ name: 'device_channels', type: 'boolean' })
-  deviceChannels!: boolean;
-
-  @Column({ name: 'cloud_channels', type: 'boolean' })
-  cloudChannels!: boolean;
-
-  @Column({ name: 'coexistence', type: 'boolean' })
-  coexistence!: boolean;
-
+  @Column({ name: 'account_limit', type: 'integer' }) accountLimit!: number;
+  @Column({ name: 'device_channels', type: 'boolean' }) deviceChannels!: boolean;
+  @Column({ name: 'cloud_channels', type: 'boolean' }) cloudChannels!: boolean;
+  @Column({ name: 'coexistence', type: 'boolean' }) coexistence!: boolean;
   /** Requests in any minute. */
-  @Column({ name: 'rate_limit', type: 'integer' })
-  rateLimit!: number;
-
-  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
+  @Column({ name: 'rate_limit', type: 'integer' }) rateLimit!: number;
+  @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }

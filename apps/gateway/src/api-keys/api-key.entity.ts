@@ -2,29 +2,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity({ schema: 'gateway', name: 'api_keys' })
 export class ApiKeyEntity {
-  @PrimaryColumn({ name: 'account_id', type: 'bigint' })
-  accountId!: number;
-
-  @PrimaryColumn({ name: 'client_id', type: 'text' })
-  clientId!: string;
-
-  @Column({ name: 'secret_digest', type: 'bytea', select: false })
-  secretDigest!: Buffer;
-
+  @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
+  @PrimaryColumn({ name: 'client_id', type: 'text' }) clientId!: string;
+  @Column({ name: 'secret_digest', type: 'bytea', select: false }) secretDigest!: Buffer;
   /** Null: every scope but those that must be explicit. */
-  @Column({ name: 'scopes', type: 'text', array: true, nullable: true })
-  scopes!: string[] | null;
-
+  @Column({ name: 'scopes', type: 'text', array: true, nullable: true }) scopes!: string[] | null;
   /** Addresses and CIDR ranges, as they were given. */
-  @Column({ name: 'allowlist', type: 'text', array: true })
-  allowlist!: string[];
-
-  @Column({ name: 'revoked_at', type: 'timestamptz', precision: 3, nullable: true })
-  revokedAt!: Date | null;
-
-  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
+  @Column({ name: 'allowlist', type: 'text', array: true }) allowlist!: string[];
+  @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
+  @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -44,8 +44,7 @@ TABLE gateway.outbox (
 );
 TABLE gateway.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 UNLOGGED TABLE gateway.rate_windows (
   account_id bigint NOT NULL,

@@ -19,7 +19,7 @@ import { addHealthRoutes, addPingRoute } from './own-routes';
 /** How long clients on open connections have to learn from `connection: close` that they must leave. */
 const LEAVE_MS = 500;
 /** When requests that are still running are cut off, so that the process ends in time. */
-const DRAIN_MS = 8_000;
+const DRAIN_MS = 4_000;
 
 /** The HTTP server of the gateway, from the start of the service to its drain. */
 @Injectable()

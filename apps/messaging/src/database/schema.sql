@@ -66,8 +66,7 @@ TABLE messaging.outbox (
 );
 TABLE messaging.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);

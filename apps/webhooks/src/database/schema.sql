@@ -63,8 +63,7 @@ TABLE webhooks.outbox (
 );
 TABLE webhooks.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL,
-  last_sequence bigint NOT NULL
+  stream_created_at text NOT NULL
 );
 
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);

@@ -4,7 +4,7 @@ import type { OutboundErrorKind } from '@chat/outbound';
  * Why an attempt failed, as the delivery log says it: how the connection failed, `redirect` or another
  * `http_status` that is not 2xx.
  */
-export type AttemptError = Exclude<OutboundErrorKind, 'aborted'> | 'redirect' | 'http_status';
+export type AttemptError = Exclude<OutboundErrorKind, 'aborted'> | 'redirect' | 'http_status' | 'internal';
 
 /** What becomes of a delivery after an attempt. */
 export type Verdict =

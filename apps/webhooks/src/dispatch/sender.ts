@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/outbound';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
 import { errorOfStatus, type AttemptError } from './attempt.rules';
@@ -23,6 +23,7 @@ export class Sender implements OnApplicationShutdown {
 
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly secrets: EndpointSecrets,
   ) {
     // Every request under way listens to it.
@@ -43,9 +44,9 @@ export class Sender implements OnApplicationShutdown {
     payload,
     sealedSecret,
   }: ClaimedDelivery): Promise<Answer | null> {
-    const key = this.secrets.keyOf(accountId, webhookId, sealedSecret);
     const startedAt = Date.now();
     try {
+      const key = this.secrets.keyOf(accountId, webhookId, sealedSecret);
       const response = await this.client.request(url, {
         method: 'POST',
         headers: {
@@ -64,7 +65,11 @@ export class Sender implements OnApplicationShutdown {
         durationMs: response.durationMs,
       };
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
+      // Recorded like any other failure, or the delivery would be claimed again without end.
+      if (!(error instanceof OutboundError)) {
+        this.logger.error({ error, webhookId, eventId }, 'attempt failed');
+        return unanswered('internal', Date.now() - startedAt);
+      }
       if (error.kind === 'aborted') return null;
       return unanswered(error.kind, Date.now() - startedAt);
     }

@@ -6,9 +6,13 @@ import { ensureStream, STREAM } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;
-const DEFAULT_MAX_ATTEMPTS = 10;
+/** For so long an event that fails is tried again: an outage of something it needs is no fault of the event. */
+const DEFAULT_PATIENCE_MS = 60 * 60 * 1000;
+const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
 const LANES = 8;
+/** As Postgres writes it back. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type EventHandler<T extends object = object> = (
   event: CloudEvent<T>,
@@ -32,8 +36,8 @@ export interface Subscription {
   subject: string;
   /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
-  /** How often an event is tried before it goes to the dead letters; 10 if absent. */
-  maxAttempts?: number;
+  /** Age at which an event that still fails goes to the dead letters; an hour if absent. */
+  patienceMs?: number;
   /**
    * How many events that wait may share one transaction; 1 if absent. Only for handlers that lock nothing: two
    * transactions that lock the rows of many entities could wait for each other.
@@ -108,11 +112,12 @@ export class EventConsumer {
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      max_ack_pending: 1_000,
+      max_ack_pending: MAX_IN_HAND,
     });
     const consumer = await nats.jetstream().consumers.get(STREAM, this.subscription.durable);
     const messages = await consumer.consume({ max_messages: 200, idle_heartbeat: 2_000, expires: 10_000 });
     void this.watch(messages);
+    if (this.stopping) messages.stop();
     return messages;
   }
 
@@ -138,13 +143,14 @@ export class EventConsumer {
     if (!handle) return message.ack();
     const lane = this.lanes[laneOf(`${event.accountid}/${event.subject}`)]!;
     lane.waiting.push({ message, event, handle });
-    lane.work ??= this.work(lane).finally(() => (lane.work = null));
+    lane.work ??= this.work(lane);
   }
 
   private async work(lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
       await this.process(lane.waiting.splice(0, this.subscription.maxBatch ?? 1));
     }
+    lane.work = null;
   }
 
   private async process(batch: Arrival[]): Promise<void> {
@@ -172,12 +178,13 @@ export class EventConsumer {
     return new Set(rows.map((row) => row.event_id));
   }
 
-  /** Another try later; after the last one the event goes to the dead letters, where the admin tool shows it. */
+  /** Another try later; an event that still fails when it is old goes to the dead letters. */
   private async putBack({ message, event }: Arrival, error: unknown): Promise<void> {
     this.onError(error, event.id);
-    const attempts = message.info.deliveryCount;
-    if (attempts < (this.subscription.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)) {
-      return message.nak(Math.min(30_000, 250 * 2 ** attempts));
+    const { deliveryCount, timestampNanos } = message.info;
+    const ageMs = Date.now() - timestampNanos / 1e6;
+    if (ageMs < (this.subscription.patienceMs ?? DEFAULT_PATIENCE_MS)) {
+      return message.nak(Math.min(30_000, 250 * 2 ** deliveryCount));
     }
     try {
       await this.transactions.run(async (tx) => {
@@ -200,7 +207,8 @@ function readEvent(message: JsMsg): CloudEvent | null {
   try {
     const event = message.json<CloudEvent>();
     const required: unknown[] = [event.id, event.type, event.subject, event.accountid];
-    return required.every((member) => typeof member === 'string') ? event : null;
+    const isEvent = required.every((member) => typeof member === 'string') && UUID.test(event.id);
+    return isEvent ? event : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { BackgroundLoop } from '../background-loop';
 const ROUND_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 5_000;
 
-/** Deletes what the events no longer need: published outbox rows after 3 days, inbox rows after 7. */
+/** Deletes what is no longer needed: published outbox rows after 3 days, inbox rows after 7, dead letters after 30. */
 export class EventRetention {
   private readonly loop: BackgroundLoop;
 
@@ -28,6 +28,7 @@ export class EventRetention {
   private async deleteBatch(): Promise<boolean> {
     const outbox = await this.deleteOldest('outbox', 'published_at', '3 days');
     const inbox = await this.deleteOldest('inbox', 'received_at', '7 days');
+    await this.deleteOldest('dead_letters', 'created_at', '30 days');
     return outbox === BATCH_SIZE || inbox === BATCH_SIZE;
   }
 

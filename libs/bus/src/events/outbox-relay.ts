@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { NatsError, type JetStreamManager } from 'nats';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
@@ -7,9 +8,13 @@ import { ensureStream, STREAM } from './stream';
 const BATCH_SIZE = 256;
 /** After a small batch, so that under load many rows share the cost of the next one. */
 const LINGER_MS = 5;
+/** While another replica publishes: what it does not see yet must not wait for the poll. */
+const LOCKED_MS = 20;
 const POLL_MS = 1_000;
 const STREAM_CHECK_MS = 2_000;
 const JETSTREAM_TIMEOUT_MS = 5_000;
+/** JetStream's code for a sequence that holds no message. */
+const NO_MESSAGE_FOUND = 10_037;
 
 interface UnpublishedRow {
   id: number;
@@ -51,17 +56,18 @@ export class OutboxRelay {
     await Promise.all([this.publishing.stop(), this.watching.stop()]);
   }
 
-  /** @returns whether more rows are due. */
+  /** @returns whether to go on at once. */
   private async publish(): Promise<boolean> {
     const published = await this.publishBatch();
-    if (published > 0 && published < BATCH_SIZE) await delay(LINGER_MS);
-    return published === BATCH_SIZE;
+    if (published === 'locked') await delay(LOCKED_MS);
+    else if (published > 0 && published < BATCH_SIZE) await delay(LINGER_MS);
+    return published === 'locked' || published === BATCH_SIZE;
   }
 
   /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
-  private async publishBatch(): Promise<number> {
+  private async publishBatch(): Promise<number | 'locked'> {
     return this.dataSource.transaction(async (manager) => {
-      if (!(await this.lock(manager))) return 0;
+      if (!(await this.lock(manager))) return 'locked';
       const rows: UnpublishedRow[] = await manager.query(
         `SELECT id, event_id, subject, document FROM ${this.schema}.outbox
          WHERE published_at IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
@@ -69,10 +75,9 @@ export class OutboxRelay {
       if (rows.length === 0) return 0;
       const sequences = await this.send(rows);
       await manager.query(
-        `WITH place AS (UPDATE ${this.schema}.outbox_relay SET last_sequence = greatest(last_sequence, $3))
-         UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
+        `UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
          FROM unnest($1::bigint[], $2::bigint[]) AS done(id, sequence) WHERE outbox.id = done.id`,
-        [rows.map((row) => row.id), sequences, Math.max(...sequences)],
+        [rows.map((row) => row.id), sequences],
       );
       return rows.length;
     });
@@ -93,23 +98,41 @@ export class OutboxRelay {
   private async republishAfterStreamLoss(): Promise<void> {
     const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
     await ensureStream(manager);
-    const { created, state } = await manager.streams.info(STREAM);
-    const streamCreatedAt = String(created);
+    const { created } = await manager.streams.info(STREAM);
     await this.dataSource.transaction(async (tx) => {
       if (!(await this.lock(tx))) return;
-      const [known]: { stream_created_at: string; last_sequence: number }[] = await tx.query(
-        `SELECT stream_created_at, last_sequence FROM ${this.schema}.outbox_relay`,
+      const [known]: { stream_created_at: string }[] = await tx.query(
+        `SELECT stream_created_at FROM ${this.schema}.outbox_relay`,
       );
-      if (known?.stream_created_at === streamCreatedAt && state.last_seq >= known.last_sequence) return;
+      if (known?.stream_created_at === String(created) && (await this.hasLastEvent(manager, tx))) return;
       await tx.query(
         `UPDATE ${this.schema}.outbox SET published_at = NULL, stream_sequence = NULL WHERE published_at IS NOT NULL`,
       );
       await tx.query(
-        `INSERT INTO ${this.schema}.outbox_relay (stream_created_at, last_sequence) VALUES ($1, 0)
-         ON CONFLICT (only_row) DO UPDATE SET stream_created_at = $1, last_sequence = 0`,
-        [streamCreatedAt],
+        `INSERT INTO ${this.schema}.outbox_relay (stream_created_at) VALUES ($1)
+         ON CONFLICT (only_row) DO UPDATE SET stream_created_at = $1`,
+        [String(created)],
       );
     });
+  }
+
+  /**
+   * Whether the event published last still stands where the stream put it. The length of the stream would not tell:
+   * other services publish to it too.
+   */
+  private async hasLastEvent(manager: JetStreamManager, tx: EntityManager): Promise<boolean> {
+    const [last]: { event_id: string; stream_sequence: number }[] = await tx.query(
+      `SELECT event_id, stream_sequence FROM ${this.schema}.outbox WHERE published_at IS NOT NULL
+       ORDER BY published_at DESC, stream_sequence DESC LIMIT 1`,
+    );
+    if (!last) return true;
+    try {
+      const message = await manager.streams.getMessage(STREAM, { seq: last.stream_sequence });
+      return message.header.get('Nats-Msg-Id') === last.event_id;
+    } catch (error) {
+      if (error instanceof NatsError && error.api_error?.err_code === NO_MESSAGE_FOUND) return false;
+      throw error;
+    }
   }
 
   /**

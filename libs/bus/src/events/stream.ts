@@ -1,12 +1,14 @@
-import { DiscardPolicy, nanos, RetentionPolicy, StorageType, type JetStreamManager } from 'nats';
+import { DiscardPolicy, nanos, NatsError, RetentionPolicy, StorageType, type JetStreamManager } from 'nats';
 
 export const STREAM = 'CHAT_EVENTS';
 
+/** JetStream's code for a stream that exists with other settings: an operator may have changed them. */
+const NAME_IN_USE = 10_058;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes sure that the one stream of all events exists. Safe to call from every process at once. */
 export async function ensureStream(manager: JetStreamManager): Promise<void> {
-  await manager.streams.add({
+  const settings = {
     name: STREAM,
     subjects: ['evt.>'],
     storage: StorageType.File,
@@ -14,5 +16,11 @@ export async function ensureStream(manager: JetStreamManager): Promise<void> {
     discard: DiscardPolicy.Old,
     max_age: nanos(7 * DAY_MS),
     duplicate_window: nanos(10 * 60 * 1000),
-  });
+  };
+  try {
+    await manager.streams.add(settings);
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === NAME_IN_USE) return;
+    throw error;
+  }
 }

@@ -19,8 +19,7 @@ export function eventTablesSql(schema: string): string {
 
     CREATE TABLE ${schema}.outbox_relay (
       only_row boolean CONSTRAINT outbox_relay_pkey PRIMARY KEY DEFAULT true CHECK (only_row),
-      stream_created_at text NOT NULL,
-      last_sequence bigint NOT NULL
+      stream_created_at text NOT NULL
     );
 
     CREATE TABLE ${schema}.inbox (

@@ -7,13 +7,20 @@ import type { BusConnection } from '../connection';
 import { RawJson, Reply } from './reply';
 import { readContext, replyHeaders } from './wire';
 
+/** Below NATS' `max_payload` of 8 MiB, with room for the headers. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
+
 interface OperationHandler {
   operation: Operation;
   handle: MessageHandler;
 }
 
 /** Called with what no handler expected, once for each request that failed so. */
-export type UnexpectedErrorSink = (error: unknown, operation: Operation, context: RequestContext) => void;
+export type UnexpectedErrorSink = (
+  error: unknown,
+  operation: Operation,
+  context: RequestContext | null,
+) => void;
 
 /**
  * Nest's transport over NATS request/reply: subscribes every `@Handles` method in the service's queue group,
@@ -88,23 +95,29 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.connection.nats.subscribe(subject, {
       ...(queue && { queue }),
       callback: (error, message) => {
-        if (!error) void this.answer(handler, message);
+        if (error) return;
+        this.answer(handler, message).catch((failure: unknown) =>
+          this.onUnexpectedError(failure, handler.operation, null),
+        );
       },
     });
   }
 
   private async answer({ operation, handle }: OperationHandler, message: Msg): Promise<void> {
-    const context = readContext(message.headers);
-    // A request that waited out its deadline (in a buffer, while the connection was lost) has no caller any more:
-    // to work on it now could repeat what the caller has been told did not happen.
-    if (!context || context.deadline < Date.now()) return;
     this.running += 1;
+    const context = readContext(message.headers);
     try {
+      if (!context)
+        throw new AppError('bad_request', { message: 'The request carries no readable context.' });
+      // Nobody waits any more (the request lay in a buffer while the connection was lost), or the clocks of the hosts
+      // differ: to work on it could repeat what the caller has been told did not happen.
+      if (context.deadline < Date.now()) throw new AppError('service_unavailable');
       const input = readInput(operation, message);
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
+      if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
       message.respond(json, {
         headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination),
       });
@@ -116,6 +129,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
       this.running -= 1;
     }
   }
+}
+
+function tooLarge(): AppError {
+  return new AppError('payload_too_large', {
+    message: 'The answer is too large for one page. Ask for a smaller per_page.',
+  });
 }
 
 function toReply(answer: unknown): Reply<object> {

@@ -15,7 +15,8 @@ export function contextHeaders(context: RequestContext): MsgHdrs {
 /** The context of a request, or null when it carries none that can be read. */
 export function readContext(from: MsgHdrs | undefined): RequestContext | null {
   try {
-    return JSON.parse(from?.get(CONTEXT) ?? 'null') as RequestContext | null;
+    const context = JSON.parse(from?.get(CONTEXT) ?? '') as RequestContext;
+    return Number.isFinite(context.deadline) && Number.isFinite(context.account.id) ? context : null;
   } catch {
     return null;
   }

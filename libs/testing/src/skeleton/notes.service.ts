@@ -118,7 +118,7 @@ export class NotesController implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'notes-copies',
       subject: 'evt.notes.note.*',
-      maxAttempts: 2,
+      patienceMs: 100,
       maxBatch: 20,
       bindings: [
         on(noteCreated, async ({ data }, tx) => {
