@@ -57,7 +57,7 @@ export function addAccountCommands(program: Command): void {
         coexistence: options.coexistence,
         rate_limit: options.rateLimit,
       };
-      printRecord({ ...(await askStack(createAccount, { body })).account }, options.json);
+      printRecord((await askStack(createAccount, { body })).account, options.json);
     });
 
   account
@@ -66,7 +66,7 @@ export function addAccountCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const { accounts } = await askStack(listAccounts, { body: {} });
-      printTable(accounts as unknown as Record<string, unknown>[], columns, json);
+      printTable(accounts, columns, json);
     });
 
   account
@@ -76,7 +76,7 @@ export function addAccountCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: { account: number; json: boolean }) => {
       const body = { account_id: options.account };
-      printRecord({ ...(await askStack(getAccount, { body })).account }, options.json);
+      printRecord((await askStack(getAccount, { body })).account, options.json);
     });
 
   account
@@ -103,6 +103,6 @@ export function addAccountCommands(program: Command): void {
         coexistence: options.coexistence,
         rate_limit: options.rateLimit,
       };
-      printRecord({ ...(await askStack(updateAccount, { body })).account }, options.json);
+      printRecord((await askStack(updateAccount, { body })).account, options.json);
     });
 }

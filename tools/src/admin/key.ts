@@ -44,7 +44,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: { account?: number; json: boolean }) => {
       const { api_keys } = await askStack(listApiKeys, { body: { account_id: options.account } });
-      printTable(api_keys as unknown as Record<string, unknown>[], columns, options.json);
+      printTable(api_keys, columns, options.json);
     });
 
   key
@@ -53,6 +53,6 @@ export function addKeyCommands(program: Command): void {
     .argument('<client-id>')
     .addOption(jsonOption())
     .action(async (clientId: string, { json }: { json: boolean }) => {
-      printRecord({ ...(await askStack(revokeApiKey, { body: { client_id: clientId } })).api_key }, json);
+      printRecord((await askStack(revokeApiKey, { body: { client_id: clientId } })).api_key, json);
     });
 }

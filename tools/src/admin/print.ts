@@ -1,17 +1,15 @@
-type Row = Record<string, unknown>;
-
 /** One record: JSON for programs, one line a member for people. */
-export function printRecord(record: Row, asJson: boolean): void {
+export function printRecord(record: object, asJson: boolean): void {
   if (asJson) return printJson(record);
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   for (const [name, value] of Object.entries(record)) console.log(`${name.padEnd(width)}  ${format(value)}`);
 }
 
 /** Many records: JSON for programs, a table for people. */
-export function printTable(rows: Row[], columns: string[], asJson: boolean): void {
+export function printTable(rows: object[], columns: string[], asJson: boolean): void {
   if (asJson) return printJson(rows);
   if (rows.length === 0) return console.log('None yet.');
-  const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => format(memberOf(row, column))))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
   for (const line of cells) {
     console.log(
@@ -21,6 +19,10 @@ export function printTable(rows: Row[], columns: string[], asJson: boolean): voi
         .trimEnd(),
     );
   }
+}
+
+function memberOf(row: object, column: string): unknown {
+  return (row as Record<string, unknown>)[column];
 }
 
 function printJson(value: unknown): void {

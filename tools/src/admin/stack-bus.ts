@@ -4,6 +4,9 @@ import type { InputOf, Operation, OutputOf } from '@chat/contracts';
 import { systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
 
+/** Administration stands above the accounts: what it means, its input names. */
+const NO_ACCOUNT = 0;
+
 /**
  * Asks one operation of the running stack.
  * @throws Error that says how to name the stack when none is found.
@@ -11,18 +14,15 @@ import { readStack } from '../running-stack';
 export async function askStack<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
-  accountId = 0,
 ): Promise<OutputOf<Op>> {
   const connection = await BusConnection.open(await findNats(), 'admin').catch((error: unknown) => {
     throw new Error(
       'The stack does not answer. Start it with npm start, or set NATS_URL to its NATS server.',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   });
   try {
-    return await new BusClient(connection).request(operation, systemContext(accountId), input);
+    return await new BusClient(connection).request(operation, systemContext(NO_ACCOUNT), input);
   } finally {
     await connection.drain();
   }
