@@ -1,8 +1,8 @@
 import type { Pagination } from '@chat/contracts';
 import { getConversation, listConversations, listMessages } from '@chat/contracts/messaging';
 import { BusClient } from '@chat/bus';
-import { testContext } from '@chat/testing';
-import { anyList, anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { refusal, testContext } from '@chat/testing';
+import { anyList, anyText, MessagingFixture } from '../testing/messaging.fixture';
 
 interface ListQuery {
   per_page?: number;
@@ -127,8 +127,8 @@ describe('the lists', () => {
       contact: { phone: '4915144444444' },
       last_message: { message: 'Hello' },
     });
-    expect((await failureOf(read(2))).code).toBe('not_found');
-    expect((await failureOf(read(1, 999_999))).code).toBe('not_found');
+    expect((await refusal(read(2))).code).toBe('not_found');
+    expect((await refusal(read(1, 999_999))).code).toBe('not_found');
   });
 
   it('of messages is not there for an unknown conversation or another account’s', async () => {
@@ -142,7 +142,7 @@ describe('the lists', () => {
         { params: { id }, query: {} },
         testContext({ accountId }),
       );
-      expect((await failureOf(request)).code).toBe('not_found');
+      expect((await refusal(request)).code).toBe('not_found');
     }
   });
 
@@ -171,7 +171,7 @@ describe('the lists', () => {
     async (key) => {
       const cursor = Buffer.from(key).toString('base64url');
       const request = messaging.bus.request(listConversations, { query: { cursor } });
-      expect(await failureOf(request)).toMatchObject({
+      expect(await refusal(request)).toMatchObject({
         code: 'validation_error',
         errors: { cursor: anyList },
       });

@@ -6,8 +6,8 @@ import {
   messageDelivered,
   messageReceived,
 } from '@chat/contracts/messaging';
-import { until } from '@chat/testing';
-import { failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { refusal, until } from '@chat/testing';
+import { MessagingFixture } from '../testing/messaging.fixture';
 
 describe('a deleted channel', () => {
   let messaging: MessagingFixture;
@@ -35,9 +35,9 @@ describe('a deleted channel', () => {
     const gone = await messaging.send({ chat_account_id: 2 });
     await hide(2);
 
-    expect((await failureOf(messaging.read(gone.message_id))).code).toBe('not_found');
+    expect((await refusal(messaging.read(gone.message_id))).code).toBe('not_found');
     const list = { params: { id: gone.conversation_id }, query: {} };
-    expect((await failureOf(messaging.bus.request(listMessages, list))).code).toBe('not_found');
+    expect((await refusal(messaging.bus.request(listMessages, list))).code).toBe('not_found');
     for (const query of [{}, { chat_account_id: 2 }]) {
       const { conversations } = await messaging.bus.request(listConversations, { query });
       expect(conversations.map(({ id }) => id)).not.toContain(gone.conversation_id);
@@ -52,7 +52,7 @@ describe('a deleted channel', () => {
     await hide(3);
     const inbound = await messaging.receive({ channel_id: 3 });
     await messaging.acknowledge(sent.message_id, 'delivered', { channel_id: 3 });
-    expect((await failureOf(messaging.send({ chat_account_id: 3 }))).code).toBe('not_found');
+    expect((await refusal(messaging.send({ chat_account_id: 3 }))).code).toBe('not_found');
 
     const later = await messaging.receive({ channel_id: 1, from: '491700000009' });
     await messaging.bus.nextEvent(
@@ -104,6 +104,6 @@ describe('a deleted channel', () => {
       `UPDATE messaging.hidden_channels SET hidden_at = now() - interval '2 minutes' WHERE channel_id = 2`,
     );
     await until(purgedAt, { describe: 'the purge to end' });
-    expect((await failureOf(messaging.send({ chat_account_id: 2 }))).code).toBe('not_found');
+    expect((await refusal(messaging.send({ chat_account_id: 2 }))).code).toBe('not_found');
   });
 });

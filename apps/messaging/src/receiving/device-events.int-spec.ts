@@ -12,8 +12,8 @@ import {
 import { deviceMessageReceived, type InboundMessageData } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { testContext } from '@chat/testing';
-import { anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { refusal, testContext } from '@chat/testing';
+import { anyText, MessagingFixture } from '../testing/messaging.fixture';
 
 describe('what linked phones tell', () => {
   let messaging: MessagingFixture;
@@ -141,7 +141,7 @@ describe('what linked phones tell', () => {
     it('belongs to the account of its channel alone', async () => {
       const message = await received(await messaging.receive({ channel_id: 77, from: '491700000007' }, 2));
       expect((await messaging.read(message.id, 2)).id).toBe(message.id);
-      expect((await failureOf(messaging.read(message.id, 1))).code).toBe('not_found');
+      expect((await refusal(messaging.read(message.id, 1))).code).toBe('not_found');
       expect(await conversation(message.conversation_id, 1)).toBeUndefined();
     });
   });
@@ -202,7 +202,7 @@ describe('what linked phones tell', () => {
       messaging.handOver = () => {
         throw new AppError('provider_outcome_unknown');
       };
-      const { message_id } = await failureOf(messaging.send());
+      const { message_id } = await refusal(messaging.send());
       await messaging.acknowledge(message_id!, 'delivered', { chat_message_id: 'found' });
       const message = await becomes(message_id!, messageDelivered);
       expect(message).toMatchObject({ status: 'delivered', chat_message_id: 'found' });

@@ -1,7 +1,7 @@
 import { messageFailed, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { testContext, until } from '@chat/testing';
-import { anyNumber, anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { refusal, testContext, until } from '@chat/testing';
+import { anyNumber, anyText, MessagingFixture } from '../testing/messaging.fixture';
 
 describe('the settlement of sends', () => {
   let messaging: MessagingFixture;
@@ -15,7 +15,7 @@ describe('the settlement of sends', () => {
 
   /** A send whose outcome nobody told, as a crash of either service leaves it. */
   const unanswered = async () =>
-    (await failureOf(messaging.send({}, testContext({ timeoutMs: 1_500 })))).message_id!;
+    (await refusal(messaging.send({}, testContext({ timeoutMs: 1_500 })))).message_id!;
   const leavesQueue = (id: number) =>
     until(
       async () => {
@@ -105,7 +105,7 @@ describe('the settlement of sends', () => {
     await messaging.service.query(
       `ALTER TABLE messaging.messages ADD CONSTRAINT broken CHECK (status <> 'sent') NOT VALID`,
     );
-    const failure = await failureOf(messaging.send());
+    const failure = await refusal(messaging.send());
     await messaging.service.query('ALTER TABLE messaging.messages DROP CONSTRAINT broken');
     messaging.handOver = handOver;
 

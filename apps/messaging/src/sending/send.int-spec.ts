@@ -6,8 +6,8 @@ import {
   messageSent,
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { testContext, until } from '@chat/testing';
-import { anyNumber, anyText, failureOf, MessagingFixture } from '../testing/messaging.fixture';
+import { refusal, testContext, until } from '@chat/testing';
+import { anyNumber, anyText, MessagingFixture } from '../testing/messaging.fixture';
 
 describe('POST /v1/messages', () => {
   let messaging: MessagingFixture;
@@ -98,7 +98,7 @@ describe('POST /v1/messages', () => {
     ['longer than any number', { mobile_code: '49', mobile: '151123456789012' }],
   ])('refuses a number %s before anything is stored', async (_, phone) => {
     const before = await rowCount();
-    expect((await failureOf(messaging.send(phone))).code).toBe('invalid_phone');
+    expect((await refusal(messaging.send(phone))).code).toBe('invalid_phone');
     expect(await rowCount()).toBe(before);
   });
 
@@ -113,7 +113,7 @@ describe('POST /v1/messages', () => {
   ])('refuses a channel that %s before anything is stored', async (_, channel, reason) => {
     const before = await rowCount();
     messaging.resolve = () => channel;
-    expect(await failureOf(messaging.send())).toMatchObject({ code: 'capability_error', reason });
+    expect(await refusal(messaging.send())).toMatchObject({ code: 'capability_error', reason });
     expect(await rowCount()).toBe(before);
   });
 
@@ -121,7 +121,7 @@ describe('POST /v1/messages', () => {
     messaging.resolve = () => {
       throw new AppError('not_found');
     };
-    const failure = await failureOf(messaging.send({ chat_account_id: 404 }));
+    const failure = await refusal(messaging.send({ chat_account_id: 404 }));
     expect(failure).toMatchObject({ code: 'not_found' });
     expect(failure).not.toHaveProperty('message_id');
   });
@@ -133,7 +133,7 @@ describe('POST /v1/messages', () => {
         provider: { code: 463, message: 'Timelock' },
       });
     };
-    const failure = await failureOf(messaging.send());
+    const failure = await refusal(messaging.send());
     expect(failure).toMatchObject({
       code: 'capability_error',
       reason: 'reachout_restricted',
@@ -155,7 +155,7 @@ describe('POST /v1/messages', () => {
     messaging.handOver = () => {
       throw new AppError('provider_outcome_unknown');
     };
-    const failure = await failureOf(messaging.send());
+    const failure = await refusal(messaging.send());
     expect(failure).toMatchObject({
       code: 'provider_outcome_unknown',
       retryable: false,
@@ -170,14 +170,14 @@ describe('POST /v1/messages', () => {
     ['fails in a way nobody expected', () => Promise.reject(new Error('a fault'))],
   ])('leaves the message queued when the connector %s', async (_, handOver) => {
     messaging.handOver = handOver;
-    const failure = await failureOf(messaging.send({}, testContext({ timeoutMs: 1_500 })));
+    const failure = await refusal(messaging.send({}, testContext({ timeoutMs: 1_500 })));
     expect(failure).toMatchObject({ code: 'provider_outcome_unknown', message_id: anyNumber });
     expect((await messaging.read(failure.message_id!)).status).toBe('queued');
   });
 
   it('fails cleanly when no device session service runs, since nothing was done', async () => {
     await messaging.disconnectDevices();
-    const failure = await failureOf(messaging.send());
+    const failure = await refusal(messaging.send());
     await messaging.connectDevices();
     expect(failure).toMatchObject({
       code: 'device_service_error',

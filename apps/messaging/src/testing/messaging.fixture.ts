@@ -9,7 +9,6 @@ import {
   type InboundMessageData,
 } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
-import { AppError, type ErrorBody } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { startTestService, testContext, type TestService } from '@chat/testing';
 import { messagingService } from '../service';
@@ -122,13 +121,6 @@ export class MessagingFixture {
 export const anyNumber = expect.any(Number) as number;
 export const anyText = expect.any(String) as string;
 export const anyList = expect.any(Array) as unknown[];
-
-/** The error that a request was answered with. */
-export async function failureOf(request: Promise<unknown>): Promise<ErrorBody> {
-  const error: unknown = await request.catch((reason: unknown) => reason);
-  if (error instanceof AppError) return error.toBody();
-  throw new Error('The request was answered without an error of the catalogue.', { cause: error });
-}
 
 function connectedChannel(id: number): Channel {
   const now = toTimestamp(new Date());
