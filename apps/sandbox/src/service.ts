@@ -4,7 +4,6 @@ import { WebSocketServer } from 'ws';
 import { NETWORK_PATH } from '@chat/device-network';
 import { createLogger, openDatabase, type HostedService, type RunningService } from '@chat/service-kit';
 import { loadSandboxConfig, type SandboxConfig } from './config';
-export type { SandboxConfig } from './config';
 import { controlApi, type ControlledParts } from './control/control-api';
 import { database } from './database/database';
 import { FaultBook } from './faults/fault-book';
@@ -14,6 +13,8 @@ import { LinksRepository } from './network/links.repository';
 import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
 import { PhonesRepository } from './phones/phones.repository';
+
+export type { SandboxConfig };
 
 /** The largest frame that an engine may send: a text of 65,536 characters and its members. */
 const MAX_FRAME_BYTES = 512 * 1024;
