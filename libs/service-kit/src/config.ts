@@ -1,4 +1,4 @@
-import { bool, cleanEnv, makeValidator, num, port, str, url, type ValidatorSpec } from 'envalid';
+import { cleanEnv, makeValidator, port, str, url, type ValidatorSpec } from 'envalid';
 
 /** An environment that the process cannot run with. Its message names every setting to change. */
 export class ConfigError extends Error {
@@ -19,14 +19,6 @@ const postgresUrl = makeValidator((input: string) => {
   return input;
 });
 
-/** Comma-separated values. */
-export const list = makeValidator((input: string) =>
-  input
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
 /** A whole number of at least `min`. */
 export const whole = ({ min }: { min: number }) =>
   makeValidator((input: string) => {
@@ -36,23 +28,28 @@ export const whole = ({ min }: { min: number }) =>
     return value;
   });
 
-const commonSettings = {
-  NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
+/** The settings of every process, whatever it hosts. */
+export const processSettings = {
   LOG_LEVEL: str({
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
+  HEALTH_HOST: str({ default: '127.0.0.1' }),
+  HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
+};
+
+const commonSettings = {
+  ...processSettings,
+  NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   DATABASE_URL: postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
   NATS_URL: str({ desc: 'NATS with JetStream, as in nats://host:4222' }),
   /** Names this process among its replicas; it keeps the name over restarts. */
   INSTANCE_ID: str({ default: '' }),
-  HEALTH_HOST: str({ default: '127.0.0.1' }),
-  HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
   SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
 };
 
-export const settings = { bool, num, port, postgresUrl, str, url };
+export const settings = { port, postgresUrl, str, url };
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
 type Values<S extends Specs> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanEnv } from 'envalid';
-import { ConfigError, settings, whole } from './config';
+import { ConfigError, processSettings, readSettings, settings } from './config';
 import { HealthServer } from './health';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, type Logger } from './logger';
@@ -14,16 +13,11 @@ const DRAIN_TIMEOUT_MS = 9_000;
  * With `EXIT_WITH_PARENT=1` it also drains when the process that spawned it (over IPC) is gone.
  */
 export async function runProcess(services: HostedService[]): Promise<void> {
-  const config = cleanEnv(process.env, {
-    LOG_LEVEL: settings.str({ default: 'info' }),
-    HEALTH_HOST: settings.str({ default: '127.0.0.1' }),
-    HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
-    EXIT_WITH_PARENT: settings.str({ default: '' }),
-  });
-  const logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
-  const running: RunningService[] = [];
+  let logger: Logger | undefined;
   try {
-    running.push(...(await Promise.all(services.map((service) => service.start()))));
+    const config = readSettings({ ...processSettings, EXIT_WITH_PARENT: settings.str({ default: '' }) });
+    logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
+    const running = await Promise.all(services.map((service) => service.start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
     const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, checks);
     stopOnSignal(
@@ -34,7 +28,7 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     logger.info({ healthPort: health.port }, 'ready');
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-    else logger.fatal({ error }, 'could not start');
+    else logger?.fatal({ error }, 'could not start');
     process.exit(1);
   }
 }
