@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { until } from './until';
@@ -26,7 +25,6 @@ export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly statuses: number[] = [];
   private verifier: Webhook | undefined;
-  private delayMs = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -54,11 +52,6 @@ export class WebhookReceiver {
   /** Answers the next attempts with these statuses, then 200 again. */
   answerNext(...statuses: number[]): void {
     this.statuses.push(...statuses);
-  }
-
-  /** Waits this long before each answer. */
-  slowDown(delayMs: number): void {
-    this.delayMs = delayMs;
   }
 
   /** What arrived of one type. */
@@ -94,7 +87,6 @@ export class WebhookReceiver {
       answered,
       receivedAt: Date.now(),
     });
-    await delay(this.delayMs);
     response.writeHead(answered).end();
   }
 
