@@ -51,7 +51,6 @@ export async function planProcesses(
     DATABASE_URL: servers.databaseUrl,
     NATS_URL: servers.natsUrl,
     SECRET_KEY: randomBytes(32).toString('base64'),
-    PUBLIC_BASE_URL: gatewayUrls[0] ?? '',
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
