@@ -5,7 +5,7 @@ interface CatalogueEntry {
   readonly message: string;
 }
 
-/** Every error code of the public API. Answers, documentation and OpenAPI are made from this table. */
+/** Every error code of the public API, with the answer that it makes. */
 export const catalogue = {
   bad_request: entry(400, 'The request could not be read. Check its format and send it again.'),
   unauthenticated: entry(401, 'Send a valid API key in the headers client-id and client-secret.'),
