@@ -1,8 +1,9 @@
+import { headers } from 'nats';
 import { AppError } from '@chat/errors';
 import { startTestService, type TestService } from '../test-service';
 import { testContext } from '../test-bus';
 import { until } from '../until';
-import { createNote, noteCreated, notesService, readNotes, writeOwnedNote } from './notes.service';
+import { claimNote, createNote, noteCreated, notesService, readNotes, writeOwnedNote } from './notes.service';
 
 describe('the skeleton of a service', () => {
   let service: TestService;
@@ -18,6 +19,18 @@ describe('the skeleton of a service', () => {
     const error: unknown = await work.catch((reason: unknown) => reason);
     return error instanceof AppError ? error.toBody() : error;
   };
+
+  /** What the service answers to a request that our own client would not make. */
+  async function rawAnswer(input: object, context: string): Promise<unknown> {
+    const envelope = headers();
+    envelope.set('Chat-Context', context);
+    const { nats } = service.bus;
+    const reply = await nats.request(createNote.subject, JSON.stringify(input), {
+      headers: envelope,
+      timeout: 5_000,
+    });
+    return reply.json();
+  }
 
   it('answers a request, publishes its event and consumes it once, however often it comes', async () => {
     const note = await service.bus.request(createNote, { body: { text: 'once' } });
@@ -68,19 +81,29 @@ describe('the skeleton of a service', () => {
   });
 
   it('lets a replica claim a record that nobody owns, and asks its owner from then on', async () => {
+    let claims = 0;
+    const counter = service.bus.nats.subscribe(claimNote.subject, { callback: () => void (claims += 1) });
     await expect(service.bus.request(writeOwnedNote, { body: { id: 5 } })).resolves.toEqual({});
     await expect(service.bus.request(writeOwnedNote, { body: { id: 5 } })).resolves.toEqual({});
+    await counter.drain();
+    expect(claims).toBe(1);
   });
 
   it('does not work on a request that nobody waits for any more', async () => {
-    const late = testContext({ timeoutMs: -1 });
-    expect(
-      await failure(service.bus.request(createNote, { body: { text: 'too late' } }, late)),
-    ).toMatchObject({
+    const late = { ...testContext(), deadline: Date.now() - 1 };
+    expect(await rawAnswer({ body: { text: 'too late' } }, JSON.stringify(late))).toMatchObject({
       code: 'service_unavailable',
       retryable: true,
     });
+    expect(await service.query(`SELECT 1 FROM notes.notes WHERE text = 'too late'`)).toEqual([]);
   });
+
+  it.each(['', '{', '{}', '{"account":{"id":1}}'])(
+    'refuses a request with the context %j',
+    async (context) => {
+      expect(await rawAnswer({ body: { text: 'whose?' } }, context)).toMatchObject({ code: 'bad_request' });
+    },
+  );
 
   it('skips what is no event at all and goes on with the rest', async () => {
     for (const garbage of ['{', 'null', '[]', '{"type":"note.created"}']) {
@@ -110,6 +133,21 @@ describe('the skeleton of a service', () => {
       describe: 'every event to be on the new stream',
     });
     expect(await copiesOf('once')).toHaveLength(1);
+  });
+
+  it('publishes again when another event stands where its last one stood, however long the stream is', async () => {
+    await service.bus.request(createNote, { body: { text: 'last' } });
+    const place = async () => {
+      const [row] = await service.query<{ stream_sequence: string | null }>(
+        `SELECT stream_sequence FROM notes.outbox WHERE document LIKE '%"last"%'`,
+      );
+      return Number(row!.stream_sequence);
+    };
+    const published = await until(place, { describe: 'the event to be published' });
+    await service.query(`UPDATE notes.outbox SET stream_sequence = 1 WHERE stream_sequence = $1`, [
+      published,
+    ]);
+    await until(async () => (await place()) === published, { describe: 'the event to be published again' });
   });
 
   it('keeps an event that cannot be consumed among the dead letters and goes on with the rest', async () => {
