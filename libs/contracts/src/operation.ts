@@ -8,6 +8,8 @@ import type { Scope } from './scopes';
  */
 export type Effect = 'read' | 'write' | 'send';
 
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
 type Nothing = undefined;
 type Part = object | Nothing;
 type DtoOf<T extends Part> = T extends object ? Dto<T> : Nothing;
@@ -39,7 +41,7 @@ export interface Operation<
   readonly status?: 200 | 201 | 202;
   /** The codes that this operation adds to those any operation may answer. */
   readonly errors?: readonly ErrorCode[];
-  /** How long the caller waits; 10 seconds if absent. */
+  /** How long the caller waits; `DEFAULT_TIMEOUT_MS` if absent. */
   readonly timeoutMs?: number;
   /**
    * The one replica that owns a record answers: the value of this body member is appended to the subject. While

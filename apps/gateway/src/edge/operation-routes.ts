@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BusClient } from '@chat/bus';
-import type { Operation, RequestContext } from '@chat/contracts';
+import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
 import type { KnownKey } from '../credentials/credentials.repository';
 import type { Admission } from './admission';
 import { sendReply } from './envelope';
 import { inputReader } from './operation-input';
 import { readTraceparent } from './request-identity.rules';
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {

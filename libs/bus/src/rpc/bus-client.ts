@@ -1,10 +1,15 @@
 import { ErrorCode as NatsErrorCode, NatsError, type Msg } from 'nats';
-import type { Effect, InputOf, Operation, OutputOf, RequestContext } from '@chat/contracts';
+import {
+  DEFAULT_TIMEOUT_MS,
+  type Effect,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+  type RequestContext,
+} from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import { contextHeaders, readPagination, readStatus } from './wire';
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** A reply as it came: the gateway passes it on without parsing. */
 export interface RawReply {
