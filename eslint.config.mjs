@@ -30,7 +30,10 @@ export default tseslint.config(
               sourceTag: 'type:app',
               onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
             },
-            { sourceTag: 'type:host', onlyDependOnLibsWithTags: ['type:app', 'type:lib', 'type:contracts'] },
+            {
+              sourceTag: 'type:host',
+              onlyDependOnLibsWithTags: ['type:app', 'type:lib', 'type:contracts', 'type:testing'],
+            },
             {
               sourceTag: 'type:tool',
               onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
