@@ -84,8 +84,7 @@ describe('a send', () => {
   it('is unknown when the connection breaks before an answer, and is not sent again', async () => {
     const body = newSend();
     await fault(body, 'reset_before_accept');
-    await expect(send(body)).rejects.toMatchObject(unknown);
-    await stack.reaches(7, 'CONNECTED');
+    await stack.reconnectsAfter(7, () => expect(send(body)).rejects.toMatchObject(unknown));
     await expect(send(body)).rejects.toMatchObject(unknown);
     expect(await handedOver(body)).toEqual([]);
     expect((await settle(body)).outcome).toBe('unknown');
@@ -94,10 +93,9 @@ describe('a send', () => {
   it('accepted in a connection that broke is settled by its receipt', async () => {
     const body = newSend();
     await fault(body, 'accept_then_reset');
-    await expect(send(body)).rejects.toMatchObject(unknown);
+    await stack.reconnectsAfter(7, () => expect(send(body)).rejects.toMatchObject(unknown));
     await acknowledged(body, 'delivered');
     expect((await settle(body)).outcome).toBe('accepted');
-    await stack.reaches(7, 'CONNECTED');
     expect(await send(body)).toEqual({ chat_message_id: (await handedOver(body))[0]!.chat_message_id });
     expect(await handedOver(body)).toHaveLength(1);
   });

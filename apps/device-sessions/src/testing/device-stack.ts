@@ -19,6 +19,8 @@ export interface DeviceStack extends TestService {
   link(channelId: number, digits: string): Promise<void>;
   /** Waits until the session's row says so. */
   reaches(channelId: number, status: RawStatus): Promise<void>;
+  /** Does what breaks the session's connection, and waits until it is connected anew. */
+  reconnectsAfter(channelId: number, work: () => Promise<unknown>): Promise<void>;
 }
 
 export async function startDeviceStack(
@@ -30,10 +32,11 @@ export async function startDeviceStack(
     DEVICE_NETWORK_URL: sandbox.networkUrl,
     ...environment,
   });
-  const reaches = async (channelId: number, status: RawStatus) => {
+  const look = (channelId: number) => service.bus.request(getSession, { body: { channel_id: channelId } });
+  const reaches = async (channelId: number, status: RawStatus, afterSeq = -1) => {
     const hasStatus = async () => {
-      const session = await service.bus.request(getSession, { body: { channel_id: channelId } });
-      return session.raw_status === status;
+      const { raw_status, seq } = await look(channelId);
+      return raw_status === status && seq > afterSeq;
     };
     await until(hasStatus, { describe: `session ${channelId} to be ${status}`, timeoutMs: 20_000 });
   };
@@ -42,6 +45,11 @@ export async function startDeviceStack(
     sandbox,
     phones: sandbox.phones,
     reaches,
+    reconnectsAfter: async (channelId, work) => {
+      const { seq } = await look(channelId);
+      await work();
+      await reaches(channelId, 'CONNECTED', seq);
+    },
     link: async (channelId, digits) => {
       const { qr } = await service.bus.request(getSessionQr, { body: { channel_id: channelId } });
       await sandbox.phones.scan(digits, qr!);
