@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** Far more texts than a service has; SQL whose text varies without end is not worth a plan of its own. */
 const MAX_STATEMENTS = 500;
@@ -9,6 +9,13 @@ const MAX_STATEMENTS = 500;
  */
 export class PreparingClient extends Client {
   private readonly names = new Map<string, string>();
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // A connection that breaks while it passes from the pool to a query runner, or back, has nobody who listens, and
+    // an error without a listener ends the process. Its next query fails all the same.
+    this.on('error', () => undefined);
+  }
 
   /** One implementation for all of the overloads. */
   override query(...args: unknown[]): never {
