@@ -36,7 +36,7 @@ TABLE device_sessions.received (
 TABLE device_sessions.sends (
   account_id bigint NOT NULL,
   message_id bigint NOT NULL,
-  channel_id bigint,
+  channel_id bigint NOT NULL,
   chat_message_id text,
   state text NOT NULL,
   error jsonb,

@@ -16,6 +16,6 @@ export class SendsController {
 
   @Handles(settleDeviceSend)
   async settle(@Payload() { body }: InputOf<typeof settleDeviceSend>, @Ctx() { account }: RequestContext) {
-    return this.sends.settle(account.id, body.message_id);
+    return this.sends.settle(account.id, body);
   }
 }

@@ -18,8 +18,8 @@ describe('a send', () => {
   afterAll(() => stack.stop());
 
   const send = (body: ConnectorSend) => stack.bus.request(sendThroughDevice, { body });
-  const settle = ({ message_id }: ConnectorSend) =>
-    stack.bus.request(settleDeviceSend, { body: { message_id } });
+  const settle = ({ channel_id, message_id }: ConnectorSend) =>
+    stack.bus.request(settleDeviceSend, { body: { channel_id, message_id } });
   const handedOver = async ({ message_id }: ConnectorSend) => stack.phones.sends(String(message_id));
   const stateOf = async ({ message_id }: ConnectorSend) => {
     const sql = 'SELECT state FROM device_sessions.sends WHERE message_id = $1';

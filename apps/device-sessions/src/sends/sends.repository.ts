@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { SettleSend } from '@chat/contracts/device-sessions';
 import type { ErrorBody } from '@chat/errors';
 import type { Receipt } from '../engines/device-engine';
 import type { Tenure } from '../sessions/session.row';
@@ -45,11 +46,16 @@ export class SendsRepository {
   }
 
   /** Refuses for good what is not on record yet. @returns the record that stands. */
-  async refuse(accountId: number, messageId: number, error: ErrorBody): Promise<SendRow> {
+  async refuse(
+    accountId: number,
+    { message_id, channel_id }: SettleSend,
+    error: ErrorBody,
+  ): Promise<SendRow> {
     const [row]: SendRow[] = await this.dataSource.query(
-      `INSERT INTO device_sessions.sends (account_id, message_id, state, error) VALUES ($1, $2, 'refused', $3)
+      `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, state, error)
+       VALUES ($1, $2, $3, 'refused', $4)
        ON CONFLICT (account_id, message_id) DO UPDATE SET updated_at = sends.updated_at RETURNING ${COLUMNS}`,
-      [accountId, messageId, error],
+      [accountId, message_id, channel_id, error],
     );
     return row!;
   }
@@ -72,13 +78,18 @@ export class SendsRepository {
   }
 
   /** After the deadline: no record becomes a refusal, a send that has not ended becomes unknown. */
-  async settle(accountId: number, messageId: number, refusal: ErrorBody): Promise<SendRow> {
+  async settle(
+    accountId: number,
+    { message_id, channel_id }: SettleSend,
+    refusal: ErrorBody,
+  ): Promise<SendRow> {
     const [row]: SendRow[] = await this.dataSource.query(
-      `INSERT INTO device_sessions.sends (account_id, message_id, state, error) VALUES ($1, $2, 'refused', $3)
+      `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, state, error)
+       VALUES ($1, $2, $3, 'refused', $4)
        ON CONFLICT (account_id, message_id) DO UPDATE SET updated_at = now(),
          state = CASE sends.state WHEN 'sending' THEN 'unknown' ELSE sends.state END
        RETURNING ${COLUMNS}`,
-      [accountId, messageId, refusal],
+      [accountId, message_id, channel_id, refusal],
     );
     return row!;
   }

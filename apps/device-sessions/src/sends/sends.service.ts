@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@chat/errors';
-import type { ConnectorAccepted, ConnectorSend, SettledSend } from '@chat/contracts/device-sessions';
+import type {
+  ConnectorAccepted,
+  ConnectorSend,
+  SettledSend,
+  SettleSend,
+} from '@chat/contracts/device-sessions';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { SendOutcome } from '../engines/device-engine';
 import type { HeldSession } from '../sessions/held-session';
@@ -33,21 +38,21 @@ export class SendsService {
     return sending;
   }
 
-  async settle(accountId: number, messageId: number): Promise<SettledSend> {
-    const { state, chat_message_id } = await this.sends.settle(accountId, messageId, tooLate().toBody());
+  async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
+    const { state, chat_message_id } = await this.sends.settle(accountId, send, tooLate().toBody());
     return { outcome: state === 'sending' ? 'unknown' : state, chat_message_id };
   }
 
   private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
     const session = this.leases.find(accountId, input.channel_id);
     const obstacle = findObstacle(session, input);
-    if (obstacle || !session) return this.refuse(accountId, input.message_id, obstacle ?? notConnected());
+    if (obstacle || !session) return this.refuse(accountId, input, obstacle ?? notConnected());
 
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
     if (!(await this.sends.begin(session.tenure, input.message_id, chatMessageId))) {
       const known = await this.sends.find(accountId, input.message_id);
       // The lease is lost. Refused for good before it is said, so that the new owner cannot send it all the same.
-      if (!known) return this.refuse(accountId, input.message_id, new LeaseLostError());
+      if (!known) return this.refuse(accountId, input, new LeaseLostError());
       return this.answer(accountId, known);
     }
     const outcome = await this.handOver(session, input, chatMessageId);
@@ -104,8 +109,8 @@ export class SendsService {
     }
   }
 
-  private async refuse(accountId: number, messageId: number, error: AppError): Promise<ConnectorAccepted> {
-    return this.answer(accountId, await this.sends.refuse(accountId, messageId, error.toBody()));
+  private async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
+    return this.answer(accountId, await this.sends.refuse(accountId, send, error.toBody()));
   }
 
   /** The answer that a record gives. One still `sending` has nobody who waits for the network's word any more. */

@@ -7,6 +7,7 @@ import {
   type ConnectorAccepted,
   type ConnectorSend,
   type SettledSend,
+  type SettleSend,
 } from '@chat/contracts/device-sessions';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { systemContext } from '@chat/service-kit';
@@ -36,8 +37,8 @@ export class DeviceConnector {
   }
 
   /** Asks what became of a send whose deadline has passed. */
-  async settle(accountId: number, messageId: number): Promise<SettledSend> {
+  async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     const context = systemContext(accountId, SETTLE_TIMEOUT_MS);
-    return this.bus.request(settleDeviceSend, context, { body: { message_id: messageId } });
+    return this.bus.request(settleDeviceSend, context, { body: send });
   }
 }

@@ -55,9 +55,9 @@ export class SendSettlement implements OnApplicationBootstrap, BeforeApplication
     return due.length === BATCH_SIZE;
   }
 
-  private async settle({ account_id: accountId, id }: UnsettledSend): Promise<void> {
+  private async settle({ account_id: accountId, id, channel_id }: UnsettledSend): Promise<void> {
     try {
-      const step = stepOf(await this.device.settle(accountId, id));
+      const step = stepOf(await this.device.settle(accountId, { message_id: id, channel_id }));
       await this.transactions.run((tx) => this.progress.advance(tx, accountId, id, step));
     } catch (error) {
       this.logger.warn({ error, messageId: id }, 'a send is not settled yet');

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 export interface UnsettledSend {
   account_id: number;
   id: number;
+  channel_id: number;
 }
 
 @Injectable()
@@ -21,7 +22,7 @@ export class UnsettledSendsRepository {
          FOR UPDATE SKIP LOCKED)
        UPDATE messaging.messages AS m SET settle_at = now() + $2 * interval '1 ms'
        FROM due WHERE m.account_id = due.account_id AND m.id = due.id
-       RETURNING m.account_id, m.id`,
+       RETURNING m.account_id, m.id, m.channel_id`,
       [limit, retryMs],
     );
     return rows;

@@ -76,7 +76,7 @@ export class ConnectorAccepted {
   @Verbatim() chat_message_id!: string;
 }
 
-export class SettleSend {
+export class SettleSend extends SessionRef {
   @Id() message_id!: number;
 }
 

@@ -34,7 +34,7 @@ export class CreateDeviceSessions1764000000000 implements MigrationInterface {
       CREATE TABLE device_sessions.sends (
         account_id bigint NOT NULL,
         message_id bigint NOT NULL,
-        channel_id bigint,
+        channel_id bigint NOT NULL,
         chat_message_id text,
         state text NOT NULL
           CONSTRAINT sends_state CHECK (state IN ('sending', 'accepted', 'refused', 'unknown')),
@@ -45,8 +45,7 @@ export class CreateDeviceSessions1764000000000 implements MigrationInterface {
         CONSTRAINT sends_pkey PRIMARY KEY (account_id, message_id),
         CONSTRAINT sends_chat_message UNIQUE (account_id, channel_id, chat_message_id)
       );
-      COMMENT ON COLUMN device_sessions.sends.channel_id IS
-        'Null, as is chat_message_id, where the send was refused before its request arrived.';
+      COMMENT ON COLUMN device_sessions.sends.chat_message_id IS 'Null where the send was refused before it began.';
       COMMENT ON COLUMN device_sessions.sends.version IS 'Counts the acknowledgements, each of which is an event.';
 
       CREATE TABLE device_sessions.received (
