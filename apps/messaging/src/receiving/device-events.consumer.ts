@@ -16,6 +16,7 @@ export class DeviceEventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'messaging-device-events',
       subject: 'evt.device-sessions.message.*',
+      batch: { size: 25, by: 'entity' },
       bindings: [
         on(deviceMessageReceived, ({ accountid, data }, tx) =>
           this.progress.receive(tx, Number(accountid), toNewMessage(data)),

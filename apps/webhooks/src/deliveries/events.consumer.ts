@@ -25,7 +25,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'webhooks-events',
       subject: 'evt.>',
-      maxBatch: 50,
+      batch: { size: 50, by: 'arrival' },
       bindings: [
         ...webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
         on(channelDeleted, (event, tx) => this.forgetChannel(event, tx)),

@@ -10,6 +10,7 @@ const ACK_WAIT_MS = 30_000;
 const DEFAULT_PATIENCE_MS = 60 * 60 * 1000;
 const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
+/** Of a consumer whose events have transactions of their own. Batches make one lane fast enough. */
 const LANES = 8;
 /** As Postgres writes it back. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,11 +39,15 @@ export interface Subscription {
   bindings: EventBinding[];
   /** Age at which an event that still fails goes to the dead letters; an hour if absent. */
   patienceMs?: number;
-  /**
-   * How many events that wait may share one transaction; 1 if absent. Only for handlers that lock nothing: two
-   * transactions that lock the rows of many entities could wait for each other.
-   */
-  maxBatch?: number;
+  /** Lets up to `size` events that wait share one transaction; each has its own if absent. */
+  batch?: {
+    size: number;
+    /**
+     * The order within the batch. `entity` is for handlers that lock rows: replicas lock them in the same order then,
+     * and do not wait for each other in a circle. Events of one entity keep their order in any case.
+     */
+    by: 'arrival' | 'entity';
+  };
 }
 
 interface Arrival {
@@ -65,7 +70,7 @@ export class EventConsumer {
   private stopping = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
-  private readonly lanes: Lane[] = Array.from({ length: LANES }, () => ({ waiting: [], work: null }));
+  private readonly lanes: Lane[];
   private readonly handlers: Map<string, EventHandler>;
 
   constructor(
@@ -75,6 +80,7 @@ export class EventConsumer {
     private readonly subscription: Subscription,
     private readonly onError: (error: unknown, eventId?: string) => void,
   ) {
+    this.lanes = Array.from({ length: subscription.batch ? 1 : LANES }, () => ({ waiting: [], work: null }));
     this.handlers = new Map(subscription.bindings.map(({ type, handle }) => [type, handle]));
   }
 
@@ -141,14 +147,14 @@ export class EventConsumer {
     }
     const handle = this.handlers.get(event.type);
     if (!handle) return message.ack();
-    const lane = this.lanes[laneOf(`${event.accountid}/${event.subject}`)]!;
+    const lane = this.lanes[laneOf(entityOf(event), this.lanes.length)]!;
     lane.waiting.push({ message, event, handle });
     lane.work ??= this.work(lane);
   }
 
   private async work(lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
-      await this.process(lane.waiting.splice(0, this.subscription.maxBatch ?? 1));
+      await this.process(lane.waiting.splice(0, this.subscription.batch?.size ?? 1));
     }
     lane.work = null;
   }
@@ -158,7 +164,9 @@ export class EventConsumer {
       await this.transactions.run(async (tx) => {
         const firstTime = await this.markConsumed(tx, batch);
         // An event that stands in the batch twice is handled once.
-        for (const { event, handle } of batch) if (firstTime.delete(event.id)) await handle(event, tx);
+        for (const { event, handle } of this.inOrder(batch)) {
+          if (firstTime.delete(event.id)) await handle(event, tx);
+        }
       });
       for (const { message } of batch) message.ack();
     } catch (error) {
@@ -166,6 +174,11 @@ export class EventConsumer {
       // One of them spoils the transaction: each gets its own.
       for (const arrival of batch) await this.process([arrival]);
     }
+  }
+
+  private inOrder(batch: Arrival[]): Arrival[] {
+    if (this.subscription.batch?.by !== 'entity') return batch;
+    return batch.toSorted(({ event: a }, { event: b }) => compare(entityOf(a), entityOf(b)));
   }
 
   /** @returns the ids of the events that were not consumed before. */
@@ -214,8 +227,16 @@ function readEvent(message: JsMsg): CloudEvent | null {
   }
 }
 
-function laneOf(key: string): number {
+function entityOf(event: CloudEvent): string {
+  return `${event.accountid}/${event.subject}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function laneOf(entity: string, lanes: number): number {
   let hash = 0;
-  for (let index = 0; index < key.length; index += 1) hash = (hash * 31 + key.charCodeAt(index)) | 0;
-  return Math.abs(hash) % LANES;
+  for (let index = 0; index < entity.length; index += 1) hash = (hash * 31 + entity.charCodeAt(index)) | 0;
+  return Math.abs(hash) % lanes;
 }

@@ -7,7 +7,7 @@ import { ensureStream, STREAM } from './stream';
 
 const BATCH_SIZE = 256;
 /** After a small batch, so that under load many rows share the cost of the next one. */
-const LINGER_MS = 5;
+const LINGER_MS = 20;
 /** While another replica publishes: what it does not see yet must not wait for the poll. */
 const LOCKED_MS = 20;
 const POLL_MS = 1_000;

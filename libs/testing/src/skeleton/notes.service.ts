@@ -119,7 +119,7 @@ export class NotesController implements OnApplicationBootstrap {
       durable: 'notes-copies',
       subject: 'evt.notes.note.*',
       patienceMs: 100,
-      maxBatch: 20,
+      batch: { size: 20, by: 'arrival' },
       bindings: [
         on(noteCreated, async ({ data }, tx) => {
           await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);
@@ -160,7 +160,7 @@ class NotesModule {}
 
 export const notesService = busService({
   name: 'notes',
-  loadConfig: () => loadConfig({}),
+  loadConfig: (environment) => loadConfig({}, environment),
   database: { schema: 'notes', entities: [], migrations: [CreateNotes1764000000000] },
   module: NotesModule,
 });
