@@ -193,12 +193,16 @@ describe('deleting a contact', () => {
 
   it('removes it for good, publishes that and frees its number', async () => {
     const account = crm.newAccount();
-    const { id, mobile } = await crm.create(account);
+    const { id, mobile, phone } = await crm.create(account);
 
     expect(await remove(account, id)).toEqual({ deleted: true, id });
     expect(await crm.search(account, mobile)).toEqual([]);
     const event = await crm.bus.nextEvent(contactDeleted, ({ data }) => data.contact_id === id);
-    expect(event).toMatchObject({ subject: `contacts/${id}`, entityversion: 2 });
+    expect(event).toMatchObject({
+      subject: `contacts/${id}`,
+      entityversion: 2,
+      data: { contact_id: id, phone },
+    });
     await expect(crm.create(account, { mobile })).resolves.toBeDefined();
   });
 

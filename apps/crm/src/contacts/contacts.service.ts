@@ -77,7 +77,7 @@ export class ContactsService {
         accountId: contact.accountId,
         entity: `contacts/${id}`,
         entityVersion: contact.version + 1,
-        data: { contact_id: id },
+        data: { contact_id: id, phone: contact.mobileCode + contact.mobile },
         context,
       });
       return { deleted: true, id };

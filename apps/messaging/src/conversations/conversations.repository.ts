@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
+import { joinContactName } from '../contact-names/contact-names.repository';
 import { isVisible } from '../hidden-channels/visible';
 import { messageColumns } from '../messages/message.mapper';
 import type { ConversationRow } from './conversation.mapper';
@@ -9,7 +10,8 @@ const selectConversation = `
   SELECT ${messageColumns}, c.unread_count, c.last_message_at,
     c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
   FROM messaging.conversations c
-  JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id`;
+  JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+  ${joinContactName}`;
 
 /** Reads conversations, of one channel or (with null) of all. What belongs to a hidden channel is not there. */
 @Injectable()

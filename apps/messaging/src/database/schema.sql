@@ -1,3 +1,10 @@
+TABLE messaging.contact_names (
+  account_id bigint NOT NULL,
+  canonical_phone text NOT NULL,
+  contact_id bigint NOT NULL,
+  name text,
+  version integer NOT NULL
+);
 TABLE messaging.conversations (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -69,6 +76,7 @@ TABLE messaging.outbox_relay (
   stream_created_at text NOT NULL
 );
 
+messaging.contact_names CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);

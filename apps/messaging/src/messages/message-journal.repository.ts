@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/service-kit';
 import type { MessageError } from '@chat/contracts/messaging';
+import { joinContactName } from '../contact-names/contact-names.repository';
 import { isVisible } from '../hidden-channels/visible';
 import { messageColumns, type MessageRow } from './message.mapper';
 import { statesBefore, type MessageState } from './message-status.rules';
@@ -56,16 +57,17 @@ const appendSql = `
         THEN excluded.last_message_id ELSE known.last_message_id END,
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
       updated_at = now()
-    RETURNING id, last_sequence, contact_phone, contact_name
+    RETURNING account_id, id, last_sequence, contact_phone, canonical_phone, contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
       status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
-    SELECT account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $12, $11, c.last_sequence, occurred_at,
+    SELECT target.account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $12, $11, c.last_sequence, occurred_at,
       CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
     FROM target, c
     RETURNING *
   )
-  SELECT ${messageColumns} FROM m, c`;
+  SELECT ${messageColumns}
+  FROM m CROSS JOIN c ${joinContactName}`;
 
 const advanceSql = `
   WITH before AS (
@@ -91,7 +93,8 @@ const advanceSql = `
     RETURNING now_known.*, before.status AS from_status
   )
   SELECT ${messageColumns}, m.from_status
-  FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`;
+  FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+  ${joinContactName}`;
 
 /** Writes messages: they are appended to their conversation and then only move forward. */
 @Injectable()

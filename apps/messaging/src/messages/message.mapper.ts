@@ -7,7 +7,10 @@ export interface MessageRow {
   id: number;
   conversation_id: number;
   channel_id: number;
+  /** The contact in the address book that has the number of the conversation. */
+  contact_id: number | null;
   contact_phone: string;
+  /** In the address book or, if it is not there, what the contact calls itself. */
   contact_name: string | null;
   chat_message_id: string | null;
   direction: Message['direction'];
@@ -27,10 +30,10 @@ export interface MessageRow {
   updated_at: Date;
 }
 
-/** The columns of a `MessageRow`, from `messaging.messages m` and its `messaging.conversations c`. */
+/** The columns of a `MessageRow`: `messaging.messages m`, its `messaging.conversations c`, and `joinContactName`. */
 export const messageColumns = `
-  m.id, m.conversation_id, m.channel_id, c.contact_phone, c.contact_name, m.chat_message_id, m.direction, m.source,
-  m.type, m.body, m.status, m.error, m.sequence, m.version, m.occurred_at, m.sent_at, m.delivered_at, m.read_at,
+  m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, coalesce(n.name, c.contact_name) AS contact_name,
+  m.chat_message_id, m.direction, m.source, m.type, m.body, m.status, m.error, m.sequence, m.version, m.occurred_at, m.sent_at, m.delivered_at, m.read_at,
   m.failed_at, m.created_at, m.updated_at`;
 
 export function toMessage(row: MessageRow): Message {
@@ -61,9 +64,8 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** The address book is another service's: a message knows its contact by number and by the name it goes by. */
-export function toContact(row: Pick<MessageRow, 'contact_name' | 'contact_phone'>): MessageContact {
-  return { id: null, name: row.contact_name, phone: row.contact_phone };
+export function toContact(row: MessageRow): MessageContact {
+  return { id: row.contact_id, name: row.contact_name, phone: row.contact_phone };
 }
 
 export function toEventData(row: MessageRow): MessageEventData {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
+import { joinContactName } from '../contact-names/contact-names.repository';
 import { isVisible } from '../hidden-channels/visible';
 import { messageColumns, type MessageRow } from './message.mapper';
 
@@ -14,6 +15,7 @@ export class MessagesRepository {
       `SELECT ${messageColumns}
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       ${joinContactName}
        WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
       [accountId, id],
     );
@@ -30,6 +32,7 @@ export class MessagesRepository {
       `SELECT ${messageColumns}
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       ${joinContactName}
        WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
        ORDER BY m.occurred_at DESC, m.id DESC
        LIMIT $5 OFFSET $6`,

@@ -69,9 +69,9 @@ export class FakePeers {
   }
 
   async deleteContact(id: number): Promise<void> {
-    const { accountId } = this.contacts.get(id)!;
+    const { accountId, contact } = this.contacts.get(id)!;
     const occurrence = { accountId, entity: `contacts/${id}`, entityVersion: this.nextVersion(id) };
-    await this.bus.publish(contactDeleted, { contact_id: id }, occurrence);
+    await this.bus.publish(contactDeleted, { contact_id: id, phone: contact.phone }, occurrence);
   }
 
   private nextVersion(id: number): number {

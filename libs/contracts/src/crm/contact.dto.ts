@@ -68,4 +68,6 @@ export class ContactEventData {
 
 export class ContactDeletedData {
   @Id() contact_id!: number;
+  /** Dial code and national number, which are free again. */
+  @Digits({ max: 19 }) phone!: string;
 }

@@ -39,8 +39,9 @@ export type MessageStatus = (typeof messageStatuses)[number];
 
 /** The other side of a conversation. */
 export class MessageContact {
-  /** The contact in the address book, if there is one. */
+  /** The contact in the address book that has this number, in whatever spelling; null when there is none. */
   @Nullable() @Id() id!: number | null;
+  /** First and last name in the address book; without an entry there, what the contact calls itself. */
   @Nullable() @Verbatim() name!: string | null;
   /** Digits with country code. */
   @Digits() phone!: string;

@@ -62,6 +62,18 @@ export class CreateMessaging1764000000000 implements MigrationInterface {
         (account_id, conversation_id, occurred_at DESC, id DESC);
       CREATE INDEX messages_unsettled ON messaging.messages (settle_at) WHERE status = 'sending';
 
+      -- The address book by number, as events tell it.
+      CREATE TABLE messaging.contact_names (
+        account_id bigint NOT NULL,
+        canonical_phone text NOT NULL,
+        -- Who has the number, or had it last.
+        contact_id bigint NOT NULL,
+        -- Null when the contact was deleted.
+        name text,
+        version integer NOT NULL,
+        CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone)
+      );
+
       -- Channels that are deleted: nothing of them is read any more, whether purged already or not.
       CREATE TABLE messaging.hidden_channels (
         account_id bigint NOT NULL,
