@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { DEVICE_ENGINE } from './engines/device-engine';
 import { SimulatedEngine } from './engines/simulated-engine';
 import { InboundRepository } from './inbound/inbound.repository';
@@ -6,7 +7,6 @@ import { InboundService } from './inbound/inbound.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
-import { DeletedChannelsConsumer } from './sessions/deleted-channels.consumer';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
@@ -14,10 +14,10 @@ import { SessionsRepository } from './sessions/sessions.repository';
 import { SessionsService } from './sessions/sessions.service';
 
 @Module({
+  imports: [DeletedChannelsModule],
   controllers: [SessionsController, SendsController],
   providers: [
     { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
-    DeletedChannelsConsumer,
     InboundRepository,
     InboundService,
     LeasesRepository,

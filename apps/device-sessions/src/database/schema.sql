@@ -6,6 +6,12 @@ TABLE device_sessions.dead_letters (
   reason text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE device_sessions.deleted_channels (
+  account_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE device_sessions.inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,
@@ -64,6 +70,7 @@ TABLE device_sessions.sessions (
 
 device_sessions.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 device_sessions.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+device_sessions.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 device_sessions.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 device_sessions.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 device_sessions.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
@@ -76,6 +83,7 @@ device_sessions.sessions CONSTRAINT sessions_desired CHECK ((desired = ANY (ARRA
 device_sessions.sessions CONSTRAINT sessions_lease CHECK (((owner IS NULL) OR (lease_expires_at IS NOT NULL)));
 device_sessions.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, channel_id);
 
+CREATE INDEX deleted_channels_due ON device_sessions.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON device_sessions.inbox USING btree (received_at);
 CREATE INDEX outbox_published ON device_sessions.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON device_sessions.outbox USING btree (id) WHERE (published_at IS NULL);

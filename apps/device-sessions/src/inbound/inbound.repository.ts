@@ -18,11 +18,4 @@ export class InboundRepository {
     );
     return row?.number ?? null;
   }
-
-  async purge(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
-    await manager.query(`DELETE FROM device_sessions.received WHERE account_id = $1 AND channel_id = $2`, [
-      accountId,
-      channelId,
-    ]);
-  }
 }

@@ -108,11 +108,4 @@ export class SendsRepository {
     );
     return rows[0] ?? null;
   }
-
-  async purge(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
-    await manager.query(`DELETE FROM device_sessions.sends WHERE account_id = $1 AND channel_id = $2`, [
-      accountId,
-      channelId,
-    ]);
-  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
+import { CREATE_SESSION, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
 /** Makes `$1` the owner of the rows that follow in WHERE, for `$2` milliseconds. */
 const TAKE = `
@@ -12,17 +12,14 @@ const TAKE = `
 export class LeasesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes one session if nobody holds it. @returns null when somebody does. */
+  /** Takes one session if nobody holds it. @returns null when somebody does, or the channel is deleted. */
   async claim(
     accountId: number,
     channelId: number,
     owner: string,
     leaseMs: number,
   ): Promise<SessionRow | null> {
-    await this.dataSource.query(
-      `INSERT INTO device_sessions.sessions (account_id, channel_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [accountId, channelId],
-    );
+    await this.dataSource.query(CREATE_SESSION, [accountId, channelId]);
     return (
       (
         await this.take(

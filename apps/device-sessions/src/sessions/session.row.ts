@@ -22,6 +22,13 @@ export interface SessionRow {
 export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
   credentials, phone_number, last_error, last_seen_at, last_heartbeat_at`;
 
+/** Makes the row of account `$1` and channel `$2`, unless it is there already or the channel is deleted. */
+export const CREATE_SESSION = `
+  INSERT INTO device_sessions.sessions (account_id, channel_id)
+  SELECT $1::bigint, $2::bigint WHERE NOT EXISTS (
+    SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2)
+  ON CONFLICT DO NOTHING`;
+
 /** What identifies one owner's time with a session: the fence of its writes. */
 export type Tenure = Pick<SessionRow, 'account_id' | 'channel_id' | 'epoch'>;
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Transactions, type Transaction } from '@chat/bus';
 import { sessionStatusChanged } from '@chat/contracts/device-sessions';
+import { AppError } from '@chat/errors';
 import { toSnapshot } from './session.mapper';
-import { LeaseLostError, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
+import { CREATE_SESSION, LeaseLostError, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
 /** What an owner may change of its session. */
 export type SessionChange = Partial<
@@ -17,17 +18,18 @@ export class SessionsRepository {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The session's row, which exists from its first mention. */
+  /**
+   * The session's row, which exists from its first mention.
+   * @throws AppError `not_found` when its channel is deleted.
+   */
   async mention(accountId: number, channelId: number): Promise<SessionRow> {
     const select = `SELECT ${SESSION_COLUMNS} FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`;
     const [known]: SessionRow[] = await this.dataSource.query(select, [accountId, channelId]);
     if (known) return known;
-    await this.dataSource.query(
-      `INSERT INTO device_sessions.sessions (account_id, channel_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [accountId, channelId],
-    );
+    await this.dataSource.query(CREATE_SESSION, [accountId, channelId]);
     const [created]: SessionRow[] = await this.dataSource.query(select, [accountId, channelId]);
-    return created!;
+    if (!created) throw new AppError('not_found');
+    return created;
   }
 
   /**
@@ -40,13 +42,6 @@ export class SessionsRepository {
       this.tell(tx, after);
       return after;
     });
-  }
-
-  async purge(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
-    await manager.query(`DELETE FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2`, [
-      accountId,
-      channelId,
-    ]);
   }
 
   private async update(manager: EntityManager, tenure: Tenure, row: SessionRow): Promise<SessionRow> {
