@@ -5,7 +5,7 @@ import { database } from './database/database';
 /** Channels, their status machine, the quota and the default. It has no settings of its own. */
 export const channelsService = busService({
   name: 'channels',
-  loadConfig: () => loadConfig({}),
+  loadConfig: (environment) => loadConfig({}, environment),
   database,
   module: AppModule,
 });

@@ -5,7 +5,7 @@ import { database } from './database/database';
 /** The address book of each account. It has no settings of its own. */
 export const crmService = busService({
   name: 'crm',
-  loadConfig: () => loadConfig({}),
+  loadConfig: (environment) => loadConfig({}, environment),
   database,
   module: AppModule,
 });

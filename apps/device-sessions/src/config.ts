@@ -1,11 +1,14 @@
-import { loadConfig, settings, whole } from '@chat/service-kit';
+import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 
-export function loadDeviceSessionsConfig() {
-  return loadConfig({
-    DEVICE_NETWORK_URL: settings.url({ default: 'ws://127.0.0.1:3100/device-network' }),
-    /** How long a replica that fell silent keeps its sessions. */
-    DEVICE_LEASE_MS: whole({ min: 1_000 })({ default: 10_000 }),
-  });
+export function loadDeviceSessionsConfig(environment: Environment) {
+  return loadConfig(
+    {
+      DEVICE_NETWORK_URL: settings.url({ default: 'ws://127.0.0.1:3100/device-network' }),
+      /** How long a replica that fell silent keeps its sessions. */
+      DEVICE_LEASE_MS: whole({ min: 1_000 })({ default: 10_000 }),
+    },
+    environment,
+  );
 }
 
 export type DeviceSessionsConfig = ReturnType<typeof loadDeviceSessionsConfig>;

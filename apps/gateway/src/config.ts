@@ -1,5 +1,5 @@
 import { operations } from '@chat/contracts/table';
-import { loadConfig, settings, whole } from '@chat/service-kit';
+import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 
 /** The feature flags that operations name; each is a setting, `on` unless the environment says otherwise. */
 const flags = [...new Set(operations.flatMap(({ flag }) => flag ?? []))];
@@ -8,17 +8,20 @@ const flagSettings = Object.fromEntries(
   flags.map((flag) => [flag, settings.str({ choices: ['on', 'off'], default: 'on' })]),
 );
 
-/** The environment of the gateway. */
-export function loadGatewayConfig() {
-  return loadConfig({
-    ...flagSettings,
-    GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
-    GATEWAY_PORT: settings.port({ default: 3000 }),
-    /** How many proxies of our own stand before the gateway; each appends one address to X-Forwarded-For. */
-    TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
-    /** How long a client may take to send a whole request. */
-    REQUEST_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
-  });
+/** The settings of the gateway. */
+export function loadGatewayConfig(environment: Environment) {
+  return loadConfig(
+    {
+      ...flagSettings,
+      GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
+      GATEWAY_PORT: settings.port({ default: 3000 }),
+      /** How many proxies of our own stand before the gateway; each appends one address to X-Forwarded-For. */
+      TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
+      /** How long a client may take to send a whole request. */
+      REQUEST_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
+    },
+    environment,
+  );
 }
 
 export type GatewayConfig = ReturnType<typeof loadGatewayConfig> & {

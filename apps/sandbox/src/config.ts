@@ -1,5 +1,5 @@
 import { makeValidator } from 'envalid';
-import { processSettings, readSettings, settings, whole } from '@chat/service-kit';
+import { processSettings, readSettings, settings, whole, type Environment } from '@chat/service-kit';
 
 /** Anyone who reaches the sandbox may act as any phone. */
 const anythingButProduction = makeValidator((input: string) => {
@@ -10,11 +10,11 @@ const anythingButProduction = makeValidator((input: string) => {
 
 const positive = whole({ min: 1 });
 
-export function loadSandboxConfig(environment = process.env) {
+export function loadSandboxConfig(environment: Environment) {
   return readSettings(
     {
+      ...processSettings,
       NODE_ENV: anythingButProduction({ default: 'development' }),
-      LOG_LEVEL: processSettings.LOG_LEVEL,
       DATABASE_URL: settings.postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
       DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
       SANDBOX_HOST: settings.str({ default: '127.0.0.1' }),

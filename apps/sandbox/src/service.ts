@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { NETWORK_PATH } from '@chat/device-network';
-import { createLogger, openDatabase, type HostedService, type RunningService } from '@chat/service-kit';
+import {
+  createLogger,
+  openDatabase,
+  type Environment,
+  type HostedService,
+  type RunningService,
+} from '@chat/service-kit';
 import { loadSandboxConfig, type SandboxConfig } from './config';
 import { controlApi, type ControlledParts } from './control/control-api';
 import { database } from './database/database';
@@ -14,8 +20,6 @@ import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
 import { PhonesRepository } from './phones/phones.repository';
 
-export type { SandboxConfig };
-
 /** The largest frame that an engine may send: a text of 65,536 characters and its members. */
 const MAX_FRAME_BYTES = 512 * 1024;
 
@@ -24,10 +28,15 @@ export interface RunningSandbox extends RunningService {
 }
 
 /** The phones and their network, for development and tests. Not on the bus. */
-export const sandboxService: HostedService = { name: 'sandbox', start: () => startSandbox() };
+export const sandboxService = {
+  name: 'sandbox',
+  configure: (environment: Environment) => {
+    const config = loadSandboxConfig(environment);
+    return () => startSandbox(config);
+  },
+} satisfies HostedService;
 
-/** Starts the sandbox with these settings. */
-export async function startSandbox(config: SandboxConfig = loadSandboxConfig()): Promise<RunningSandbox> {
+async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
   const logger = createLogger('sandbox', config.LOG_LEVEL);
   const dataSource = await openDatabase(database, config, 'sandbox');
   const messages = new MessagesRepository(dataSource);

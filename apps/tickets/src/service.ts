@@ -5,7 +5,7 @@ import { database } from './database/database';
 /** The customer tickets of each account. It has no settings of its own. */
 export const ticketsService = busService({
   name: 'tickets',
-  loadConfig: () => loadConfig({}),
+  loadConfig: (environment) => loadConfig({}, environment),
   database,
   module: AppModule,
 });

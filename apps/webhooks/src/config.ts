@@ -1,11 +1,11 @@
 import { makeValidator } from 'envalid';
 import { parseAllowedRanges } from '@chat/outbound';
-import { loadConfig, whole } from '@chat/service-kit';
+import { loadConfig, whole, type Environment } from '@chat/service-kit';
 
 export type WebhooksConfig = ReturnType<typeof loadWebhooksConfig>;
 
 /** @throws ConfigError that tells every violation at once. */
-export function loadWebhooksConfig(environment = process.env) {
+export function loadWebhooksConfig(environment: Environment) {
   return loadConfig(
     {
       /** How long a receiver may take for its whole answer. */

@@ -11,7 +11,7 @@ import {
   PassErrorsFilter,
   Transactions,
 } from '@chat/bus';
-import type { CommonConfig } from './config';
+import type { CommonConfig, Environment } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
@@ -21,10 +21,10 @@ export const CONFIG = Symbol('CONFIG');
 /** Injects the service's logger. */
 export const LOGGER = Symbol('LOGGER');
 
-/** What makes a service: its environment, its tables and its root module. */
+/** What makes a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
   name: string;
-  loadConfig: () => CommonConfig;
+  loadConfig: (environment: Environment) => CommonConfig;
   database: DatabaseDefinition;
   module: Type;
 }
@@ -66,17 +66,18 @@ export interface BusService extends HostedService {
 
 /** A service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
-  const { name, module, database } = definition;
-  return { name, module, database, start: () => startBusService(definition) };
+  const { name, module, database, loadConfig } = definition;
+  const configure = (environment: Environment) => {
+    const config = loadConfig(environment);
+    return () => startBusService(definition, config);
+  };
+  return { name, module, database, configure };
 }
 
-async function startBusService({
-  name,
-  loadConfig,
-  database,
-  module,
-}: ServiceDefinition): Promise<RunningService> {
-  const config = loadConfig();
+async function startBusService(
+  { name, database, module }: ServiceDefinition,
+  config: CommonConfig,
+): Promise<RunningService> {
   const logger = createLogger(name, config.LOG_LEVEL);
   const onError = (error: unknown, eventId?: string) =>
     logger.error({ error, eventId }, 'background work failed');

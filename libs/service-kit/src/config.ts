@@ -1,8 +1,17 @@
 import { cleanEnv, makeValidator, port, str, url, type ValidatorSpec } from 'envalid';
 
+/** Where settings are read from: the environment of a process, or a plain object. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** An environment that the process cannot run with. Its message names every setting to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+
+  /** @param violations what is wrong with each setting, by its name. */
+  constructor(readonly violations: Readonly<Record<string, string>>) {
+    const lines = Object.entries(violations).map(([name, violation]) => `  ${name}: ${violation}`);
+    super(`Change these settings of the environment:\n${lines.join('\n')}`);
+  }
 }
 
 /** 32 random bytes in base64. */
@@ -58,10 +67,10 @@ type Values<S extends Specs> = { readonly [K in keyof S]: S[K] extends Validator
 export type CommonConfig = Values<typeof commonSettings>;
 
 /**
- * Reads and validates the environment once: the common settings and the service's own.
+ * Reads and validates the environment: the common settings and the service's own.
  * @throws ConfigError that tells every violation at once.
  */
-export function loadConfig<S extends Specs>(own: S, environment = process.env): Values<S> & CommonConfig {
+export function loadConfig<S extends Specs>(own: S, environment: Environment): Values<S> & CommonConfig {
   return readSettings({ ...commonSettings, ...own }, environment);
 }
 
@@ -69,15 +78,13 @@ export function loadConfig<S extends Specs>(own: S, environment = process.env): 
  * Reads these settings alone, for a process that is no service on the bus.
  * @throws ConfigError that tells every violation at once.
  */
-export function readSettings<S extends Specs>(specs: S, environment = process.env): Values<S> {
+export function readSettings<S extends Specs>(specs: S, environment: Environment): Values<S> {
   const values = cleanEnv(environment, specs, {
     reporter: ({ errors }) => {
       const violations = Object.entries(errors).map(
-        ([name, error]) => `  ${name}: ${(error as Error).message}`,
+        ([name, error]) => [name, (error as Error).message] as const,
       );
-      if (violations.length > 0) {
-        throw new ConfigError(`Change these settings of the environment:\n${violations.join('\n')}`);
-      }
+      if (violations.length > 0) throw new ConfigError(Object.fromEntries(violations));
     },
   });
   // A plain object: envalid's own refuses to be asked for members it does not have, which Nest does.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, processSettings, readSettings, settings } from './config';
 import { HealthServer } from './health';
-import type { HostedService, RunningService } from './hosted-service';
+import { configureAll, type HostedService, type RunningService } from './hosted-service';
 import { createLogger, type Logger } from './logger';
 
 /** A process that has not drained by then ends anyway. */
@@ -15,9 +15,13 @@ const DRAIN_TIMEOUT_MS = 9_000;
 export async function runProcess(services: HostedService[]): Promise<void> {
   let logger: Logger | undefined;
   try {
-    const config = readSettings({ ...processSettings, EXIT_WITH_PARENT: settings.str({ default: '' }) });
+    const starts = configureAll(services, process.env);
+    const config = readSettings(
+      { ...processSettings, EXIT_WITH_PARENT: settings.str({ default: '' }) },
+      process.env,
+    );
     logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
-    const running = await Promise.all(services.map((service) => service.start()));
+    const running = await Promise.all(starts.map((start) => start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
     const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, checks);
     stopOnSignal(

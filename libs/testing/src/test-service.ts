@@ -29,7 +29,7 @@ export async function startTestService(
   const replicas: RunningService[] = [];
 
   const startReplica = async (replicaEnvironment: Record<string, string> = {}) => {
-    Object.assign(process.env, {
+    const start = service.configure({
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -38,7 +38,7 @@ export async function startTestService(
       ...environment,
       ...replicaEnvironment,
     });
-    const started = await service.start();
+    const started = await start();
     let stopping: Promise<void> | undefined;
     const replica = { checks: started.checks, stop: () => (stopping ??= started.stop()) };
     replicas.push(replica);

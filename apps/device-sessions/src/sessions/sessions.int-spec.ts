@@ -149,9 +149,9 @@ describe('the session of a deleted channel', () => {
 describe('a session whose code nobody scans', () => {
   it('ends, and shows a new code when it is asked again', async () => {
     const stack = await startDeviceStack({
-      SANDBOX_QR_FIRST_MS: 300,
-      SANDBOX_QR_NEXT_MS: 100,
-      SANDBOX_QR_COUNT: 2,
+      SANDBOX_QR_FIRST_MS: '300',
+      SANDBOX_QR_NEXT_MS: '100',
+      SANDBOX_QR_COUNT: '2',
     });
     const { qr } = await stack.bus.request(getSessionQr, ref);
     await stack.reaches(7, 'QR_TIMEOUT');

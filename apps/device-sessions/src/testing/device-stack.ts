@@ -24,10 +24,10 @@ export interface DeviceStack extends TestService {
 }
 
 export async function startDeviceStack(
-  settings: Parameters<typeof startTestSandbox>[0] = {},
+  sandboxEnvironment: Record<string, string> = {},
   environment: Record<string, string> = {},
 ): Promise<DeviceStack> {
-  const sandbox = await startTestSandbox(settings);
+  const sandbox = await startTestSandbox(sandboxEnvironment);
   const service = await startTestService(deviceSessionsService, {
     DEVICE_NETWORK_URL: sandbox.networkUrl,
     ...environment,

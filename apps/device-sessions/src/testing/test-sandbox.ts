@@ -1,7 +1,7 @@
 import { createTestDatabase, SandboxClient } from '@chat/testing';
 // The network that the engine speaks to, for specs only: no service imports another.
 // eslint-disable-next-line @nx/enforce-module-boundaries
-import { startSandbox, type SandboxConfig } from '../../../sandbox/src/service';
+import { sandboxService } from '../../../sandbox/src/service';
 
 export interface TestSandbox {
   readonly phones: SandboxClient;
@@ -10,21 +10,18 @@ export interface TestSandbox {
   stop(): Promise<void>;
 }
 
-const quickQr = { SANDBOX_QR_FIRST_MS: 60_000, SANDBOX_QR_NEXT_MS: 20_000, SANDBOX_QR_COUNT: 6 };
-
 /** The sandbox inside the spec's process, on a database of its own. For `*.int-spec.ts` only. */
-export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
+export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
   const database = await createTestDatabase();
-  const sandbox = await startSandbox({
+  const startSandbox = sandboxService.configure({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: 4,
-    SANDBOX_HOST: '127.0.0.1',
-    SANDBOX_PORT: 0,
-    ...quickQr,
-    ...settings,
+    DATABASE_POOL_SIZE: '4',
+    SANDBOX_PORT: '0',
+    ...environment,
   });
+  const sandbox = await startSandbox();
   return {
     phones: new SandboxClient(`http://127.0.0.1:${sandbox.port}`),
     networkUrl: `ws://127.0.0.1:${sandbox.port}/device-network`,

@@ -21,9 +21,15 @@ describe('the HTTP server', () => {
   it('names GATEWAY_PORT when the port is taken', async () => {
     const nothing = {} as never;
     const logger = createLogger('spec', 'silent');
-    const edge = new HttpEdge(loadGatewayConfig(), logger, nothing, nothing, nothing, nothing);
+    const config = loadGatewayConfig({
+      DATABASE_URL: 'postgres://localhost/chat',
+      NATS_URL: 'nats://localhost',
+      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+      GATEWAY_PORT: String(gateway.port),
+    });
+    const edge = new HttpEdge(config, logger, nothing, nothing, nothing, nothing);
     await expect(edge.onApplicationBootstrap()).rejects.toThrow(
-      `Change GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
+      `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );
     await edge.beforeApplicationShutdown();
   });

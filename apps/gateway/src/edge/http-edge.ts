@@ -53,9 +53,9 @@ export class HttpEdge implements OnApplicationBootstrap, BeforeApplicationShutdo
       await this.app.listen({ host, port });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      throw new ConfigError(
-        `Change GATEWAY_PORT: port ${port} on ${host} is taken by another program, or stop that program.`,
-      );
+      throw new ConfigError({
+        GATEWAY_PORT: `port ${port} on ${host} is taken; change it, or stop the program that listens there`,
+      });
     }
     this.logger.info({ host, port }, 'listening for HTTP');
   }

@@ -28,11 +28,11 @@ export class RunningGateway {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** One more gateway on the same database, which the spec stops itself. */
+  /** One more gateway on the same database; it is stopped with the first, if not before. */
   async startReplica(): Promise<{ url: string; replica: RunningService }> {
     const port = await freePort();
-    process.env.GATEWAY_PORT = String(port);
-    return { url: `http://127.0.0.1:${port}`, replica: await gatewayService.start() };
+    const replica = await this.service.startReplica({ GATEWAY_PORT: String(port) });
+    return { url: `http://127.0.0.1:${port}`, replica };
   }
 
   async createAccount(settings: Partial<CreateAccount> = {}): Promise<number> {

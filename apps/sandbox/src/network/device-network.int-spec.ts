@@ -74,8 +74,8 @@ describe('the phones’ network', () => {
     expect(await again.next('message')).toEqual(unconfirmed);
     const two = await again.next('message');
     expect(two).toMatchObject({ from: CUSTOMER, text: 'two' });
-    again.say({ type: 'received', delivery: unconfirmed.delivery });
-    again.say({ type: 'received', delivery: two.delivery });
+    again.say({ type: 'received', deliveries: [unconfirmed.delivery] });
+    again.say({ type: 'received', deliveries: [two.delivery] });
     again.say({ type: 'send', id: 'A1', reference: '1', to: CUSTOMER, text: 'thanks' });
     await again.next('ack');
     again.vanish();
@@ -123,9 +123,9 @@ describe('the phones’ network', () => {
 describe('QR codes', () => {
   it('come one after the other, and the connection ends with the last', async () => {
     const sandbox = await TestSandbox.start({
-      SANDBOX_QR_FIRST_MS: 90,
-      SANDBOX_QR_NEXT_MS: 30,
-      SANDBOX_QR_COUNT: 3,
+      SANDBOX_QR_FIRST_MS: '90',
+      SANDBOX_QR_NEXT_MS: '30',
+      SANDBOX_QR_COUNT: '3',
     });
     const engine = await sandbox.connect(null);
     expect(await engine.closed()).toBe(408);

@@ -1,8 +1,7 @@
 import { toDataURL } from 'qrcode';
 import { toQrText } from '@chat/device-network';
 import { createTestDatabase, type TestDatabase } from '@chat/testing';
-import type { SandboxConfig } from '../config';
-import { startSandbox, type RunningSandbox } from '../service';
+import { sandboxService, type RunningSandbox } from '../service';
 import { TestEngine } from './test-engine';
 
 interface Answer {
@@ -15,18 +14,18 @@ interface Answer {
 export class TestSandbox {
   private constructor(
     private readonly database: TestDatabase,
-    private readonly settings: Partial<SandboxConfig>,
+    private readonly environment: Record<string, string>,
     private running: RunningSandbox,
   ) {}
 
-  static async start(settings: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
+  static async start(environment: Record<string, string> = {}): Promise<TestSandbox> {
     const database = await createTestDatabase();
-    return new TestSandbox(database, settings, await start(database, settings));
+    return new TestSandbox(database, environment, await start(database, environment));
   }
 
   async restart(): Promise<void> {
     await this.running.stop();
-    this.running = await start(this.database, this.settings);
+    this.running = await start(this.database, this.environment);
   }
 
   async stop(): Promise<void> {
@@ -70,17 +69,14 @@ export class TestSandbox {
   }
 }
 
-function start(database: TestDatabase, settings: Partial<SandboxConfig>): Promise<RunningSandbox> {
-  return startSandbox({
+function start(database: TestDatabase, environment: Record<string, string>): Promise<RunningSandbox> {
+  const startSandbox = sandboxService.configure({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: 4,
-    SANDBOX_HOST: '127.0.0.1',
-    SANDBOX_PORT: 0,
-    SANDBOX_QR_FIRST_MS: 60_000,
-    SANDBOX_QR_NEXT_MS: 20_000,
-    SANDBOX_QR_COUNT: 6,
-    ...settings,
+    DATABASE_POOL_SIZE: '4',
+    SANDBOX_PORT: '0',
+    ...environment,
   });
+  return startSandbox();
 }

@@ -1,0 +1,44 @@
+import { loadConfig, settings, whole, type Environment } from './config';
+import type { HostedService } from './hosted-service';
+import { runProcess } from './run-process';
+
+const start = jest.fn();
+
+function serviceWith(name: string, own: Parameters<typeof loadConfig>[0]): HostedService {
+  const configure = (environment: Environment) => {
+    loadConfig(own, environment);
+    return start;
+  };
+  return { name, configure };
+}
+
+const mail = serviceWith('mail', { MAIL_TIMEOUT_MS: whole({ min: 1 })({ default: 1 }) });
+const calls = serviceWith('calls', { CALLS_PORT: settings.port({ default: 1 }) });
+
+describe('a process with wrong settings', () => {
+  const written: string[] = [];
+  const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+
+  beforeAll(async () => {
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    jest.replaceProperty(process, 'env', {
+      NATS_URL: 'nats://127.0.0.1:1',
+      SECRET_KEY: 'short',
+      HEALTH_PORT: 'seven',
+      MAIL_TIMEOUT_MS: '0',
+      CALLS_PORT: 'none',
+    });
+    await runProcess([mail, calls]);
+  });
+
+  afterAll(() => jest.restoreAllMocks());
+
+  it('tells those of all its services in one message, each once, and ends', () => {
+    const wrong = ['DATABASE_URL', 'SECRET_KEY', 'HEALTH_PORT', 'MAIL_TIMEOUT_MS', 'CALLS_PORT'];
+    expect(written).toHaveLength(1);
+    expect([...written[0]!.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name).sort()).toEqual(wrong.sort());
+    expect(exit).toHaveBeenCalledWith(1);
+  });
+
+  it('has started none of them', () => expect(start).not.toHaveBeenCalled());
+});
