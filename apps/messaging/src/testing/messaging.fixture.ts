@@ -94,8 +94,9 @@ export class MessagingFixture {
     messageId: number,
     level: AcknowledgedMessageData['level'],
     data: Partial<AcknowledgedMessageData> = {},
+    accountId = 1,
   ): Promise<void> {
-    await this.bus.publish(deviceMessageAcknowledged, {
+    const acknowledgement = {
       channel_id: 1,
       message_id: messageId,
       chat_message_id: `chat-${messageId}`,
@@ -103,7 +104,8 @@ export class MessagingFixture {
       error_code: null,
       at: toTimestamp(new Date()),
       ...data,
-    });
+    };
+    await this.bus.publish(deviceMessageAcknowledged, acknowledgement, { accountId });
   }
 
   /** The settlement need not wait for the deadline any more. */

@@ -1,0 +1,189 @@
+import type { CloudEvent } from '@chat/contracts';
+import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
+import {
+  getConversation,
+  listConversations,
+  listMessages,
+  messageDelivered,
+  messageReceived,
+} from '@chat/contracts/messaging';
+import { toTimestamp } from '@chat/service-kit';
+import { testContext, until } from '@chat/testing';
+import { MessagingFixture } from '../testing/messaging.fixture';
+
+const phone = '4915112345678';
+const stranger = { id: null, name: 'Ada', phone };
+
+let messaging: MessagingFixture;
+let accountId = 0;
+
+beforeAll(async () => {
+  messaging = await MessagingFixture.start();
+});
+
+beforeEach(() => {
+  accountId += 1;
+});
+
+afterAll(() => messaging.service.stop());
+
+/** Events of the address book, each consumed before the promise resolves. */
+const addressBook = {
+  add: (id: number, details: Partial<Contact> = {}, entityVersion = 1) =>
+    consumed(messaging.bus.publish(contactCreated, { contact: entry(id, details) }, at(entityVersion))),
+  change: (id: number, details: Partial<Contact>, entityVersion = 2) =>
+    consumed(messaging.bus.publish(contactUpdated, { contact: entry(id, details) }, at(entityVersion))),
+  delete: (id: number, entityVersion = 2) =>
+    consumed(messaging.bus.publish(contactDeleted, { contact_id: id, phone }, at(entityVersion))),
+};
+
+const at = (entityVersion: number) => ({ accountId, entityVersion });
+
+async function consumed(publishing: Promise<CloudEvent>): Promise<void> {
+  const { id } = await publishing;
+  const isConsumed = () => messaging.service.query('SELECT FROM messaging.inbox WHERE event_id = $1', [id]);
+  await until(async () => (await isConsumed()).length > 0, { describe: 'the event to be consumed' });
+}
+
+function entry(id: number, details: Partial<Contact>): Contact {
+  const now = toTimestamp(new Date());
+  return {
+    id,
+    firstname: 'Ana',
+    lastname: 'Núñez',
+    mobile_code: phone.slice(0, 2),
+    mobile: phone.slice(2),
+    phone,
+    marketing_opted_out: false,
+    created_at: now,
+    updated_at: now,
+    ...details,
+  };
+}
+
+/** A conversation with somebody who wrote to us. */
+async function hearFrom(from = phone): Promise<number> {
+  const { chat_message_id } = await messaging.receive({ from }, accountId);
+  const { data } = await messaging.bus.nextEvent(
+    messageReceived,
+    (event) => event.data.message.chat_message_id === chat_message_id,
+  );
+  return data.conversation_id;
+}
+
+async function contactOf(conversation_id: number) {
+  const request = messaging.bus.request(
+    getConversation,
+    { body: { conversation_id } },
+    testContext({ accountId }),
+  );
+  return (await request).conversation.contact;
+}
+
+describe('the contact of a conversation', () => {
+  it('is told with all that is read of it, when the address book had it before', async () => {
+    await addressBook.add(7);
+    const context = testContext({ accountId });
+    const ana = { id: 7, name: 'Ana Núñez', phone };
+
+    const { message_id, conversation_id } = await messaging.send({}, context);
+    expect((await messaging.read(message_id, accountId)).contact).toEqual(ana);
+    const { messages } = await messaging.bus.request(
+      listMessages,
+      { params: { id: conversation_id }, query: {} },
+      context,
+    );
+    expect(messages).toMatchObject([{ contact: ana }]);
+    const { conversations } = await messaging.bus.request(listConversations, { query: {} }, context);
+    expect(conversations).toMatchObject([{ contact: ana, last_message: { contact: ana } }]);
+    expect(await contactOf(conversation_id)).toEqual(ana);
+  });
+
+  it('is told by the events of messages from either side', async () => {
+    await addressBook.add(7);
+    const ana = { id: 7, name: 'Ana Núñez', phone };
+    const conversationId = await hearFrom();
+    const { message_id } = await messaging.send({}, testContext({ accountId }));
+    await messaging.acknowledge(message_id, 'delivered', {}, accountId);
+    const received = await messaging.bus.nextEvent(
+      messageReceived,
+      ({ data }) => data.conversation_id === conversationId,
+    );
+    const delivered = await messaging.bus.nextEvent(
+      messageDelivered,
+      ({ data }) => data.message.id === message_id,
+    );
+    for (const { data } of [received, delivered]) {
+      expect(data).toMatchObject({ contact: ana, message: { contact: ana } });
+    }
+  });
+
+  it('is the one that the address book got, renamed and deleted since, and then goes by its own name', async () => {
+    const id = await hearFrom();
+    expect(await contactOf(id)).toEqual(stranger);
+    await addressBook.add(7, { lastname: null });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana', phone });
+    await addressBook.change(7, { firstname: 'Eva' });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone });
+    await addressBook.delete(7, 3);
+    expect(await contactOf(id)).toEqual(stranger);
+  });
+
+  it.each([
+    ['the Brazilian ninth digit', '5511987654321', '551187654321'],
+    ['the Argentine 9', '541123456789', '5491123456789'],
+    ['the Mexican 1', '525512345678', '5215512345678'],
+  ])('is known with and without %s, and its phone stays as it wrote to us', async (_, one, other) => {
+    await addressBook.add(7, { phone: one });
+    expect(await contactOf(await hearFrom(other))).toEqual({ id: 7, name: 'Ana Núñez', phone: other });
+    accountId += 1;
+    await addressBook.add(8, { phone: other });
+    expect(await contactOf(await hearFrom(one))).toEqual({ id: 8, name: 'Ana Núñez', phone: one });
+  });
+
+  it('is never another account’s, nor one with another number', async () => {
+    await addressBook.add(7);
+    accountId += 1;
+    await addressBook.add(8, { phone: '4915112345679' });
+    expect(await contactOf(await hearFrom())).toEqual(stranger);
+  });
+});
+
+describe('an event of the address book that comes late or again', () => {
+  it('does not undo a newer one', async () => {
+    const id = await hearFrom();
+    await addressBook.change(7, { firstname: 'Eva' }, 3);
+    await addressBook.change(7, { firstname: 'Uta' }, 2);
+    await addressBook.add(7);
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone });
+  });
+
+  it('changes nothing when it says something else under a version that is known', async () => {
+    const id = await hearFrom();
+    await addressBook.add(7);
+    await addressBook.add(7, { firstname: 'Eva' });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana Núñez', phone });
+  });
+
+  it.each([[[1, 2, 3]], [[1, 3, 2]], [[3, 1, 2]], [[3, 2, 1]]])(
+    'does not bring a deleted contact back: %j',
+    async (versions) => {
+      const id = await hearFrom();
+      for (const version of versions) {
+        if (version === 1) await addressBook.add(7);
+        if (version === 2) await addressBook.change(7, { firstname: 'Eva' });
+        if (version === 3) await addressBook.delete(7, 3);
+      }
+      expect(await contactOf(id)).toEqual(stranger);
+    },
+  );
+
+  it('does not take the number from the contact that has it now', async () => {
+    const id = await hearFrom();
+    await addressBook.add(7, {}, 5);
+    await addressBook.add(8, { firstname: 'Eva' });
+    await addressBook.change(7, { firstname: 'Uta' }, 6);
+    await addressBook.delete(7, 7);
+    expect(await contactOf(id)).toEqual({ id: 8, name: 'Eva Núñez', phone });
+  });
+});
