@@ -6,7 +6,7 @@ const fromEngine: EngineMessage[] = [
   { type: 'hello', credentials: 'secret' },
   { type: 'request_pairing_code', phone: '5511999990000' },
   { type: 'send', id: 'A1', reference: '17', to: '5511999990000', text: '' },
-  { type: 'received', delivery: 3 },
+  { type: 'received', deliveries: [3, 4] },
   { type: 'log_out' },
 ];
 
@@ -36,7 +36,7 @@ describe('the codec', () => {
     ['an unknown type', '{"type":"qr","ref":"r","lives_ms":1}'],
     ['an inherited name as type', '{"type":"toString"}'],
     ['a missing member', '{"type":"hello"}'],
-    ['a member of the wrong type', '{"type":"received","delivery":"3"}'],
+    ['a member of the wrong type', '{"type":"received","deliveries":["3"]}'],
     ['a phone number with a sign', '{"type":"request_pairing_code","phone":"+49"}'],
     ['a NUL character', '{"type":"send","id":"1","reference":"1","to":"49","text":"\\u0000"}'],
     ['a lone surrogate', '{"type":"send","id":"1","reference":"1","to":"49","text":"\\ud800"}'],

@@ -1,4 +1,4 @@
-import { digits, nullable, oneOf, text, whole, type UnionOf } from './shape';
+import { digits, listOf, nullable, oneOf, text, whole, type UnionOf } from './shape';
 
 /** Where the network listens, on whatever host and port. */
 export const NETWORK_PATH = '/device-network';
@@ -14,8 +14,8 @@ export const engineMessages = {
   request_pairing_code: { phone: digits },
   /** `id` is the message's id on the network, `reference` is ours. */
   send: { id: text, reference: text, to: digits, text },
-  /** The delivery is committed here and need not come again. */
-  received: { delivery: whole },
+  /** The deliveries are committed here and need not come again. */
+  received: { deliveries: listOf(whole) },
   log_out: {},
 };
 

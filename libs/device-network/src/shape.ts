@@ -27,6 +27,10 @@ export function oneOf<const V extends readonly string[]>(values: V): Check<V[num
   return (value): value is V[number] => values.some((allowed) => allowed === value);
 }
 
+export function listOf<T>(check: Check<T>): Check<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(check);
+}
+
 export function nullable<T>(check: Check<T>): Check<T | null> {
   return (value): value is T | null => value === null || check(value);
 }

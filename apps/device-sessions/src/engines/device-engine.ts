@@ -63,6 +63,8 @@ export interface Receipt {
   at: Date;
 }
 
+export type Arrival = InboundMessage | Receipt;
+
 export type EngineEvent =
   | { type: 'qr'; text: string; expiresAt: number }
   /** The link is made; the network asks for a new connection with these credentials. */
@@ -70,11 +72,11 @@ export type EngineEvent =
   | { type: 'open'; phoneNumber: string }
   /** The network's close code, as in `closeCodes`. */
   | { type: 'closed'; code: number }
-  | InboundMessage
-  | Receipt;
+  /** What came since the last event, in its order. */
+  | { type: 'arrived'; arrivals: Arrival[] };
 
 /**
- * Hears the events of one connection, one at a time. A message or receipt is confirmed to the network when the
- * promise resolves; when it rejects, the connection ends and the network delivers again after the next login.
+ * Hears the events of one connection, one at a time. What arrived is confirmed to the network when the promise
+ * resolves; when it rejects, the connection ends and the network delivers again after the next login.
  */
 export type EngineListener = (event: EngineEvent) => Promise<void>;

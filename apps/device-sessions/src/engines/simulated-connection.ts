@@ -9,6 +9,7 @@ import {
 } from '@chat/device-network';
 import {
   EngineClosedError,
+  type Arrival,
   type EngineConnection,
   type EngineEvent,
   type EngineListener,
@@ -18,6 +19,7 @@ import {
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
+const MAX_BATCH = 50;
 
 /** One WebSocket to the sandbox's network. */
 export class SimulatedConnection implements EngineConnection {
@@ -26,6 +28,8 @@ export class SimulatedConnection implements EngineConnection {
   private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private lane: Promise<void> = Promise.resolve();
+  /** What waits for its turn. */
+  private arrived: { arrival: Arrival; delivery?: number }[] = [];
   private isClosedByUs = false;
   private hasFailed = false;
 
@@ -125,24 +129,45 @@ export class SimulatedConnection implements EngineConnection {
       case 'receipt': {
         const { id: chatMessageId, level, code: errorCode } = message;
         const at = new Date(message.at_ms);
-        return this.tell({ type: 'receipt', chatMessageId, level, errorCode, at }, message.delivery);
+        return this.arrive({ type: 'receipt', chatMessageId, level, errorCode, at }, message.delivery);
       }
       case 'message': {
         const { id: chatMessageId, from, push_name: pushName, text } = message;
         const sentAt = new Date(message.sent_at_ms);
-        return this.tell({ type: 'message', chatMessageId, from, pushName, text, sentAt }, message.delivery);
+        return this.arrive(
+          { type: 'message', chatMessageId, from, pushName, text, sentAt },
+          message.delivery,
+        );
       }
     }
   }
 
-  /** Events go out one at a time, in order; a delivery is confirmed once it was taken. */
-  private tell(event: EngineEvent, delivery?: number): void {
+  /** What arrives while the listener is busy is taken together at its next turn. */
+  private arrive(arrival: Arrival, delivery?: number): void {
+    this.arrived.push({ arrival, delivery });
+    if (this.arrived.length === 1) this.takeArrived();
+  }
+
+  private takeArrived(): void {
+    this.inTurn(async () => {
+      const batch = this.arrived.splice(0, MAX_BATCH);
+      if (this.arrived.length > 0) this.takeArrived();
+      await this.listener({ type: 'arrived', arrivals: batch.map(({ arrival }) => arrival) });
+      const deliveries = batch.flatMap(({ delivery }) => delivery ?? []);
+      if (deliveries.length > 0) this.write({ type: 'received', deliveries });
+    });
+  }
+
+  private tell(event: EngineEvent): void {
+    this.inTurn(() => this.listener(event), event.type === 'closed');
+  }
+
+  /** One piece of work at a time, in order. What follows one that failed would overtake it: it all comes again. */
+  private inTurn(work: () => Promise<void>, evenAfterFailure = false): void {
     this.lane = this.lane.then(async () => {
-      // What follows a delivery that failed would overtake it: it all comes again.
-      if (this.isClosedByUs || (this.hasFailed && event.type !== 'closed')) return;
+      if (this.isClosedByUs || (this.hasFailed && !evenAfterFailure)) return;
       try {
-        await this.listener(event);
-        if (delivery !== undefined) this.write({ type: 'received', delivery });
+        await work();
       } catch {
         this.hasFailed = true;
         this.socket.terminate();
@@ -157,10 +182,10 @@ export class SimulatedConnection implements EngineConnection {
     if (resolve) return resolve(outcome);
     const at = new Date();
     if (outcome.kind === 'accepted') {
-      this.tell({ type: 'receipt', chatMessageId, level: 'sent', errorCode: null, at });
+      this.arrive({ type: 'receipt', chatMessageId, level: 'sent', errorCode: null, at });
     }
     if (outcome.kind === 'refused') {
-      this.tell({ type: 'receipt', chatMessageId, level: 'failed', errorCode: outcome.code, at });
+      this.arrive({ type: 'receipt', chatMessageId, level: 'failed', errorCode: outcome.code, at });
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { deviceMessageAcknowledged, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { toTimestamp } from '@chat/service-kit';
-import type { InboundMessage, Receipt } from '../engines/device-engine';
+import type { Arrival, InboundMessage, Receipt } from '../engines/device-engine';
 import { SendsRepository } from '../sends/sends.repository';
 import type { Tenure } from '../sessions/session.row';
 import { fence } from '../sessions/sessions.repository';
@@ -18,11 +18,13 @@ export class InboundService {
   ) {}
 
   /** @throws LeaseLostError when the session has another owner, to whom the network delivers again. */
-  async record(tenure: Tenure, event: InboundMessage | Receipt): Promise<void> {
+  async record(tenure: Tenure, arrivals: Arrival[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await fence(tx.manager, tenure);
-      if (event.type === 'message') await this.recordMessage(tx, tenure, event);
-      else await this.recordReceipt(tx, tenure, event);
+      for (const arrival of arrivals) {
+        if (arrival.type === 'message') await this.recordMessage(tx, tenure, arrival);
+        else await this.recordReceipt(tx, tenure, arrival);
+      }
     });
   }
 

@@ -60,7 +60,11 @@ export class SendsRepository {
     return row!;
   }
 
-  /** The end of a send. What is known already is never made unknown. @returns the record that stands. */
+  /**
+   * The end of a send. What is known already is never made unknown. It does not wait for the disk: what a crash of
+   * Postgres forgets is a send without an end, which is unknown until its receipt comes.
+   * @returns the record that stands.
+   */
   async conclude(
     accountId: number,
     messageId: number,
@@ -71,6 +75,7 @@ export class SendsRepository {
       `UPDATE device_sessions.sends SET updated_at = now(),
          state = CASE WHEN state IN ('sending', 'unknown') THEN $3 ELSE state END,
          error = CASE WHEN state IN ('sending', 'unknown') THEN $4::jsonb ELSE error END
+       FROM (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
        WHERE account_id = $1 AND message_id = $2 RETURNING ${COLUMNS}`,
       [accountId, messageId, state, error],
     );

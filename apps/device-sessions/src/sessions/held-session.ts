@@ -187,9 +187,8 @@ export class HeldSession {
         return;
       case 'closed':
         return this.onClosed(event.code);
-      case 'message':
-      case 'receipt':
-        return this.guard(() => this.parts.inbound.record(this.row, event));
+      case 'arrived':
+        return this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
     }
   }
 

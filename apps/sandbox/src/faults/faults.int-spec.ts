@@ -52,7 +52,7 @@ describe('a fault', () => {
     engine = await sandbox.logIn(credentials);
     const receipt = await engine.next('receipt');
     expect(receipt).toMatchObject({ id: `F${own}`, level: 'delivered' });
-    engine.say({ type: 'received', delivery: receipt.delivery });
+    engine.say({ type: 'received', deliveries: [receipt.delivery] });
   });
 
   it('accept_then_hang accepts and tells of it late', async () => {
@@ -60,7 +60,7 @@ describe('a fault', () => {
     const receipt = await engine.next('receipt');
     expect(receipt.id).toBe(`F${own}`);
     expect(engine.heard.some(({ type }) => type === 'ack')).toBe(false);
-    engine.say({ type: 'received', delivery: receipt.delivery });
+    engine.say({ type: 'received', deliveries: [receipt.delivery] });
   });
 
   it('slow accepts after a while', async () => {
@@ -78,7 +78,7 @@ describe('a fault', () => {
     );
     for (;;) {
       const receipt = await engine.next('receipt');
-      engine.say({ type: 'received', delivery: receipt.delivery });
+      engine.say({ type: 'received', deliveries: [receipt.delivery] });
       if (receipt.id !== `F${own}`) continue;
       expect(receipt).toMatchObject({ level: 'failed', code: 479 });
       return;
@@ -89,7 +89,7 @@ describe('a fault', () => {
     const own = await sendWith({ mode: 'duplicate_status' });
     for (let copies = 0; copies < 2;) {
       const receipt = await engine.next('receipt');
-      engine.say({ type: 'received', delivery: receipt.delivery });
+      engine.say({ type: 'received', deliveries: [receipt.delivery] });
       if (receipt.id === `F${own}`) copies += 1;
     }
   });

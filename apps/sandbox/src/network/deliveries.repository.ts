@@ -26,10 +26,10 @@ export class DeliveriesRepository {
     );
   }
 
-  async confirm(linkId: number, id: number): Promise<void> {
-    await this.dataSource.query(`DELETE FROM sandbox.deliveries WHERE link_id = $1 AND id = $2`, [
+  async confirm(linkId: number, ids: number[]): Promise<void> {
+    await this.dataSource.query(`DELETE FROM sandbox.deliveries WHERE link_id = $1 AND id = ANY ($2)`, [
       linkId,
-      id,
+      ids,
     ]);
   }
 }

@@ -27,10 +27,10 @@ export class DeliveryPump {
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
-  async confirm(deliveryId: number): Promise<void> {
-    await this.deliveries.confirm(this.linkId, deliveryId);
+  async confirm(deliveryIds: number[]): Promise<void> {
+    await this.deliveries.confirm(this.linkId, deliveryIds);
     const wasFull = this.onTheirWay.size >= WINDOW;
-    this.onTheirWay.delete(deliveryId);
+    deliveryIds.forEach((id) => this.onTheirWay.delete(id));
     if (wasFull) this.wake();
   }
 

@@ -74,8 +74,7 @@ describe('the phones’ network', () => {
     expect(await again.next('message')).toEqual(unconfirmed);
     const two = await again.next('message');
     expect(two).toMatchObject({ from: CUSTOMER, text: 'two' });
-    again.say({ type: 'received', deliveries: [unconfirmed.delivery] });
-    again.say({ type: 'received', deliveries: [two.delivery] });
+    again.say({ type: 'received', deliveries: [unconfirmed.delivery, two.delivery] });
     again.say({ type: 'send', id: 'A1', reference: '1', to: CUSTOMER, text: 'thanks' });
     await again.next('ack');
     again.vanish();

@@ -82,7 +82,7 @@ export class DeviceNetwork implements EngineListener {
       case 'send':
         return this.send(connection, message);
       case 'received':
-        return connection.login?.pump.confirm(message.delivery);
+        return connection.login?.pump.confirm(message.deliveries);
       case 'log_out':
         if (connection.login) await this.removeLinks([connection.login.link.id]);
     }

@@ -38,7 +38,7 @@ export class NetworkSession {
     if (message.type === 'ack') this.take(message.id)?.resolve();
     if (message.type === 'nack') this.take(message.id)?.reject(new Error(message.message));
     // Receipts are confirmed and not kept.
-    if (message.type === 'receipt') say(this.socket, { type: 'received', delivery: message.delivery });
+    if (message.type === 'receipt') say(this.socket, { type: 'received', deliveries: [message.delivery] });
   }
 
   private take(id: string) {
