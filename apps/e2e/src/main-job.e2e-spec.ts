@@ -1,6 +1,7 @@
 import type { Channel, ChannelList, DeviceStatusChangedData } from '@chat/contracts/channels';
+import type { Contact } from '@chat/contracts/crm';
 import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
-import { Stack, type ApiClient, type StackOptions, type WebhookReceiver } from '@chat/testing';
+import { Stack, until, type ApiClient, type StackOptions, type WebhookReceiver } from '@chat/testing';
 import { connectPhone, freshNumber, listen, openShop, sendText, untilStatus } from './shop';
 
 const layouts: [string, StackOptions][] = [
@@ -85,6 +86,32 @@ describe.each(layouts)('the main job, with %s', (_, options) => {
       [2, 'inbound'],
       [1, 'outbound'],
     ]);
+  });
+
+  it('knows the customer by the name in the address book, as long as it stands there', async () => {
+    const contactNow = async () =>
+      (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data.conversations[0]!
+        .contact;
+    const toldAs = (name: string | null) =>
+      until(
+        async () => {
+          const contact = await contactNow();
+          return contact.name === name && contact;
+        },
+        { describe: `the contact to be called ${name}` },
+      );
+    const { name: ownName } = await contactNow();
+    const person = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '1', mobile: customer.slice(1) };
+    const { contact } = (await client.post<{ contact: Contact }>('/v1/contacts', person)).data;
+    expect(await toldAs('Ana Núñez')).toEqual({ id: contact.id, name: 'Ana Núñez', phone: customer });
+
+    await stack.sandbox.write(customer, { to: number, text: 'Und wann?' });
+    const isAnswer = ({ data }: { data: MessageEventData }) => data.message.message === 'Und wann?';
+    const received = await receiver.waitFor<MessageEventData>('message.received', isAnswer);
+    expect(received.data.contact).toEqual({ id: contact.id, name: 'Ana Núñez', phone: customer });
+
+    await client.delete(`/v1/contacts/${contact.id}`);
+    expect(await toldAs(ownName)).toEqual({ id: null, name: ownName, phone: customer });
   });
 
   it('notices that the person removed the device, and reconnects with a pairing code', async () => {
