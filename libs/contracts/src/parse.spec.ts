@@ -96,6 +96,41 @@ describe('parse', () => {
     expect(Object.keys(problemsOf({ item: { name: 'x', other: 1 } }))).toEqual(['item.other']);
   });
 
+  it('tells all that is wrong at once: what is unknown, missing or of the wrong kind, at every depth', () => {
+    const value = {
+      other: 1,
+      item: { more: 1 },
+      items: [{ name: 'ok' }, { name: 'long', more: 1 }],
+      count: 6,
+    };
+    expect(Object.keys(problemsOf(value)).sort()).toEqual([
+      'count',
+      'item.more',
+      'item.name',
+      'items.1.more',
+      'items.1.name',
+      'other',
+    ]);
+    expect(Object.keys(problemsOf(JSON.parse('{"__proto__":1,"constructor":1}'), Answer)).sort()).toEqual([
+      '__proto__',
+      'constructor',
+      'id',
+    ]);
+  });
+
+  it('tells of 50 members at most', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`other${index}`, 1]));
+    expect(Object.keys(problemsOf({ ...unknown, id: 0, count: 0 }))).toHaveLength(50);
+    const items = Array.from({ length: 60 }, () => ({ name: 1 }));
+    expect(Object.keys(problemsOf({ items }))).toHaveLength(50);
+  });
+
+  it('does not change what it is given', () => {
+    const value = { item: { name: 'x', more: 1 }, other: 1 };
+    problemsOf(value);
+    expect(value).toEqual({ item: { name: 'x', more: 1 }, other: 1 });
+  });
+
   it.each(['other', '__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
     'refuses the unknown member %s',
     (name) => {

@@ -9,7 +9,7 @@ type Problems = Record<string, string[]>;
 const MAX_PROBLEMS = 50;
 
 /**
- * Checks a value against a DTO class and returns it as an instance of it.
+ * Checks a value against a DTO class and returns it as an instance of it. All that is wrong with it is told at once.
  * Strict: a member that the class does not declare is a problem, whatever its name (class-validator's own
  * `forbidNonWhitelisted` lets `constructor` and `__proto__` through).
  * @throws AppError `validation_error` with one list of sentences a member.
@@ -20,13 +20,12 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown): T {
   }
   // Without a prototype, so that a member named __proto__ is listed like any other.
   const problems = Object.create(null) as Problems;
-  collectUnknownMembers(dto, value, '', problems);
-  if (Object.keys(problems).length === 0) {
-    const instance = plainToInstance(dto, value, { exposeDefaultValues: true });
-    collectViolations(validateSync(instance, { forbidUnknownValues: false }), '', problems);
-    if (Object.keys(problems).length === 0) return instance;
-  }
-  throw new AppError('validation_error', { errors: problems });
+  const instance = plainToInstance(dto, declaredPart(dto, value, '', problems), {
+    exposeDefaultValues: true,
+  });
+  collectViolations(validateSync(instance, { forbidUnknownValues: false }), '', problems);
+  if (Object.keys(problems).length > 0) throw new AppError('validation_error', { errors: problems });
+  return instance;
 }
 
 /** The names of the members that a DTO class declares. */
@@ -42,35 +41,47 @@ export function memberNames(dto: Dto): ReadonlySet<string> {
 
 const memberNamesOf = new Map<Dto, ReadonlySet<string>>();
 
-function collectUnknownMembers(
+/** A copy with the members that the class declares; each of the others is a problem. */
+function declaredPart(
   dto: Dto,
   value: Record<string, unknown>,
   path: string,
   problems: Problems,
-): void {
+): Record<string, unknown> {
   const known = memberNames(dto);
+  const declared: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
-    if (Object.keys(problems).length === MAX_PROBLEMS) return;
     if (!known.has(name)) {
-      problems[path + name] = [`${name} is not a member of this request. Remove it.`];
+      report(problems, path + name, [`${name} is not a member of this request. Remove it.`]);
       continue;
     }
     const type = nestedType(dto, name);
-    if (!type) continue;
-    for (const [index, item] of (Array.isArray(member) ? member : [member]).entries()) {
-      const itemPath = Array.isArray(member) ? `${path}${name}.${index}.` : `${path}${name}.`;
-      if (isObject(item)) collectUnknownMembers(type, item, itemPath, problems);
-    }
+    const partOf = (item: unknown, itemPath: string) =>
+      type && isObject(item) ? declaredPart(type, item, `${itemPath}.`, problems) : item;
+    declared[name] = Array.isArray(member)
+      ? member.map((item, index) => partOf(item, `${path}${name}.${index}`))
+      : partOf(member, path + name);
   }
+  return declared;
 }
 
 function collectViolations(violations: ValidationError[], path: string, problems: Problems): void {
   for (const { property, constraints, children } of violations) {
     // A nested class adds its own "nested property" sentence, which says nothing to a reader.
     const sentences = Object.entries(constraints ?? {}).filter(([name]) => name !== 'nestedValidation');
-    if (sentences.length > 0) problems[path + property] = sentences.map(([, sentence]) => sentence);
+    if (sentences.length > 0) {
+      report(
+        problems,
+        path + property,
+        sentences.map(([, sentence]) => sentence),
+      );
+    }
     collectViolations(children ?? [], `${path}${property}.`, problems);
   }
+}
+
+function report(problems: Problems, path: string, sentences: string[]): void {
+  if (Object.keys(problems).length < MAX_PROBLEMS) problems[path] = sentences;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
