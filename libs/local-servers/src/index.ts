@@ -1,3 +1,4 @@
+export { AppProcess } from './app-process';
 export { createDatabase } from './create-database';
 export { startNats } from './nats';
 export type { LocalNats, NatsOptions } from './nats';

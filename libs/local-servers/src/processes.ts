@@ -86,7 +86,7 @@ export async function tailOf(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const length = Math.min(size, 2_000);
+    const length = Math.min(size, 3_000);
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString('utf8').trim();
   } finally {

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@chat/local-servers';
+import { AppProcess, freePort } from '@chat/local-servers';
 import { writeStack } from '../running-stack';
 import { appEnvironment } from './app-environment';
-import { AppProcess } from './app-process';
 import { claim } from './claim';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
@@ -43,21 +42,22 @@ async function startApps(settings: Settings, postgres: Server, nats: Server): Pr
   say('Starting the services');
   const environment = await appEnvironment(settings, postgres.url, nats.url);
   const apps: AppProcess[] = [];
-  stops.push(() => Promise.all(apps.map((app) => app.stop())));
+  stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
   for (const name of APPS) {
     const logFile = join(settings.dataDir, 'logs', `${name}.log`);
-    const app = await AppProcess.spawn({
+    const app = new AppProcess({
       name,
       entry: join(root, 'apps', name, 'dist', 'main.js'),
       env: { ...environment, INSTANCE_ID: name },
       healthPort: await freePort(),
       logFile,
     });
+    await app.spawn();
     apps.push(app);
     showErrors(logFile, (line) => say(`  ! ${line}`));
   }
   await writeStack(settings.dataDir, {
-    app_pids: apps.map(({ pid }) => pid),
+    app_pids: apps.flatMap(({ pid }) => pid ?? []),
     base_url: settings.baseUrl,
     sandbox_url: settings.sandboxUrl,
     nats_url: nats.url,
@@ -68,11 +68,16 @@ async function startApps(settings: Settings, postgres: Server, nats: Server): Pr
 }
 
 async function main(): Promise<void> {
-  const reason = await Promise.race([stopRequest(), runStack()]).catch((error: unknown) => error as Error);
-  if (reason) console.error(`\n${reason.message}`);
+  await Promise.race([stopRequest(), runStack()]).catch(tell);
   if (stops.length > 0) say('\nStopping');
-  for (const stop of stops.reverse()) await stop();
-  process.exit(reason ? 1 : 0);
+  for (const stop of stops.reverse()) await stop().catch(tell);
+  process.exit();
+}
+
+/** Shows what failed and has this command fail for it, but not before the rest is stopped too. */
+function tell(error: Error): void {
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
 }
 
 void main();

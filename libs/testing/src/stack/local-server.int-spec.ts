@@ -16,9 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it('keeps port and committed rows of a durable Postgres over a SIGKILL', async () => {
-  const postgres = new LocalServer('postgres', '', () =>
-    startPostgres({ dataDir: folder, durable: true, log }),
-  );
+  const postgres = new LocalServer('postgres', () => startPostgres({ dataDir: folder, durable: true, log }));
   await postgres.start();
   const url = postgres.server.url('postgres');
   await query(url, 'CREATE TABLE marks (id int); INSERT INTO marks VALUES (1)');
@@ -31,7 +29,7 @@ it('keeps port and committed rows of a durable Postgres over a SIGKILL', async (
 });
 
 it('keeps the port of NATS over a SIGKILL', async () => {
-  const nats = new LocalServer('nats', '', () => startNats({ dataDir: folder, log }));
+  const nats = new LocalServer('nats', () => startNats({ dataDir: folder, log }));
   await nats.start();
   const { url } = nats.server;
   await killNow(nats.pid as number, 'nats');

@@ -11,7 +11,6 @@ export class LocalServer<Server extends RunningServer> implements StackMember {
 
   constructor(
     readonly name: 'postgres' | 'nats',
-    readonly logFile: string,
     private readonly bringUp: () => Promise<Server>,
   ) {}
 

@@ -5,7 +5,6 @@ export interface StackMember {
   readonly name: string;
   /** Its process id while it runs. */
   readonly pid: number | undefined;
-  readonly logFile: string;
   /** Resolves when it is ready for work; its port, data and environment are those of the last time. */
   start(): Promise<void>;
   /** Asks it to leave; rejects when it does not do so cleanly. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalNats, LocalPostgres } from '@chat/local-servers';
@@ -105,11 +105,6 @@ export class Stack {
     await this.member(name).stop();
   }
 
-  /** All that the member has written so far. */
-  async log(name: string): Promise<string> {
-    return readFile(this.member(name).logFile, 'utf8');
-  }
-
   /** Stops everything and removes its data; rejects when a process did not leave cleanly. */
   async stop(): Promise<void> {
     await this.admin.close();
@@ -129,14 +124,11 @@ export class Stack {
 
 function localServers(folder: string, durable: boolean) {
   const log = () => undefined;
-  const [postgresData, natsData] = [join(folder, 'postgres'), join(folder, 'nats')];
   return {
-    postgres: new LocalServer<LocalPostgres>('postgres', join(postgresData, 'postgres.log'), () =>
-      startPostgres({ dataDir: postgresData, durable, log }),
+    postgres: new LocalServer<LocalPostgres>('postgres', () =>
+      startPostgres({ dataDir: join(folder, 'postgres'), durable, log }),
     ),
-    nats: new LocalServer<LocalNats>('nats', join(natsData, 'nats.log'), () =>
-      startNats({ dataDir: natsData, log }),
-    ),
+    nats: new LocalServer<LocalNats>('nats', () => startNats({ dataDir: join(folder, 'nats'), log })),
   };
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePort } from '@chat/local-servers';
-import { ServiceProcess } from './service-process';
+import { AppProcess, freePort } from '@chat/local-servers';
 
 /** The services that `standalone` hosts together. */
 const services = [
@@ -25,7 +24,7 @@ export interface Layout {
 }
 
 export interface Topology {
-  processes: ServiceProcess[];
+  processes: AppProcess[];
   gatewayUrls: string[];
   sandboxUrl: string;
 }
@@ -46,6 +45,8 @@ export async function planProcesses(
   const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
 
   const shared = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     DATABASE_URL: servers.databaseUrl,
@@ -58,21 +59,19 @@ export async function planProcesses(
     DEVICE_NETWORK_URL: `ws://127.0.0.1:${sandboxPort}/device-network`,
     ...env,
   };
-  const processes: ServiceProcess[] = [];
+  const processes: AppProcess[] = [];
   for (const name of ['sandbox', ...names]) {
-    const healthPort = String(await freePort());
     const gatewayPort = gateways.get(name);
     processes.push(
-      new ServiceProcess({
+      new AppProcess({
         name,
         entry: join(workspace, 'apps', appOf(name), 'dist/main.js'),
         env: {
           ...shared,
           INSTANCE_ID: name,
-          HEALTH_PORT: healthPort,
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
         },
-        readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
+        healthPort: await freePort(),
         logFile: join(folder, `${name}.log`),
       }),
     );

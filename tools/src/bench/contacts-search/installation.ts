@@ -6,9 +6,8 @@ import { Client } from 'pg';
 import { BusClient, BusConnection } from '@chat/bus';
 import type { Pagination } from '@chat/contracts';
 import { listContacts, type ContactList, type ListContactsQuery } from '@chat/contracts/crm';
-import { createDatabase, freePort, startNats, startPostgres } from '@chat/local-servers';
+import { AppProcess, createDatabase, freePort, startNats, startPostgres } from '@chat/local-servers';
 import { systemContext } from '@chat/service-kit';
-import { AppProcess } from '../../start/app-process';
 
 const CRM_MAIN = join(__dirname, '../../../../apps/crm/dist/main.js');
 const DATABASE = 'chat';
@@ -22,10 +21,9 @@ export class Installation {
   private constructor(
     private readonly folder: string,
     private readonly servers: { stop(): Promise<void> }[],
-    private readonly env: Record<string, string>,
     readonly database: Client,
     private readonly bus: BusConnection,
-    private crm: AppProcess,
+    private readonly crm: AppProcess,
   ) {}
 
   static async start(): Promise<Installation> {
@@ -40,11 +38,18 @@ export class Installation {
       NATS_URL: nats.url,
       SECRET_KEY: randomBytes(32).toString('base64'),
     };
-    const crm = await startCrm(env, folder);
+    const crm = new AppProcess({
+      name: 'crm',
+      entry: CRM_MAIN,
+      env: { ...process.env, ...env },
+      healthPort: await freePort(),
+      logFile: join(folder, 'crm.log'),
+    });
+    await crm.start();
     const database = new Client({ connectionString: env.DATABASE_URL });
     await database.connect();
     const bus = await BusConnection.open(nats.url, 'bench');
-    return new Installation(folder, [nats, postgres], env, database, bus, crm);
+    return new Installation(folder, [nats, postgres], database, bus, crm);
   }
 
   async list(accountId: number, query: ListContactsQuery): Promise<Page> {
@@ -70,7 +75,7 @@ export class Installation {
       await this.database.query(`ALTER DATABASE ${DATABASE} SET ${setting}`);
     }
     await this.crm.stop();
-    this.crm = await startCrm(this.env, this.folder);
+    await this.crm.start();
   }
 
   /** All that Postgres has logged so far. */
@@ -85,16 +90,4 @@ export class Installation {
     for (const server of this.servers) await server.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-async function startCrm(env: Record<string, string>, folder: string): Promise<AppProcess> {
-  const crm = await AppProcess.spawn({
-    name: 'crm',
-    entry: CRM_MAIN,
-    env: { ...process.env, ...env },
-    healthPort: await freePort(),
-    logFile: join(folder, 'crm.log'),
-  });
-  await crm.ready();
-  return crm;
 }
