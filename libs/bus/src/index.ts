@@ -1,4 +1,5 @@
 export * from './background-loop';
+export * from './background-loops';
 export * from './connection';
 export * from './events/event-consumer';
 export * from './events/event-consumers';

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import {
+  BackgroundLoops,
   BusClient,
   BusConnection,
   BusServer,
@@ -36,6 +37,7 @@ interface Runtime {
   dataSource: DataSource;
   transactions: Transactions;
   consumers: EventConsumers;
+  loops: BackgroundLoops;
   server: BusServer;
 }
 
@@ -53,6 +55,7 @@ class RuntimeModule {
       { provide: BusServer, useValue: runtime.server },
       { provide: Transactions, useValue: runtime.transactions },
       { provide: EventConsumers, useValue: runtime.consumers },
+      { provide: BackgroundLoops, useValue: runtime.loops },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
   }
@@ -88,6 +91,7 @@ async function startBusService(
   const retention = new EventRetention(dataSource, database.schema, onError);
   const transactions = new Transactions(dataSource, { name, schema: database.schema }, () => relay.wake());
   const consumers = new EventConsumers(connection, transactions, database.schema, onError);
+  const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const server = new BusServer(connection, name, (error, { subject }, context) =>
     logger.error(
       { error, subject, requestId: context?.requestId, accountId: context?.account.id },
@@ -97,7 +101,7 @@ async function startBusService(
   await relay.start();
   retention.start();
 
-  const runtime = { config, logger, connection, dataSource, transactions, consumers, server };
+  const runtime = { config, logger, connection, dataSource, transactions, consumers, loops, server };
   const root = { module: class Root {}, imports: [RuntimeModule.of(runtime), module] };
   const app = await NestFactory.createMicroservice(root, {
     strategy: server,
@@ -105,6 +109,7 @@ async function startBusService(
   });
   app.useGlobalFilters(new PassErrorsFilter());
   await app.listen();
+  loops.start();
 
   return {
     checks: {
@@ -112,7 +117,7 @@ async function startBusService(
       [`${name}.nats`]: () => connection.isConnected,
     },
     stop: async () => {
-      await consumers.stop();
+      await Promise.all([consumers.stop(), loops.stop()]);
       await app.close();
       await Promise.all([relay.stop(), retention.stop()]);
       await connection.drain();

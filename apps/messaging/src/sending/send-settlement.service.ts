@@ -1,10 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { BackgroundLoop, Transactions } from '@chat/bus';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundLoops, Transactions } from '@chat/bus';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { AppError } from '@chat/errors';
 import type { SettledSend } from '@chat/contracts/device-sessions';
@@ -24,29 +19,16 @@ const RETRY_MS = 6_000;
  * connector. Any replica does it for all; a crash at any point leaves the send to the next round.
  */
 @Injectable()
-export class SendSettlement implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: BackgroundLoop;
-
+export class SendSettlement {
   constructor(
+    loops: BackgroundLoops,
     private readonly sends: UnsettledSendsRepository,
     private readonly transactions: Transactions,
     private readonly progress: MessageProgress,
     private readonly device: DeviceConnector,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new BackgroundLoop(
-      () => this.round(),
-      ROUND_MS,
-      (error) => logger.error({ error }, 'sends could not be settled'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+    loops.add({ name: 'send-settlement', round: () => this.round(), everyMs: ROUND_MS });
   }
 
   private async round(): Promise<boolean> {

@@ -1,11 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BackgroundLoop } from '@chat/bus';
+import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { AttemptRecorder } from './attempt-recorder';
@@ -28,7 +23,7 @@ const DRAIN_MS = 5_000;
  * crash leaves unrecorded is sent again when the lease lapses, under the same `webhook-id`.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Dispatcher implements BeforeApplicationShutdown {
   private readonly loop: BackgroundLoop;
   private readonly leaseMs: number;
   private readonly attempts = new Set<Promise<void>>();
@@ -36,6 +31,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(
+    loops: BackgroundLoops,
     @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
@@ -43,19 +39,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly recorder: AttemptRecorder,
   ) {
     this.leaseMs = config.WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
-    this.loop = new BackgroundLoop(
-      () => this.round(),
-      POLL_MS,
-      (error) => this.logger.error({ error }, 'dispatch failed'),
-    );
+    this.loop = loops.add({ name: 'dispatch', round: () => this.round(), everyMs: POLL_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
+  /** The loop has stopped by then, so that no further attempt starts. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
     clearTimeout(this.retryTimer);
     const drained = Promise.all(this.attempts);
     await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);

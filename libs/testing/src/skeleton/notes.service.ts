@@ -2,6 +2,7 @@ import { Controller, Inject, Injectable, Module, type OnApplicationBootstrap } f
 import { Ctx, Payload } from '@nestjs/microservices';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
+  BackgroundLoops,
   BusServer,
   EventConsumers,
   eventTablesSql,
@@ -106,6 +107,21 @@ export class NotesService {
   }
 }
 
+/** Clears away in the background. */
+@Injectable()
+export class NotesSweep {
+  constructor(
+    @Inject(BackgroundLoops) loops: BackgroundLoops,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+  ) {
+    loops.add({ name: 'sweep', round: () => this.round(), everyMs: 1_000 });
+  }
+
+  async round(): Promise<void> {
+    await this.dataSource.query(`DELETE FROM notes.notes WHERE text = 'sweep me'`);
+  }
+}
+
 @Controller()
 export class NotesController implements OnApplicationBootstrap {
   constructor(
@@ -155,7 +171,7 @@ export class NotesController implements OnApplicationBootstrap {
   }
 }
 
-@Module({ controllers: [NotesController], providers: [NotesService] })
+@Module({ controllers: [NotesController], providers: [NotesService, NotesSweep] })
 class NotesModule {}
 
 export const notesService = busService({

@@ -1,9 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from 'nats';
 import { AppError } from '@chat/errors';
 import { startTestService, type TestService } from '../test-service';
 import { testContext } from '../test-bus';
 import { until } from '../until';
-import { claimNote, createNote, noteCreated, notesService, readNotes, writeOwnedNote } from './notes.service';
+import {
+  claimNote,
+  createNote,
+  noteCreated,
+  notesService,
+  NotesSweep,
+  readNotes,
+  writeOwnedNote,
+} from './notes.service';
 
 describe('the skeleton of a service', () => {
   let service: TestService;
@@ -87,6 +96,22 @@ describe('the skeleton of a service', () => {
     await expect(service.bus.request(writeOwnedNote, { body: { id: 5 } })).resolves.toEqual({});
     await counter.drain();
     expect(claims).toBe(1);
+  });
+
+  it('works in the background, and stops only when the round under way is done', async () => {
+    await service.bus.request(createNote, { body: { text: 'sweep me' } });
+    const remains = () => service.query(`SELECT 1 FROM notes.notes WHERE text = 'sweep me'`);
+    await until(async () => (await remains()).length === 0, { describe: 'the sweep' });
+
+    let finish = () => undefined as void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const round = jest.spyOn(NotesSweep.prototype, 'round').mockReturnValue(finished);
+    const replica = await service.startReplica();
+    round.mockRestore();
+    const stopped = replica.stop().then(() => 'stopped');
+    expect(await Promise.race([stopped, delay(300, 'at work')])).toBe('at work');
+    finish();
+    expect(await stopped).toBe('stopped');
   });
 
   it('does not work on a request that nobody waits for any more', async () => {

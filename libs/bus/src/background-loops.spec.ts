@@ -1,0 +1,59 @@
+import { BackgroundLoops } from './background-loops';
+
+const AN_HOUR_MS = 60 * 60 * 1000;
+
+describe('the background loops of a service', () => {
+  const failures: { error: unknown; loop: string }[] = [];
+  let loops: BackgroundLoops;
+
+  beforeEach(() => {
+    failures.length = 0;
+    loops = new BackgroundLoops((error, loop) => failures.push({ error, loop }));
+  });
+
+  /** Lets every promise go on that waits for nothing but other promises. */
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('begin when the service starts, and go on when they are woken', async () => {
+    const round = jest.fn(() => Promise.resolve());
+    const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });
+    await settle();
+    expect(round).not.toHaveBeenCalled();
+    loops.start();
+    await settle();
+    expect(round).toHaveBeenCalledTimes(1);
+    loop.wake();
+    await settle();
+    expect(round).toHaveBeenCalledTimes(2);
+    await loops.stop();
+  });
+
+  it('tell a failure with the name of the loop, and go on', async () => {
+    const error = new Error('no connection');
+    const round = jest.fn().mockRejectedValueOnce(error).mockResolvedValue(false);
+    const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });
+    loops.start();
+    await settle();
+    expect(failures).toEqual([{ error, loop: 'purge' }]);
+    loop.wake();
+    await settle();
+    expect(round).toHaveBeenCalledTimes(2);
+    await loops.stop();
+  });
+
+  it('finish the round under way when they are stopped, and begin none after', async () => {
+    let finish = () => undefined as void;
+    const round = jest.fn(() => new Promise<boolean>((resolve) => (finish = () => resolve(true))));
+    const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });
+    loops.start();
+    const stopped = jest.fn();
+    const stopping = loops.stop().then(stopped);
+    await settle();
+    expect(stopped).not.toHaveBeenCalled();
+    finish();
+    await stopping;
+    loop.wake();
+    await settle();
+    expect(round).toHaveBeenCalledTimes(1);
+  });
+});
