@@ -103,6 +103,12 @@ describe('tickets', () => {
         ticket: { ...references, type: { key: 'billing' }, subject: 'Invoice', status: 'in_progress' },
       },
     });
+    const { data } = await patch(ticket.number, { assignee_id: null });
+    expect(data.ticket).toMatchObject({ ...references, assignee_id: null });
+    expect((await patch(ticket.number, { subject: null, asignee_id: 1 })).error).toMatchObject({
+      code: 'validation_error',
+      errors: { subject: [expect.any(String)], asignee_id: [expect.any(String)] },
+    });
   });
 
   it.each([

@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  IsOptional,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  type ValidationArguments,
+} from 'class-validator';
 
 /**
  * The vocabulary of the DTOs: one decorator a member, each with one rule, one English sentence and the JSON schema
@@ -151,7 +157,12 @@ export function Optional(): PropertyDecorator {
   return IsOptional();
 }
 
-/** The member is always there and may be null. For what we answer. */
+/** The member may be left out, and what it says then stays as it is. For updates; null needs `Nullable` as well. */
+export function IfGiven(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined);
+}
+
+/** The member may be null. What we answer is there all the same; an update (`IfGiven`) is cleared by it. */
 export function Nullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== null);
 }
@@ -160,8 +171,13 @@ function field(schema: FieldSchema, test: (value: unknown) => boolean, sentence:
   return ValidateBy({
     name: 'field',
     constraints: [schema],
-    validator: { validate: test, defaultMessage: (args) => `${args?.property ?? 'The value'} ${sentence}.` },
+    validator: { validate: test, defaultMessage: (args) => describe(args, sentence) },
   });
+}
+
+function describe(args: ValidationArguments | undefined, sentence: string): string {
+  const name = args?.property ?? 'The value';
+  return args?.value === null ? `${name} cannot be null. It ${sentence}.` : `${name} ${sentence}.`;
 }
 
 function nested(type: () => Dto): PropertyDecorator {

@@ -3,6 +3,7 @@ import {
   Bool,
   Digits,
   Id,
+  IfGiven,
   Int,
   ListOf,
   Nested,
@@ -34,6 +35,11 @@ class Sample {
 
 class Answer {
   @Nullable() @Id() id!: number | null;
+}
+
+class Update {
+  @IfGiven() @Text({ max: 3 }) kept?: string;
+  @IfGiven() @Nullable() @Text({ max: 3 }) cleared?: string | null;
 }
 
 const problemsOf = (value: unknown, dto: new () => object = Sample): Record<string, string[]> => {
@@ -140,6 +146,16 @@ describe('parse', () => {
 
   it.each([null, undefined, 1, 'text', [], true])('refuses %j where an object belongs', (value) => {
     expect(problemsOf(value)).toEqual({ body: ['Send a JSON object.'] });
+  });
+
+  it('lets an update leave out what it likes, and clear what may be empty', () => {
+    for (const value of [{}, { cleared: null }, { kept: 'a', cleared: 'b' }]) {
+      expect(parse(Update, value)).toEqual(value);
+    }
+    expect(problemsOf({ kept: null, cleared: 'long' }, Update)).toEqual({
+      kept: ['kept cannot be null. It must be text of 1 to 3 characters.'],
+      cleared: ['cleared must be text of 1 to 3 characters.'],
+    });
   });
 
   it('lets a nullable member be null but never absent', () => {

@@ -12,9 +12,4 @@ describe('changesOf', () => {
   ])('takes %s', (_, update, changes) => {
     expect(changesOf(ana, update)).toEqual(changes);
   });
-
-  it('takes null for any other member as left out', () => {
-    const update = JSON.parse('{"firstname":null,"marketing_opted_out":null}') as object;
-    expect(changesOf(ana, update)).toEqual({});
-  });
 });

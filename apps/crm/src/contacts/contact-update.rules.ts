@@ -6,13 +6,11 @@ interface Details {
   marketingOptedOut: boolean;
 }
 
-/** What an update changes about a contact; empty when all it gives is so already. A null clears the last name only. */
+/** What an update changes about a contact; empty when all it gives is so already. */
 export function changesOf(contact: Details, update: UpdateContact): Partial<Details> {
-  const given: Partial<Details> = {
-    firstname: update.firstname ?? contact.firstname,
-    lastname: update.lastname === undefined ? contact.lastname : update.lastname,
-    marketingOptedOut: update.marketing_opted_out ?? contact.marketingOptedOut,
-  };
-  const changed = Object.entries(given).filter(([name, value]) => value !== contact[name as keyof Details]);
+  const { firstname, lastname, marketing_opted_out: marketingOptedOut } = update;
+  const changed = Object.entries({ firstname, lastname, marketingOptedOut }).filter(
+    ([name, value]) => value !== undefined && value !== contact[name as keyof Details],
+  );
   return Object.fromEntries(changed);
 }

@@ -149,6 +149,21 @@ describe('updating a contact', () => {
     expect(await update(account, id, { lastname: null })).toMatchObject({ firstname: 'Ana', lastname: null });
   });
 
+  it.each(['firstname', 'marketing_opted_out'])(
+    'refuses null for %s, which is never empty',
+    async (member) => {
+      const account = crm.newAccount();
+      const { id } = await crm.create(account);
+      const update = { [member]: null, lastname: 'Silva' };
+      const request = crm.bus.request(updateContact, { params: { id }, body: update }, account);
+      expect(await refusal(request)).toMatchObject({
+        code: 'validation_error',
+        errors: { [member]: [expect.stringContaining(`${member} cannot be null.`)] },
+      });
+      expect(await crm.search(account, 'silva')).toEqual([]);
+    },
+  );
+
   it.each<[string, UpdateContact]>([
     ['nothing', {}],
     ['what is so already', { firstname: 'Ana', marketing_opted_out: false }],

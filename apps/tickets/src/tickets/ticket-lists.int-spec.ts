@@ -221,6 +221,14 @@ describe('searching tickets by a contact that changes', () => {
     expect(await tickets.search(account, 'weber')).toEqual([]);
   });
 
+  it('does not find a ticket by the contact that it was taken from', async () => {
+    await tickets.update(account, number, { contact_id: null });
+    expect(await tickets.search(account, 'ana')).toEqual([]);
+    await tickets.peers.rename(contactId, 'Silva');
+    const other = await tickets.create(account, { contact_id: contactId });
+    await untilFound('silva', [other.number]);
+  });
+
   it('forgets a deleted contact, whose id the ticket keeps', async () => {
     await tickets.peers.deleteContact(contactId);
     await untilFound('ana', []);

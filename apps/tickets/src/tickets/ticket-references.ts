@@ -4,10 +4,10 @@ import type { RequestContext } from '@chat/contracts';
 import { getContact, type Contact } from '@chat/contracts/crm';
 import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
-import type { CreateTicket } from '@chat/contracts/tickets';
+import type { UpdateTicket } from '@chat/contracts/tickets';
 import { AppError, invalid } from '@chat/errors';
 
-type Referring = Pick<CreateTicket, 'contact_id' | 'conversation_id' | 'assignee_id'>;
+type Referring = Pick<UpdateTicket, 'contact_id' | 'conversation_id' | 'assignee_id'>;
 
 /** The records of other services that a ticket refers to. */
 @Injectable()

@@ -15,7 +15,9 @@ const ticket = {
 describe('changesOf', () => {
   it.each([
     ['nothing that is given', {}, {}],
-    ['nothing that is null', { subject: null, contactId: null, status: null }, {}],
+    ['nothing that is undefined', { subject: undefined, contactId: undefined }, {}],
+    ['nothing that is empty already', { description: null, assigneeId: null }, {}],
+    ['null for what is empty from now on', { contactId: null }, { contactId: null }],
     ['nothing that is so already', { subject: 'Late parcel', typeId: 1, contactId: 2, status: 'open' }, {}],
     [
       'what is given and differs',

@@ -11,8 +11,8 @@ interface Details {
   status: TicketStatus;
 }
 
-/** The members that a request gives. Null counts as not given. */
-export type TicketUpdate = { readonly [K in keyof Details]?: Details[K] | null };
+/** The members that a request gives; what it leaves out is undefined. */
+export type TicketUpdate = Readonly<Partial<Details>>;
 
 /**
  * What an update changes about a ticket; empty when all it gives is so already.
@@ -24,7 +24,7 @@ export function changesOf(
   now: Date,
 ): Partial<Details> & Partial<Move> {
   const changed = Object.entries(update).filter(
-    ([name, value]) => value !== undefined && value !== null && value !== ticket[name as keyof Details],
+    ([name, value]) => value !== undefined && value !== ticket[name as keyof Details],
   );
   const changes: Partial<Details> = Object.fromEntries(changed);
   return { ...changes, ...(changes.status && move(ticket.status, changes.status, now)) };

@@ -6,6 +6,7 @@ import {
   reopenTicket,
   ticketCreated,
   ticketStatusChanged,
+  type CreateTicket,
   type RateTicket,
   type UpdateTicket,
 } from '@chat/contracts/tickets';
@@ -81,6 +82,12 @@ describe('creating a ticket', () => {
     expect(await tickets.create(await tickets.newAccount())).toMatchObject({ number: 'TKT-000001' });
   });
 
+  it('takes null for what may be empty as left out', async () => {
+    const members = { description: null, contact_id: null, conversation_id: null, assignee_id: null };
+    const body = JSON.parse(JSON.stringify(members)) as Partial<CreateTicket>;
+    expect(await tickets.create(account, body)).toMatchObject(members);
+  });
+
   it('uses up no number when it is refused', async () => {
     await refusal(tickets.create(account, { type_key: 'unknown' }));
     await refusal(tickets.create(account, { contact_id: 999_999 }));
@@ -105,11 +112,11 @@ describe('a ticket that refers to something', () => {
 
   it.each(references)('is refused when %s is unknown, naming it', async (member, value) => {
     const { number } = await tickets.create(account);
-    for (const request of [
+    const requests = [
       tickets.create(account, { [member]: value }),
       tickets.update(account, number, { [member]: value, subject: 'Lost' }),
-    ]) {
-      const { code, errors } = await refusal(request);
+    ];
+    for (const { code, errors } of await Promise.all(requests.map(refusal))) {
       expect({ code, members: Object.keys(errors!) }).toEqual({
         code: 'validation_error',
         members: [member],
@@ -165,12 +172,38 @@ describe('updating a ticket', () => {
 
   it.each([
     ['nothing', '{}'],
-    ['null', '{"subject":null,"description":null,"contact_id":null,"assignee_id":null,"status":null}'],
+    ['null for what is empty', '{"description":null,"contact_id":null,"assignee_id":null}'],
     ['what is so already', '{"subject":"Late parcel","type_key":"support","status":"open"}'],
   ])('succeeds with %s, and nothing happens', async (_, json) => {
     const before = await tickets.create(account);
     expect(await tickets.update(account, before.number, JSON.parse(json) as UpdateTicket)).toEqual(before);
     expect(await tickets.eventsOf(account)).toEqual(['ticket.created']);
+  });
+
+  it('clears what may be empty by null, and keeps the rest', async () => {
+    const before = await tickets.create(account, {
+      description: 'Since Monday',
+      contact_id: tickets.peers.addContact(account).id,
+      conversation_id: tickets.peers.conversationId,
+      assignee_id: tickets.peers.userId,
+    });
+    const unassigned = await tickets.update(account, before.number, { assignee_id: null });
+    expect(unassigned).toEqual({ ...before, assignee_id: null, updated_at: unassigned.updated_at });
+
+    const empty = { description: null, contact_id: null, conversation_id: null };
+    const cleared = await tickets.update(account, before.number, empty);
+    expect(cleared).toEqual({ ...unassigned, ...empty, updated_at: cleared.updated_at });
+    expect(await read(before.number)).toEqual(cleared);
+  });
+
+  it.each(['subject', 'type_key', 'status'])('refuses null for %s, which is never empty', async (member) => {
+    const before = await tickets.create(account, { assignee_id: tickets.peers.userId });
+    const update = { [member]: null, assignee_id: null };
+    expect(await refusal(tickets.update(account, before.number, update))).toMatchObject({
+      code: 'validation_error',
+      errors: { [member]: [expect.stringContaining(`${member} cannot be null.`)] },
+    });
+    expect(await read(before.number)).toEqual(before);
   });
 
   it('loses none of the updates that come at the same time', async () => {
@@ -285,13 +318,8 @@ describe('a ticket of another account, or of none', () => {
     'is not there by %j',
     async (number) => {
       await tickets.create(await tickets.newAccount());
-      for (const request of [
-        read(number),
-        close(number),
-        tickets.update(account, number, { subject: 'Mine' }),
-      ]) {
-        expect((await refusal(request)).code).toBe('not_found');
-      }
+      const requests = [read(number), close(number), tickets.update(account, number, { subject: 'Mine' })];
+      for (const { code } of await Promise.all(requests.map(refusal))) expect(code).toBe('not_found');
     },
   );
 });

@@ -91,7 +91,7 @@ export class TicketsService {
       subject,
       description,
       typeId: type?.id,
-      contactId: contact?.id,
+      contactId: body.contact_id,
       conversationId: body.conversation_id,
       assigneeId: body.assignee_id,
       status,
@@ -129,14 +129,14 @@ export class TicketsService {
     const accountId = context.account.id;
     return this.transactions.run(async (tx) => {
       // Before the ticket: that is the order in which the events of contacts lock.
-      const contactText = contact && (await this.contactTexts.hold(accountId, contact, tx.manager));
+      const contactText = contact ? await this.contactTexts.hold(accountId, contact, tx.manager) : '';
       const before = await this.tickets.lock(accountId, number, tx.manager);
       const now = new Date();
       const changes = changesOf(before, update, now);
       if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
       const searched = {
         ownText: searchText(number, changes.subject ?? before.subject),
-        ...(contactText !== null && { contactText }),
+        ...(changes.contactId !== undefined && { contactText }),
       };
       const after = await this.tickets.update(before, { ...changes, ...searched }, now, tx.manager);
       const ticket = await this.withType(after, tx.manager);

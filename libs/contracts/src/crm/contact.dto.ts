@@ -2,6 +2,7 @@ import {
   Bool,
   Digits,
   Id,
+  IfGiven,
   ListOf,
   Nested,
   Nullable,
@@ -50,12 +51,11 @@ export class CreateContact {
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 
-/** The members that are given replace the contact's; the rest stays. */
+/** The members that are given replace the contact's, and null clears the last name; the rest stays. */
 export class UpdateContact {
-  @Optional() @Text({ max: 100 }) firstname?: string;
-  /** Null removes the last name, which a contact may be without. */
-  @Optional() @Text({ max: 100 }) lastname?: string | null;
-  @Optional() @Bool() marketing_opted_out?: boolean;
+  @IfGiven() @Text({ max: 100 }) firstname?: string;
+  @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;
+  @IfGiven() @Bool() marketing_opted_out?: boolean;
 }
 
 export class ContactRef {

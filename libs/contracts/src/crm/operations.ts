@@ -10,6 +10,8 @@ import {
 
 export const listContacts = operation({
   http: 'GET /v1/contacts',
+  summary: 'List contacts',
+  description: 'Newest first.',
   scope: 'contacts:read',
   subject: 'rpc.crm.contact.list',
   effect: 'read',
@@ -19,6 +21,7 @@ export const listContacts = operation({
 
 export const createContact = operation({
   http: 'POST /v1/contacts',
+  summary: 'Create a contact',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.create',
   effect: 'write',
@@ -30,6 +33,8 @@ export const createContact = operation({
 
 export const updateContact = operation({
   http: 'PATCH /v1/contacts/{id}',
+  summary: 'Update a contact',
+  description: 'Members that are left out stay as they are.',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.update',
   effect: 'write',
@@ -40,6 +45,8 @@ export const updateContact = operation({
 
 export const deleteContact = operation({
   http: 'DELETE /v1/contacts/{id}',
+  summary: 'Delete a contact',
+  description: 'Its conversations and tickets stay.',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.delete',
   effect: 'write',

@@ -3,6 +3,7 @@ import { TicketEventData, TicketStatusChangedData } from './ticket.dto';
 
 export const ticketCreated = eventType({
   type: 'ticket.created',
+  summary: 'A ticket was opened',
   subject: 'evt.tickets.ticket.created',
   data: TicketEventData,
   webhook: true,
@@ -10,6 +11,7 @@ export const ticketCreated = eventType({
 
 export const ticketStatusChanged = eventType({
   type: 'ticket.status_changed',
+  summary: 'The status of a ticket changed',
   subject: 'evt.tickets.ticket.status-changed',
   data: TicketStatusChangedData,
   webhook: true,

@@ -20,6 +20,8 @@ const writes = { scope: 'tickets:write', explicitScope: true, flag, effect: 'wri
 export const listTicketTypes = operation({
   ...reads,
   http: 'GET /v1/ticket-types',
+  summary: 'List ticket types',
+  description: 'The list is told whole unless the query asks for a page.',
   subject: 'rpc.tickets.type.list',
   query: ListTicketTypesQuery,
   output: TicketTypeList,
@@ -28,6 +30,7 @@ export const listTicketTypes = operation({
 export const createTicketType = operation({
   ...writes,
   http: 'POST /v1/ticket-types',
+  summary: 'Create a ticket type',
   subject: 'rpc.tickets.type.create',
   body: CreateTicketType,
   output: TicketTypeResult,
@@ -38,6 +41,8 @@ export const createTicketType = operation({
 export const listTickets = operation({
   ...reads,
   http: 'GET /v1/tickets',
+  summary: 'List tickets',
+  description: 'Newest first.',
   subject: 'rpc.tickets.ticket.list',
   query: ListTicketsQuery,
   output: TicketList,
@@ -46,6 +51,7 @@ export const listTickets = operation({
 export const getTicket = operation({
   ...reads,
   http: 'GET /v1/tickets/{number}',
+  summary: 'Read a ticket',
   subject: 'rpc.tickets.ticket.get',
   params: TicketParams,
   output: TicketResult,
@@ -54,6 +60,7 @@ export const getTicket = operation({
 export const createTicket = operation({
   ...writes,
   http: 'POST /v1/tickets',
+  summary: 'Open a ticket',
   subject: 'rpc.tickets.ticket.create',
   body: CreateTicket,
   output: TicketResult,
@@ -63,6 +70,10 @@ export const createTicket = operation({
 export const updateTicket = operation({
   ...writes,
   http: 'PATCH /v1/tickets/{number}',
+  summary: 'Update a ticket',
+  description:
+    'Members that are left out stay as they are. A status that the present one does not lead to is a ' +
+    '`conflict`; the same status again changes nothing.',
   subject: 'rpc.tickets.ticket.update',
   params: TicketParams,
   body: UpdateTicket,
@@ -73,6 +84,7 @@ export const updateTicket = operation({
 export const closeTicket = operation({
   ...writes,
   http: 'POST /v1/tickets/{number}/close',
+  summary: 'Close a ticket',
   subject: 'rpc.tickets.ticket.close',
   params: TicketParams,
   output: TicketResult,
@@ -82,6 +94,8 @@ export const closeTicket = operation({
 export const reopenTicket = operation({
   ...writes,
   http: 'POST /v1/tickets/{number}/reopen',
+  summary: 'Reopen a ticket',
+  description: 'Only a resolved or closed ticket can be reopened.',
   subject: 'rpc.tickets.ticket.reopen',
   params: TicketParams,
   output: TicketResult,
@@ -91,6 +105,8 @@ export const reopenTicket = operation({
 export const rateTicket = operation({
   ...writes,
   http: 'POST /v1/tickets/{number}/csat',
+  summary: 'Rate a ticket',
+  description: 'Once, when the ticket is resolved or closed.',
   subject: 'rpc.tickets.ticket.rate',
   params: TicketParams,
   body: RateTicket,

@@ -1,4 +1,17 @@
-import { Id, Int, ListOf, Nested, Nullable, OneOf, Optional, PageQuery, Text, Timestamp, Verbatim } from '..';
+import {
+  Id,
+  IfGiven,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  PageQuery,
+  Text,
+  Timestamp,
+  Verbatim,
+} from '..';
 
 export const ticketStatuses = [
   'open',
@@ -102,15 +115,15 @@ export class CreateTicket {
   @Optional() @Id() assignee_id?: number;
 }
 
-/** The members that are given replace the ticket's; the rest stays, as it does for null. */
+/** The members that are given replace the ticket's, and null clears what may be empty; the rest stays. */
 export class UpdateTicket {
-  @Optional() @Text({ max: 50 }) type_key?: string;
-  @Optional() @Text({ max: 255 }) subject?: string;
-  @Optional() @Text({ max: 10_000 }) description?: string;
-  @Optional() @Id() contact_id?: number;
-  @Optional() @Id() conversation_id?: number;
-  @Optional() @Id() assignee_id?: number;
-  @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
+  @IfGiven() @Text({ max: 50 }) type_key?: string;
+  @IfGiven() @Text({ max: 255 }) subject?: string;
+  @IfGiven() @Nullable() @Text({ max: 10_000 }) description?: string | null;
+  @IfGiven() @Nullable() @Id() contact_id?: number | null;
+  @IfGiven() @Nullable() @Id() conversation_id?: number | null;
+  @IfGiven() @Nullable() @Id() assignee_id?: number | null;
+  @IfGiven() @OneOf(ticketStatuses) status?: TicketStatus;
 }
 
 export class RateTicket {
