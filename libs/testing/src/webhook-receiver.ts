@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -13,17 +13,24 @@ export interface ReceivedWebhook<T = Record<string, unknown>> {
   type: string;
   timestamp: string;
   data: T;
+  headers: IncomingHttpHeaders;
+  /** Byte for byte, as it was signed. */
+  body: string;
   /** Whether the signature is right for the secret, by a library that we did not write. */
   verified: boolean;
-  /** The status that the receiver answered. */
-  answered: number;
-  receivedAt: number;
+}
+
+export interface ReceiverAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
 /** A customer's webhook endpoint on loopback. It keeps everything, in the order of arrival. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
-  private readonly statuses: number[] = [];
+  /** Decides the answer to each attempt; 200 until told otherwise. */
+  answer: (webhook: ReceivedWebhook) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 200 });
   private verifier: Webhook | undefined;
 
   private constructor(private readonly server: Server) {}
@@ -33,7 +40,7 @@ export class WebhookReceiver {
     const receiver = new WebhookReceiver(server);
     server.on(
       'request',
-      (request, response) => void receiver.answer(request, response).catch(() => response.destroy()),
+      (request, response) => void receiver.take(request, response).catch(() => response.destroy()),
     );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -49,9 +56,9 @@ export class WebhookReceiver {
     this.verifier = new Webhook(secret);
   }
 
-  /** Answers the next attempts with these statuses, then 200 again. */
-  answerNext(...statuses: number[]): void {
-    this.statuses.push(...statuses);
+  /** The `webhook-id` of every attempt, in the order of arrival. */
+  get ids(): string[] {
+    return this.received.map(({ id }) => id);
   }
 
   /** What arrived of one type. */
@@ -75,22 +82,21 @@ export class WebhookReceiver {
     await closed;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await buffer(request);
-    const headers = request.headers as Record<string, string>;
-    const event = JSON.parse(body.toString('utf8')) as Pick<ReceivedWebhook, 'type' | 'timestamp' | 'data'>;
-    const answered = this.statuses.shift() ?? 200;
-    this.received.push({
-      ...event,
-      id: headers['webhook-id'] ?? '',
-      verified: this.isVerified(body, headers),
-      answered,
-      receivedAt: Date.now(),
-    });
-    response.writeHead(answered).end();
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await buffer(request)).toString();
+    const webhook = {
+      ...(JSON.parse(body) as Pick<ReceivedWebhook, 'type' | 'timestamp' | 'data'>),
+      id: String(request.headers['webhook-id']),
+      headers: request.headers,
+      body,
+      verified: this.isVerified(body, request.headers as Record<string, string>),
+    };
+    this.received.push(webhook);
+    const answer = await this.answer(webhook);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  private isVerified(body: Buffer, headers: Record<string, string>): boolean {
+  private isVerified(body: string, headers: Record<string, string>): boolean {
     try {
       return this.verifier?.verify(body, headers) !== undefined;
     } catch {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Exchange, type Credential } from './exchange';
-import { Receiver } from './receiver';
+import { startReceiver } from './receiver';
 import { tellStory } from './story';
 
 interface DemoFile {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   );
   const credential: Credential = { clientId: demo.client_id, clientSecret: demo.client_secret };
   console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
-  const receiver = await Receiver.start();
+  const receiver = await startReceiver();
   try {
     await tellStory({
       api: new Exchange(demo.base_url, credential),

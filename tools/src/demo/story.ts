@@ -2,28 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
 import type { Message, MessageContact, SentMessage } from '@chat/contracts/messaging';
 import type { Webhook } from '@chat/contracts/webhooks';
+import type { WebhookReceiver } from '@chat/testing';
 import type { Exchange } from './exchange';
-import type { Receiver } from './receiver';
 
 interface Cast {
   api: Exchange;
   phones: Exchange;
-  receiver: Receiver;
+  receiver: WebhookReceiver;
 }
 
+const WEBHOOK_WAIT_MS = 30_000;
 const STATUS_POLL_MS = 500;
 const STATUS_POLLS = 60;
 
 /** A channel is made, a phone scans its code, a message goes out and an answer comes in. Cleans up behind itself. */
 export async function tellStory({ api, phones, receiver }: Cast): Promise<void> {
   const [business, customer] = freshNumbers();
+  const heard = <T>(type: string, fits: (data: T) => boolean) =>
+    receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
   chapter('1. A webhook endpoint, so that we hear what happens');
   const { webhook, secret } = await api.send<{ webhook: Webhook; secret: string }>('POST', '/v1/webhooks', {
     label: 'Demo receiver',
     url: receiver.url,
   });
-  receiver.expectSecret(secret);
+  receiver.trust(secret);
 
   chapter('2. A channel');
   const { device } = await api.send<{ device: Channel }>('POST', '/v1/devices', { name: 'Demo shop' });
@@ -33,7 +36,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   await phones.send('PUT', `/phones/${business}`, { name: 'Demo shop' });
   await phones.send('POST', `/phones/${business}/link`, { qr });
   await untilConnected(api, device.id);
-  await receiver.waitFor('device.connected', (data) => (data.device as Channel).id === device.id);
+  await heard<{ device: Channel }>('device.connected', (data) => data.device.id === device.id);
 
   chapter('4. A message to a customer');
   await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
@@ -43,7 +46,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
     chat_account_id: device.id,
     message: 'Your order is on its way.',
   });
-  await receiver.waitFor('message.delivered', (data) => (data.message as Message).id === sent.message_id);
+  await heard<{ message: Message }>('message.delivered', (data) => data.message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
 
   chapter('5. The customer answers');
@@ -52,7 +55,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
     type: 'text',
     text: 'Thank you!',
   });
-  await receiver.waitFor('message.received', (data) => (data.contact as MessageContact).phone === customer);
+  await heard<{ contact: MessageContact }>('message.received', (data) => data.contact.phone === customer);
   await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
 
   chapter('6. Tidy up');

@@ -4,10 +4,9 @@ import { Webhook as SvixWebhook } from 'svix';
 import type { CloudEvent } from '@chat/contracts';
 import { deviceConnected, type DeviceEventData } from '@chat/contracts/channels';
 import { createWebhook, deleteWebhook, listWebhooks, type CreatedWebhook } from '@chat/contracts/webhooks';
-import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
 import { webhooksService } from '../service';
 import { deviceData } from '../testing/event-data';
-import { Receiver } from '../testing/receiver';
 
 interface DeliveryRow {
   id: string;
@@ -21,8 +20,8 @@ interface DeliveryRow {
 }
 
 let service: TestService;
-let receiver: Receiver;
-let receivers: Receiver[] = [];
+let receiver: WebhookReceiver;
+let receivers: WebhookReceiver[] = [];
 let accountId = 0;
 
 const start = (timeoutMs: number) =>
@@ -47,8 +46,8 @@ afterEach(async () => {
   receivers = [];
 });
 
-async function startReceiver(): Promise<Receiver> {
-  const started = await Receiver.start();
+async function startReceiver(): Promise<WebhookReceiver> {
+  const started = await WebhookReceiver.start();
   receivers.push(started);
   return started;
 }
