@@ -57,6 +57,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
       secrets: new SecretBox(config.SECRET_KEY, 'device-sessions'),
       onLeaseLost: (session) => this.drop(session),
     };
+    // Not among the service's loops, which stop earlier: leases are renewed until the last request is answered.
     const onError = (error: unknown) => logger.error({ error }, 'lease round failed');
     this.loops = [
       new BackgroundLoop(() => this.renew(), this.leaseMs * 0.3, onError),
