@@ -1,6 +1,7 @@
 export * from './background-loop';
 export * from './background-loops';
 export * from './connection';
+export * from './events/dead-letters';
 export * from './events/event-consumer';
 export * from './events/event-consumers';
 export * from './events/event-retention';

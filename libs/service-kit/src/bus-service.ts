@@ -6,6 +6,7 @@ import {
   BusClient,
   BusConnection,
   BusServer,
+  DeadLetters,
   EventConsumers,
   EventRetention,
   OutboxRelay,
@@ -14,6 +15,7 @@ import {
 } from '@chat/bus';
 import type { CommonConfig, Environment } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
+import { deadLettersController } from './dead-letters.controller';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
 
@@ -38,6 +40,7 @@ interface Runtime {
   transactions: Transactions;
   consumers: EventConsumers;
   loops: BackgroundLoops;
+  deadLetters: DeadLetters;
   server: BusServer;
 }
 
@@ -56,6 +59,7 @@ class RuntimeModule {
       { provide: Transactions, useValue: runtime.transactions },
       { provide: EventConsumers, useValue: runtime.consumers },
       { provide: BackgroundLoops, useValue: runtime.loops },
+      { provide: DeadLetters, useValue: runtime.deadLetters },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
   }
@@ -69,12 +73,20 @@ export interface BusService extends HostedService {
 
 /** A service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
-  const { name, module, database, loadConfig } = definition;
+  const { name, database, loadConfig } = definition;
+  const module = serviceModule(definition);
   const configure = (environment: Environment) => {
     const config = loadConfig(environment);
-    return () => startBusService(definition, config);
+    return () => startBusService({ ...definition, module }, config);
   };
   return { name, module, database, configure };
+}
+
+/** The service's root module, and the controller by which it answers for its dead letters. */
+function serviceModule({ name, module }: ServiceDefinition): Type {
+  @Module({ imports: [module], controllers: [deadLettersController(name)] })
+  class ServiceModule {}
+  return ServiceModule;
 }
 
 async function startBusService(
@@ -90,7 +102,10 @@ async function startBusService(
   const relay = new OutboxRelay(connection, dataSource, database.schema, onError);
   const retention = new EventRetention(dataSource, database.schema, onError);
   const transactions = new Transactions(dataSource, { name, schema: database.schema }, () => relay.wake());
-  const consumers = new EventConsumers(connection, transactions, database.schema, onError);
+  const consumers = new EventConsumers(connection, transactions, database.schema, onError, (letter) =>
+    logger.error(letter, 'an event was given up and is now a dead letter'),
+  );
+  const deadLetters = new DeadLetters(dataSource, database.schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const server = new BusServer(connection, name, (error, { subject }, context) =>
     logger.error(
@@ -101,7 +116,17 @@ async function startBusService(
   await relay.start();
   retention.start();
 
-  const runtime = { config, logger, connection, dataSource, transactions, consumers, loops, server };
+  const runtime = {
+    config,
+    logger,
+    connection,
+    dataSource,
+    transactions,
+    consumers,
+    deadLetters,
+    loops,
+    server,
+  };
   const root = { module: class Root {}, imports: [RuntimeModule.of(runtime), module] };
   const app = await NestFactory.createMicroservice(root, {
     strategy: server,

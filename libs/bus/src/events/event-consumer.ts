@@ -50,10 +50,20 @@ export interface Subscription {
   };
 }
 
-interface Arrival {
-  message: JsMsg;
+interface Delivery {
   event: CloudEvent;
   handle: EventHandler;
+}
+
+interface Arrival extends Delivery {
+  message: JsMsg;
+}
+
+/** What the log says of an event that went to the dead letters: whose it is, and nothing of its content. */
+export interface DeadEvent {
+  consumer: string;
+  eventId: string;
+  eventType: string;
 }
 
 /** Arrivals that are handled one after the other. */
@@ -79,6 +89,7 @@ export class EventConsumer {
     private readonly schema: string,
     private readonly subscription: Subscription,
     private readonly onError: (error: unknown, eventId?: string) => void,
+    private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
     this.lanes = Array.from({ length: subscription.batch ? 1 : LANES }, () => ({ waiting: [], work: null }));
     this.handlers = new Map(subscription.bindings.map(({ type, handle }) => [type, handle]));
@@ -94,6 +105,18 @@ export class EventConsumer {
     this.messages?.stop();
     await this.loop;
     await Promise.all(this.lanes.map(async (lane) => lane.work));
+  }
+
+  /**
+   * Hands over an event that this consumer once gave up, as if it were delivered now, inside the caller's transaction.
+   * @returns false when it was consumed before: then nothing happens.
+   * @throws what its handler throws, or Error when it has none for this type of event any more.
+   */
+  async replay(event: CloudEvent, tx: Transaction): Promise<boolean> {
+    const handle = this.handlers.get(event.type);
+    if (!handle)
+      throw new Error(`${this.subscription.durable} no longer handles events of the type ${event.type}.`);
+    return (await this.handleNew([{ event, handle }], tx)) === 1;
   }
 
   private async run(): Promise<void> {
@@ -161,13 +184,7 @@ export class EventConsumer {
 
   private async process(batch: Arrival[]): Promise<void> {
     try {
-      await this.transactions.run(async (tx) => {
-        const firstTime = await this.markConsumed(tx, batch);
-        // An event that stands in the batch twice is handled once.
-        for (const { event, handle } of this.inOrder(batch)) {
-          if (firstTime.delete(event.id)) await handle(event, tx);
-        }
-      });
+      await this.transactions.run(async (tx) => this.handleNew(batch, tx));
       for (const { message } of batch) message.ack();
     } catch (error) {
       if (batch.length === 1) return this.putBack(batch[0]!, error);
@@ -176,13 +193,24 @@ export class EventConsumer {
     }
   }
 
-  private inOrder(batch: Arrival[]): Arrival[] {
+  /** @returns how many of the events were not consumed before. */
+  private async handleNew(batch: Delivery[], tx: Transaction): Promise<number> {
+    const firstTime = await this.markConsumed(tx, batch);
+    const count = firstTime.size;
+    // An event that stands in the batch twice is handled once.
+    for (const { event, handle } of this.inOrder(batch)) {
+      if (firstTime.delete(event.id)) await handle(event, tx);
+    }
+    return count;
+  }
+
+  private inOrder(batch: Delivery[]): Delivery[] {
     if (this.subscription.batch?.by !== 'entity') return batch;
     return batch.toSorted(({ event: a }, { event: b }) => compare(entityOf(a), entityOf(b)));
   }
 
   /** @returns the ids of the events that were not consumed before. */
-  private async markConsumed(tx: Transaction, batch: Arrival[]): Promise<Set<string>> {
+  private async markConsumed(tx: Transaction, batch: Delivery[]): Promise<Set<string>> {
     const rows: { event_id: string }[] = await tx.manager.query(
       `INSERT INTO ${this.schema}.inbox (consumer, event_id) SELECT $1, unnest($2::uuid[])
        ON CONFLICT DO NOTHING RETURNING event_id`,
@@ -207,6 +235,7 @@ export class EventConsumer {
           [this.subscription.durable, event.id, JSON.stringify(event), String(error)],
         );
       });
+      this.onDeadLetter({ consumer: this.subscription.durable, eventId: event.id, eventType: event.type });
       message.term();
     } catch (failure) {
       this.onError(failure, event.id);

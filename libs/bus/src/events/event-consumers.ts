@@ -1,16 +1,17 @@
 import type { BusConnection } from '../connection';
-import { EventConsumer, type Subscription } from './event-consumer';
+import { EventConsumer, type DeadEvent, type Subscription } from './event-consumer';
 import type { Transactions } from './transactions';
 
 /** The consumers of one service. */
 export class EventConsumers {
-  private readonly consumers: EventConsumer[] = [];
+  private readonly consumers = new Map<string, EventConsumer>();
 
   constructor(
     private readonly connection: BusConnection,
     private readonly transactions: Transactions,
     private readonly schema: string,
     private readonly onError: (error: unknown, eventId?: string) => void,
+    private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {}
 
   /** Starts to consume; every replica of the service that does so shares the events. */
@@ -21,12 +22,18 @@ export class EventConsumers {
       this.schema,
       subscription,
       this.onError,
+      this.onDeadLetter,
     );
-    this.consumers.push(consumer);
+    this.consumers.set(subscription.durable, consumer);
     consumer.start();
   }
 
+  /** The consumer with this durable's name, or undefined when this version of the service has none. */
+  find(durable: string): EventConsumer | undefined {
+    return this.consumers.get(durable);
+  }
+
   async stop(): Promise<void> {
-    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
   }
 }

@@ -27,9 +27,21 @@ export class EventRetention {
   /** @returns whether there may be more to delete. */
   private async deleteBatch(): Promise<boolean> {
     const outbox = await this.deleteOldest('outbox', 'published_at', '3 days');
+    await this.deleteConsumedLetters();
     const inbox = await this.deleteOldest('inbox', 'received_at', '7 days');
     await this.deleteOldest('dead_letters', 'created_at', '30 days');
     return outbox === BATCH_SIZE || inbox === BATCH_SIZE;
+  }
+
+  /**
+   * An event that came again after it was given up may have been consumed then. Its letter goes while the inbox still
+   * knows: a replay after that would let the event take effect twice.
+   */
+  private async deleteConsumedLetters(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM ${this.schema}.dead_letters AS letter USING ${this.schema}.inbox AS consumed
+       WHERE consumed.consumer = letter.consumer AND consumed.event_id = letter.event_id`,
+    );
   }
 
   private async deleteOldest(table: string, column: string, age: string): Promise<number> {

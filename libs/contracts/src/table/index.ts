@@ -1,25 +1,45 @@
 import type { EventType, Operation } from '..';
 import * as channels from '../channels';
 import * as crm from '../crm';
+import { deadLetterOperations } from '../dead-letters';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import * as messaging from '../messaging';
 import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
 
-const exported = [channels, crm, deviceSessions, gateway, messaging, tickets, webhooks].flatMap((service) =>
-  Object.values<unknown>(service),
+const services = [channels, crm, deviceSessions, gateway, messaging, tickets, webhooks];
+
+const exported = services.flatMap((service) => Object.values<unknown>(service));
+
+const declared = exported.filter(isOperation);
+
+/** What the operations that the services declare are called in code, and in the documentation. */
+export const operationNames: ReadonlyMap<Operation, string> = new Map(
+  services
+    .flatMap((service) => Object.entries<unknown>(service))
+    .flatMap(([name, value]) => (isOperation(value) ? [[value, name] as const] : [])),
 );
 
-/** Every operation of every service. */
-export const operations: readonly Operation[] = exported.filter(
-  (value): value is Operation => hasSubject(value) && value.subject.startsWith('rpc.'),
-);
+/** The names of the services on the bus. */
+export const serviceNames: readonly string[] = [
+  ...new Set(declared.map(({ subject }) => subject.split('.')[1]!)),
+];
+
+/** Every operation of every service: those that it declares, and those by which it answers for its dead letters. */
+export const operations: readonly Operation[] = [
+  ...declared,
+  ...serviceNames.flatMap((service): Operation[] => Object.values(deadLetterOperations(service))),
+];
 
 /** Every event type of every service. */
 export const eventTypes: readonly EventType[] = exported.filter(
   (value): value is EventType => hasSubject(value) && value.subject.startsWith('evt.'),
 );
+
+function isOperation(value: unknown): value is Operation {
+  return hasSubject(value) && value.subject.startsWith('rpc.');
+}
 
 function hasSubject(value: unknown): value is { subject: string } {
   return (

@@ -1,0 +1,89 @@
+import type { DataSource } from 'typeorm';
+import type { CloudEvent } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import type { EventConsumers } from './event-consumers';
+import type { Transactions } from './transactions';
+
+/** An event that a consumer gave up. */
+export interface StoredLetter {
+  id: number;
+  consumer: string;
+  event: CloudEvent;
+  reason: string;
+  createdAt: Date;
+}
+
+export type Replayed = { outcome: 'handled' | 'handled_before' } | { outcome: 'failed'; reason: string };
+
+interface Row extends Omit<StoredLetter, 'event'> {
+  document: string;
+}
+
+/** The events that the consumers of one service gave up. */
+export class DeadLetters {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schema: string,
+    private readonly transactions: Transactions,
+    private readonly consumers: EventConsumers,
+    private readonly onError: (error: unknown, eventId: string) => void,
+  ) {}
+
+  /** The oldest first: the order in which they are best replayed. */
+  async list(afterId: number, limit: number): Promise<StoredLetter[]> {
+    return this.read('id > $1 ORDER BY id LIMIT $2', [afterId, limit]);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: number): Promise<StoredLetter> {
+    const [letter] = await this.read('id = $1', [id]);
+    if (!letter) {
+      throw new AppError('not_found', {
+        message: `There is no dead letter ${id} here. It was replayed, or it was older than 30 days.`,
+      });
+    }
+    return letter;
+  }
+
+  /**
+   * Hands the event to the consumer that gave it up; what the handler changes, the inbox row and the end of the letter
+   * commit together. Whoever else has the event in hand at the same time, a replay or a delivery on any replica, waits
+   * at the inbox row, so it takes effect once. Other events of the entity may have been handled since: a replay comes
+   * late by nature. After a failure the letter stays and says the new reason.
+   * @throws AppError `not_found`, or `conflict` when the service has no such consumer any more.
+   */
+  async replay(id: number): Promise<Replayed> {
+    const { consumer: durable, event } = await this.get(id);
+    const consumer = this.consumers.find(durable);
+    if (!consumer) {
+      throw new AppError('conflict', {
+        message: `This version of the service has no consumer ${durable}, so nothing can handle the event. The letter stays.`,
+      });
+    }
+    try {
+      return await this.transactions.run(async (tx) => {
+        const isNew = await consumer.replay(event, tx);
+        await tx.manager.query(`DELETE FROM ${this.schema}.dead_letters WHERE id = $1`, [id]);
+        return { outcome: isNew ? 'handled' : 'handled_before' };
+      });
+    } catch (error) {
+      this.onError(error, event.id);
+      const reason = String(error);
+      await this.dataSource.query(`UPDATE ${this.schema}.dead_letters SET reason = $2 WHERE id = $1`, [
+        id,
+        reason,
+      ]);
+      return { outcome: 'failed', reason };
+    }
+  }
+
+  /** Parses the documents here: Postgres refuses some JSON that events can hold, such as the character NUL. */
+  private async read(condition: string, values: number[]): Promise<StoredLetter[]> {
+    const rows: Row[] = await this.dataSource.query(
+      `SELECT id, consumer, document, reason, created_at AS "createdAt"
+       FROM ${this.schema}.dead_letters WHERE ${condition}`,
+      values,
+    );
+    return rows.map(({ document, ...letter }) => ({ ...letter, event: JSON.parse(document) as CloudEvent }));
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller, Inject, type Type } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { DeadLetters, Handles, type StoredLetter } from '@chat/bus';
+import type { InputOf } from '@chat/contracts';
+import {
+  deadLetterOperations,
+  MAX_DEAD_LETTERS,
+  type DeadLetter,
+  type DeadLetterList,
+  type DeadLetterResult,
+  type Replay,
+} from '@chat/contracts/dead-letters';
+import { toTimestamp } from './timestamp';
+
+type Operations = ReturnType<typeof deadLetterOperations>;
+
+/** The controller by which a service answers for its own dead letters: each has subjects of its own. */
+export function deadLettersController(service: string): Type {
+  const operations = deadLetterOperations(service);
+
+  @Controller()
+  class DeadLettersController {
+    constructor(@Inject(DeadLetters) private readonly letters: DeadLetters) {}
+
+    @Handles(operations.list)
+    async list(@Payload() { body }: InputOf<Operations['list']>): Promise<DeadLetterList> {
+      const letters = await this.letters.list(body.after_id ?? 0, body.limit ?? MAX_DEAD_LETTERS);
+      return { dead_letters: letters.map(toDeadLetter) };
+    }
+
+    @Handles(operations.get)
+    async get(@Payload() { body }: InputOf<Operations['get']>): Promise<DeadLetterResult> {
+      const letter = await this.letters.get(body.id);
+      return { dead_letter: { ...toDeadLetter(letter), document: letter.event } };
+    }
+
+    @Handles(operations.replay)
+    async replay(@Payload() { body }: InputOf<Operations['replay']>): Promise<Replay> {
+      return { reason: null, ...(await this.letters.replay(body.id)) };
+    }
+  }
+  return DeadLettersController;
+}
+
+function toDeadLetter({ id, consumer, event, reason, createdAt }: StoredLetter): DeadLetter {
+  return {
+    id,
+    consumer,
+    event_id: event.id,
+    event_type: event.type,
+    account_id: Number(event.accountid),
+    entity: event.subject,
+    reason,
+    created_at: toTimestamp(createdAt),
+  };
+}
