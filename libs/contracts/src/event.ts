@@ -9,6 +9,8 @@ export interface EventType<T extends object = object> {
   readonly data: Dto<T>;
   /** True for the events that go out to webhook endpoints, with `data` as it stands here. */
   readonly webhook: boolean;
+  /** When it happens, for those who receive it as a webhook. */
+  readonly summary?: string;
 }
 
 /** Declares an event type. */

@@ -1,3 +1,4 @@
+export * from './about';
 export * from './context';
 export * from './deleted';
 export * from './empty';

@@ -28,6 +28,10 @@ export interface Operation<
   readonly effect: Effect;
   /** The public route, as in `POST /v1/contacts`. Operations without one are for services and the admin tool. */
   readonly http?: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
+  /** What it does, in a few words: the heading in the documentation. Every public operation has one. */
+  readonly summary?: string;
+  /** What a caller must know beyond that, in plain English (Markdown). */
+  readonly description?: string;
   readonly scope?: Scope;
   /** The scope must stand in the credential's list; a credential without a list is denied. */
   readonly explicitScope?: true;
@@ -39,6 +43,8 @@ export interface Operation<
   readonly output: Dto<O>;
   /** Status of a success, 200 if absent. */
   readonly status?: 200 | 201 | 202;
+  /** Status of a success that did something else than `status` says. */
+  readonly otherStatus?: 200 | 202;
   /** The codes that this operation adds to those any operation may answer. */
   readonly errors?: readonly ErrorCode[];
   /** How long the caller waits; `DEFAULT_TIMEOUT_MS` if absent. */

@@ -1,14 +1,28 @@
+import { About, Default } from './about';
 import { Int, Optional, Verbatim } from './fields';
 
 export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 
-/** The query members that every list takes. */
-export class PageQuery {
-  @Optional() @Int({ min: 1, max: MAX_PER_PAGE }) per_page?: number;
-  @Optional() @Int({ min: 1 }) page?: number;
-  /** Opaque: `next_cursor` of the page before. */
-  @Optional() @Verbatim({ min: 1, max: 500 }) cursor?: string;
+/** The query members of a list that is told whole unless one of them asks for a page. */
+export class WholeListQuery {
+  @About('How many records a page holds. Without any of per_page, page and cursor the list is told whole.')
+  @Optional()
+  @Int({ min: 1, max: MAX_PER_PAGE })
+  per_page?: number;
+  @About('Which page, from 1 on. Pages reach the first 10,000 records; cursor has no such limit.')
+  @Optional()
+  @Int({ min: 1 })
+  page?: number;
+  @About('Where to go on: next_cursor of the page before, unchanged. Send either page or cursor.')
+  @Optional()
+  @Verbatim({ min: 1, max: 500 })
+  cursor?: string;
+}
+
+/** The query members of a list that comes in pages. */
+export class PageQuery extends WholeListQuery {
+  @About('How many records a page holds.') @Default(DEFAULT_PER_PAGE) override per_page?: number;
 }
 
 /** `meta.pagination` of a list. With `cursor`, the page numbers and the total are null. */

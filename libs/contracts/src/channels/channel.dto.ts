@@ -1,5 +1,7 @@
 import {
+  About,
   Bool,
+  Default,
   Digits,
   Id,
   Int,
@@ -8,10 +10,10 @@ import {
   Nullable,
   OneOf,
   Optional,
-  PageQuery,
   Text,
   Timestamp,
   Verbatim,
+  WholeListQuery,
 } from '..';
 
 export const channelKinds = ['cloud', 'device'] as const;
@@ -20,18 +22,18 @@ export type ChannelKind = (typeof channelKinds)[number];
 export const connectionStatuses = ['pending', 'connected', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** A channel as clients see it; the paths call it a device. */
+@About('A channel as clients see it; the paths call it a device.')
 export class Channel {
   @Id() id!: number;
   @Text({ max: 50 }) business_name!: string;
-  /** Digits with country code, once known. */
-  @Nullable() @Digits() phone_number!: string | null;
+  @About('Digits with country code, once known.') @Nullable() @Digits() phone_number!: string | null;
   @OneOf(channelKinds) channel_type!: ChannelKind;
-  /** The kind to route by: rows of older versions may carry a channel_type that disagrees with origin. */
-  @OneOf(channelKinds) effective_channel_type!: ChannelKind;
+  @About('The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.')
+  @OneOf(channelKinds)
+  effective_channel_type!: ChannelKind;
   @OneOf(channelKinds) origin!: ChannelKind;
   @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
-  @Bool() is_default!: boolean;
+  @About('Sends go out on it unless they name a channel.') @Bool() is_default!: boolean;
   @Nullable() @Timestamp() last_seen_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -42,19 +44,22 @@ export class ChannelStatus {
   @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
   @Nullable() @Timestamp() last_seen_at!: string | null;
   @Nullable() @Timestamp() last_heartbeat_at!: string | null;
-  @Nullable() @Verbatim() last_error!: string | null;
+  @About('Why the link was lost or refused.') @Nullable() @Verbatim() last_error!: string | null;
   @Nullable() @Digits() phone_number!: string | null;
-  /** The device session's own word, as in CONNECTED; null for Cloud channels. */
-  @Nullable() @Verbatim() device_raw_status!: string | null;
-  @Bool() awaiting_link!: boolean;
+  @About("The device session's own word, as in CONNECTED; null for Cloud channels.")
+  @Nullable()
+  @Verbatim()
+  device_raw_status!: string | null;
+  @About('True while a phone is being linked.') @Bool() awaiting_link!: boolean;
 }
 
 export class Quota {
-  /** Free channel slots; -1 when the plan is unlimited. */
-  @Int({ min: -1 }) account_limit_remaining!: number;
+  @About('Free channel slots; -1 when the plan is unlimited.')
+  @Int({ min: -1 })
+  account_limit_remaining!: number;
   @Int({ min: 0 }) channels_in_use!: number;
-  @Bool() cloud_api_available!: boolean;
-  @Bool() device_channels_available!: boolean;
+  @About('Whether the plan has Cloud channels.') @Bool() cloud_api_available!: boolean;
+  @About('Whether the plan has Device channels.') @Bool() device_channels_available!: boolean;
 }
 
 export class ChannelList {
@@ -62,19 +67,18 @@ export class ChannelList {
   @Nested(() => Quota) quota!: Quota;
 }
 
-export class ListChannelsQuery extends PageQuery {}
+export class ListChannelsQuery extends WholeListQuery {}
 
 export class CreateChannel {
   @Text({ max: 50 }) name!: string;
-  /** Only `device`; checked by the service, since `cloud` has an error code of its own. */
-  @Optional() @Verbatim({ max: 20 }) type?: string;
-  /** Digits with country code. */
-  @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
+  // The service checks it, since `cloud` has an error code of its own.
+  @About('Only `device`.') @Default('device') @Optional() @Verbatim({ max: 20 }) type?: string;
+  @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 
 export class CreatedChannel {
   @Nested(() => Channel) device!: Channel;
-  @Bool() reused!: boolean;
+  @About('A channel with this number was there and is used again.') @Bool() reused!: boolean;
   @Verbatim() message!: string;
 }
 
@@ -88,25 +92,26 @@ export class ReconnectedChannel extends ChannelResult {
 
 export class QrCode {
   @Id() device_id!: number;
-  /** `data:image/png;base64,…`; null when the channel is connected already. */
-  @Nullable() @Verbatim() qr!: string | null;
+  @About('`data:image/png;base64,…`; null when the channel is connected already.')
+  @Nullable()
+  @Verbatim()
+  qr!: string | null;
   @OneOf(['PENDING', 'CONNECTED']) status!: 'PENDING' | 'CONNECTED';
   @Bool() connected!: boolean;
-  /** Seconds until the code expires; ask again then. */
-  @Int({ min: 0 }) qr_duration!: number;
+  @About('Seconds until the code expires; ask again then.') @Int({ min: 0 }) qr_duration!: number;
 }
 
 export class RequestPairingCode {
-  /** Digits with country code. One of `phone` and `phone_number` is required. */
-  @Optional() @Digits({ min: 5, max: 15 }) phone?: string;
-  /** Alias of `phone`. */
-  @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
+  @About('Digits with country code. One of `phone` and `phone_number` is required.')
+  @Optional()
+  @Digits({ min: 5, max: 15 })
+  phone?: string;
+  @About('Alias of `phone`.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 
 export class PairingCode {
   @Id() device_id!: number;
-  /** As the phone shows it: `ABCD-EFGH`. */
-  @Verbatim() pairing_code!: string;
+  @About('As the phone shows it: `ABCD-EFGH`.') @Verbatim() pairing_code!: string;
   @Digits() phone_number!: string;
   @Verbatim() message!: string;
 }
@@ -114,7 +119,7 @@ export class PairingCode {
 export class DeletedChannel {
   @Bool() deleted!: true;
   @OneOf(channelKinds) channel_type!: ChannelKind;
-  @Bool() quota_restored!: boolean;
+  @About('False when the plan is unlimited.') @Bool() quota_restored!: boolean;
   @Id() device_id!: number;
 }
 

@@ -3,6 +3,7 @@ import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData, LinkRefus
 
 export const deviceConnected = eventType({
   type: 'device.connected',
+  summary: 'A channel is connected',
   subject: 'evt.channels.channel.connected',
   data: DeviceEventData,
   webhook: true,
@@ -10,6 +11,7 @@ export const deviceConnected = eventType({
 
 export const deviceDisconnected = eventType({
   type: 'device.disconnected',
+  summary: 'A connected channel lost its link',
   subject: 'evt.channels.channel.disconnected',
   data: DeviceEventData,
   webhook: true,
@@ -17,6 +19,7 @@ export const deviceDisconnected = eventType({
 
 export const deviceStatusChanged = eventType({
   type: 'device.status_changed',
+  summary: 'The connection status of a channel changed',
   subject: 'evt.channels.channel.status-changed',
   data: DeviceStatusChangedData,
   webhook: true,

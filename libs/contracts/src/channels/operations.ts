@@ -16,6 +16,10 @@ import {
 
 export const listChannels = operation({
   http: 'GET /v1/devices',
+  summary: 'List channels',
+  description:
+    'With the quota of the account. The list is told whole, oldest first, unless the query asks for a ' +
+    'page.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.list',
   effect: 'read',
@@ -25,12 +29,18 @@ export const listChannels = operation({
 
 export const createChannel = operation({
   http: 'POST /v1/devices',
+  summary: 'Create a Device channel',
+  description:
+    'Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or ' +
+    'disconnected channel with the same `phone_number` is used again under the new name: that answers ' +
+    '200, with `reused` true, and takes no further slot.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.create',
   effect: 'write',
   body: CreateChannel,
   output: CreatedChannel,
   status: 201,
+  otherStatus: 200,
   errors: [
     'feature_disabled',
     'limit_reached',
@@ -42,6 +52,8 @@ export const createChannel = operation({
 
 export const getChannelStatus = operation({
   http: 'GET /v1/devices/{id}/status',
+  summary: 'Read the status of a channel',
+  description: 'Asks the device session each time. While a phone is being linked, poll every 2 to 3 seconds.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.status',
   effect: 'read',
@@ -51,6 +63,10 @@ export const getChannelStatus = operation({
 
 export const createQr = operation({
   http: 'POST /v1/devices/{id}/qr',
+  summary: 'Make a QR code',
+  description:
+    'The phone scans it under linked devices. The code expires after `qr_duration` seconds; ask again ' +
+    'then. On a channel that is connected `qr` is null. A disconnected channel becomes `pending` first.',
   scope: 'qr:generate',
   subject: 'rpc.channels.channel.qr',
   effect: 'write',
@@ -62,6 +78,10 @@ export const createQr = operation({
 
 export const createPairingCode = operation({
   http: 'POST /v1/devices/{id}/pairing-code',
+  summary: 'Make a pairing code',
+  description:
+    'For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or ' +
+    '`phone_number`. A disconnected channel becomes `pending` first.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.pairing-code',
   effect: 'write',
@@ -74,6 +94,10 @@ export const createPairingCode = operation({
 
 export const reconnectChannel = operation({
   http: 'POST /v1/devices/{id}/reconnect',
+  summary: 'Reset a channel for linking anew',
+  description:
+    'The channel becomes `pending` and needs a new QR code or pairing code. One that is truly connected ' +
+    'is left as it is, and `message` says so.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.reconnect',
   effect: 'write',
@@ -85,6 +109,7 @@ export const reconnectChannel = operation({
 
 export const setDefaultChannel = operation({
   http: 'POST /v1/devices/{id}/default',
+  summary: 'Make a channel the default for sending',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.set-default',
   effect: 'write',
@@ -94,6 +119,10 @@ export const setDefaultChannel = operation({
 
 export const deleteChannel = operation({
   http: 'DELETE /v1/devices/{id}',
+  summary: 'Delete a channel',
+  description:
+    'Cannot be undone. Its conversations and messages disappear with it, and its slot is free again. Was' +
+    ' it the default, the oldest remaining channel becomes the default.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.delete',
   effect: 'write',

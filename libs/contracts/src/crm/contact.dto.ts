@@ -1,4 +1,5 @@
 import {
+  About,
   Bool,
   Digits,
   Id,
@@ -13,19 +14,15 @@ import {
   Verbatim,
 } from '..';
 
-/** An entry of the address book. */
+@About('An entry of the address book.')
 export class Contact {
   @Id() id!: number;
   @Text({ max: 100 }) firstname!: string;
   @Nullable() @Text({ max: 100 }) lastname!: string | null;
-  /** Dial code without +. */
-  @Digits({ max: 4 }) mobile_code!: string;
-  /** National number. */
-  @Digits({ max: 15 }) mobile!: string;
-  /** Dial code and national number. */
-  @Digits({ max: 19 }) phone!: string;
-  /** Marketing templates are not sent to this contact. */
-  @Bool() marketing_opted_out!: boolean;
+  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
+  @About('National number.') @Digits({ max: 15 }) mobile!: string;
+  @About('Dial code and national number.') @Digits({ max: 19 }) phone!: string;
+  @About('Marketing templates are not sent to this contact.') @Bool() marketing_opted_out!: boolean;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -39,19 +36,21 @@ export class ContactList {
 }
 
 export class ListContactsQuery extends PageQuery {
-  /** Part of a first name, a last name or a mobile number, whatever its case and accents. */
-  @Optional() @Verbatim({ min: 1, max: 100 }) search?: string;
+  @About('Part of a first name, a last name or a mobile number, whatever its case and accents.')
+  @Optional()
+  @Verbatim({ min: 1, max: 100 })
+  search?: string;
 }
 
 export class CreateContact {
   @Text({ max: 100 }) firstname!: string;
   @Optional() @Text({ max: 100 }) lastname?: string;
-  @Digits({ max: 4 }) mobile_code!: string;
-  @Digits({ max: 15 }) mobile!: string;
+  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
+  @About('National number.') @Digits({ max: 15 }) mobile!: string;
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 
-/** The members that are given replace the contact's, and null clears the last name; the rest stays. */
+@About("The members that are given replace the contact's, and null clears the last name; the rest stays.")
 export class UpdateContact {
   @IfGiven() @Text({ max: 100 }) firstname?: string;
   @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;

@@ -1,4 +1,5 @@
 import {
+  About,
   Bool,
   Id,
   Int,
@@ -104,10 +105,8 @@ export class ApiKeyResult {
 }
 
 export class Ping {
-  /** The caller's address as the service sees it. */
-  @Verbatim() ip!: string;
-  /** Whether the allowlist of the key has it. */
-  @Bool() allowlisted!: boolean;
+  @About("The caller's address as the service sees it.") @Verbatim() ip!: string;
+  @About('Whether the allowlist of the key has it.') @Bool() allowlisted!: boolean;
   @OneOf(['api_key']) credential_type!: 'api_key';
 }
 

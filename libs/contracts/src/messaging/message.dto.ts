@@ -1,4 +1,5 @@
 import {
+  About,
   AnyObject,
   Bool,
   Decimal,
@@ -37,22 +38,27 @@ export type MessageType = (typeof messageTypes)[number];
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** The other side of a conversation. */
+@About('The other side of a conversation.')
 export class MessageContact {
-  /** The contact in the address book that has this number, in whatever spelling; null when there is none. */
-  @Nullable() @Id() id!: number | null;
-  /** First and last name in the address book; without an entry there, what the contact calls itself. */
-  @Nullable() @Verbatim() name!: string | null;
-  /** Digits with country code. */
-  @Digits() phone!: string;
+  @About(
+    'The contact in the address book that has this number, in whatever spelling; null when there is none.',
+  )
+  @Nullable()
+  @Id()
+  id!: number | null;
+  @About('First and last name in the address book; without an entry there, what the contact calls itself.')
+  @Nullable()
+  @Verbatim()
+  name!: string | null;
+  @About('Digits with country code.') @Digits() phone!: string;
 }
 
 export class MessageMedia {
   @Verbatim() mime_type!: string;
   @Nullable() @Verbatim() filename!: string | null;
-  @Int({ min: 0 }) size!: number;
-  @Verbatim() sha256!: string;
-  @Bool() ptt!: boolean;
+  @About('In bytes.') @Int({ min: 0 }) size!: number;
+  @About('Of the bytes, in hexadecimal.') @Verbatim() sha256!: string;
+  @About('Whether it is a voice note.') @Bool() ptt!: boolean;
 }
 
 export class MessageLocation {
@@ -76,25 +82,27 @@ export class MessageError {
 export class Message {
   @Id() id!: number;
   @Id() conversation_id!: number;
-  @Id() chat_account_id!: number;
+  @About('The channel.') @Id() chat_account_id!: number;
   @Nested(() => MessageContact) contact!: MessageContact;
-  /** The provider's identifier; null until the provider has accepted the message. */
-  @Nullable() @Verbatim() chat_message_id!: string | null;
+  @About("The provider's identifier; null until the provider has accepted the message.")
+  @Nullable()
+  @Verbatim()
+  chat_message_id!: string | null;
   @OneOf(['inbound', 'outbound']) direction!: 'inbound' | 'outbound';
   @OneOf(['api', 'template', 'app', 'customer']) source!: 'api' | 'template' | 'app' | 'customer';
   @OneOf(messageTypes) type!: MessageType;
-  /** The text, or the caption of the media. */
-  @Nullable() @Verbatim() message!: string | null;
+  @About('The text, or the caption of the media.') @Nullable() @Verbatim() message!: string | null;
   @Nullable() @Nested(() => MessageMedia) media!: MessageMedia | null;
-  /** Where an authenticated client downloads the media. */
-  @Nullable() @Verbatim() media_url!: string | null;
+  @About('Where an authenticated client downloads the media.')
+  @Nullable()
+  @Verbatim()
+  media_url!: string | null;
   @Nullable() @Nested(() => MessageLocation) location!: MessageLocation | null;
   @Nullable() @AnyObject() template!: object | null;
   @Nullable() @AnyObject() interactive!: object | null;
-  @OneOf(messageStatuses) status!: MessageStatus;
+  @About('`unknown`: nobody can say whether it went out.') @OneOf(messageStatuses) status!: MessageStatus;
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
-  /** Arrival number in its conversation: 1, 2, 3 … without gaps. */
-  @Int({ min: 1 }) sequence!: number;
+  @About('Arrival number in its conversation: 1, 2, 3 … without gaps.') @Int({ min: 1 }) sequence!: number;
   @Nullable() @Timestamp() sent_at!: string | null;
   @Nullable() @Timestamp() delivered_at!: string | null;
   @Nullable() @Timestamp() read_at!: string | null;
@@ -104,14 +112,14 @@ export class Message {
 }
 
 export class SendMessage {
-  /** Dial code without +. */
-  @Digits({ max: 4 }) mobile_code!: string;
-  /** National number. */
-  @Digits({ max: 15 }) mobile!: string;
-  @Optional() @Id() chat_account_id?: number;
-  @Optional() @Digits() from_number?: string;
-  /** Text of 1 to 4096 characters, sent as it is. */
-  @Verbatim({ min: 1, max: 4096 }) message!: string;
+  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
+  @About('National number.') @Digits({ max: 15 }) mobile!: string;
+  @About('The channel to send from, by its id.') @Optional() @Id() chat_account_id?: number;
+  @About('The channel to send from, by its number with country code.')
+  @Optional()
+  @Digits()
+  from_number?: string;
+  @About('Text of 1 to 4096 characters, sent as it is.') @Verbatim({ min: 1, max: 4096 }) message!: string;
 }
 
 export class SentMessage {
@@ -129,8 +137,10 @@ export class Conversation {
   @Id() chat_account_id!: number;
   @Nested(() => MessageContact) contact!: MessageContact;
   @Int({ min: 0 }) unread_count!: number;
-  /** When the customer care window closes; null on Device channels, which have none. */
-  @Nullable() @Timestamp() window_expires_at!: string | null;
+  @About('When the customer care window closes; null on Device channels, which have none.')
+  @Nullable()
+  @Timestamp()
+  window_expires_at!: string | null;
   @Nullable() @Nested(() => Message) last_message!: Message | null;
   @Nullable() @Timestamp() last_message_at!: string | null;
   @Timestamp() created_at!: string;
@@ -150,8 +160,7 @@ export class ConversationList {
 }
 
 export class ListConversationsQuery extends PageQuery {
-  /** An unknown account gives an empty list. */
-  @Optional() @Id() chat_account_id?: number;
+  @About('An unknown account gives an empty list.') @Optional() @Id() chat_account_id?: number;
 }
 
 export class MessageList {

@@ -14,6 +14,12 @@ import {
 
 export const sendMessage = operation({
   http: 'POST /v1/messages',
+  summary: 'Send a text message',
+  description:
+    'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel.' +
+    ' A message is never sent twice on our own account: after `provider_outcome_unknown` read the ' +
+    'message before you decide to send again. Once a message exists, errors carry its `message_id` and ' +
+    '`conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
   effect: 'send',
@@ -22,6 +28,7 @@ export const sendMessage = operation({
   status: 201,
   timeoutMs: 30_000,
   errors: [
+    'not_found',
     'invalid_phone',
     'capability_error',
     'billing_blocked',
@@ -33,6 +40,7 @@ export const sendMessage = operation({
 
 export const getMessage = operation({
   http: 'GET /v1/messages/{id}',
+  summary: 'Read a message',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.get',
   effect: 'read',
@@ -42,6 +50,8 @@ export const getMessage = operation({
 
 export const listConversations = operation({
   http: 'GET /v1/conversations',
+  summary: 'List conversations',
+  description: 'By latest activity.',
   scope: 'conversations:read',
   subject: 'rpc.messaging.conversation.list',
   effect: 'read',
@@ -59,6 +69,8 @@ export const getConversation = operation({
 
 export const listMessages = operation({
   http: 'GET /v1/conversations/{id}/messages',
+  summary: 'List the messages of a conversation',
+  description: 'Newest first.',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.list',
   effect: 'read',

@@ -16,6 +16,14 @@ describe('the operation table', () => {
     );
   });
 
+  it('has a heading for every public route and for every event that goes out', () => {
+    const silent = [
+      ...operations.filter(({ http, summary }) => http && !summary),
+      ...eventTypes.filter(({ webhook, summary }) => webhook && !summary),
+    ];
+    expect(silent.map(({ subject }) => subject)).toEqual([]);
+  });
+
   it('takes as path parameters what the path names', () => {
     for (const { http, params } of operations.filter((operation) => operation.http)) {
       expect({ http, hasParams: params !== undefined }).toEqual({ http, hasParams: http!.includes('{') });

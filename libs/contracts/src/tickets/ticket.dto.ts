@@ -1,4 +1,5 @@
 import {
+  About,
   Id,
   IfGiven,
   Int,
@@ -11,6 +12,7 @@ import {
   Text,
   Timestamp,
   Verbatim,
+  WholeListQuery,
 } from '..';
 
 export const ticketStatuses = [
@@ -39,21 +41,21 @@ export class TicketTypeList {
   @ListOf(() => TicketType) ticket_types!: TicketType[];
 }
 
-export class ListTicketTypesQuery extends PageQuery {}
+export class ListTicketTypesQuery extends WholeListQuery {}
 
 export class CreateTicketType {
   @Text({ max: 50 }) key!: string;
   @Text({ max: 100 }) name!: string;
 }
 
-/** The type as a ticket names it. */
+@About('The type as a ticket names it.')
 export class TypeOfTicket {
   @Id() id!: number;
   @Text({ max: 50 }) key!: string;
   @Text({ max: 100 }) name!: string;
 }
 
-/** How content the customer was. */
+@About('How content the customer was.')
 export class Csat {
   @Int({ min: 1, max: 5 }) rating!: number;
   @Nullable() @Verbatim() comment!: string | null;
@@ -61,22 +63,17 @@ export class Csat {
 
 export class Ticket {
   @Id() id!: number;
-  /** `TKT-000123`, counted in the account. */
-  @Verbatim() number!: string;
+  @About('`TKT-000123`, counted in the account.') @Verbatim() number!: string;
   @Text({ max: 255 }) subject!: string;
   @Nullable() @Verbatim() description!: string | null;
   @OneOf(ticketStatuses) status!: TicketStatus;
   @Nested(() => TypeOfTicket) type!: TypeOfTicket;
-  /** It stays when the contact is deleted. */
-  @Nullable() @Id() contact_id!: number | null;
+  @About('It stays when the contact is deleted.') @Nullable() @Id() contact_id!: number | null;
   @Nullable() @Id() conversation_id!: number | null;
-  /** A user of the account. */
-  @Nullable() @Id() assignee_id!: number | null;
+  @About('A user of the account.') @Nullable() @Id() assignee_id!: number | null;
   @Nullable() @Nested(() => Csat) csat!: Csat | null;
-  /** Null again when the ticket is reopened. */
-  @Nullable() @Timestamp() resolved_at!: string | null;
-  /** Null again when the ticket is reopened. */
-  @Nullable() @Timestamp() closed_at!: string | null;
+  @About('Null again when the ticket is reopened.') @Nullable() @Timestamp() resolved_at!: string | null;
+  @About('Null again when the ticket is reopened.') @Nullable() @Timestamp() closed_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -92,30 +89,29 @@ export class TicketList {
 export class ListTicketsQuery extends PageQuery {
   @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
   @Optional() @Id() type_id?: number;
-  /** Alias of `type_id`. */
-  @Optional() @Id() type?: number;
-  /** The employee the ticket is assigned to. */
-  @Optional() @Id() assignee?: number;
-  /** Alias of `assignee`. */
-  @Optional() @Id() assigned_agent_id?: number;
-  /** Part of a number, a subject, or the contact's name or phone, whatever its case and accents. */
-  @Optional() @Verbatim({ min: 1, max: 100 }) search?: string;
+  @About('Alias of `type_id`.') @Optional() @Id() type?: number;
+  @About('The employee the ticket is assigned to.') @Optional() @Id() assignee?: number;
+  @About('Alias of `assignee`.') @Optional() @Id() assigned_agent_id?: number;
+  @About("Part of a number, a subject, or the contact's name or phone, whatever its case and accents.")
+  @Optional()
+  @Verbatim({ min: 1, max: 100 })
+  search?: string;
 }
 
 export class TicketParams {
-  @Verbatim({ min: 1, max: 30 }) number!: string;
+  @About('As in `TKT-000123`.') @Verbatim({ min: 1, max: 30 }) number!: string;
 }
 
 export class CreateTicket {
-  @Text({ max: 50 }) type_key!: string;
+  @About('The key of a ticket type.') @Text({ max: 50 }) type_key!: string;
   @Text({ max: 255 }) subject!: string;
   @Optional() @Text({ max: 10_000 }) description?: string;
   @Optional() @Id() contact_id?: number;
   @Optional() @Id() conversation_id?: number;
-  @Optional() @Id() assignee_id?: number;
+  @About('A user of the account.') @Optional() @Id() assignee_id?: number;
 }
 
-/** The members that are given replace the ticket's, and null clears what may be empty; the rest stays. */
+@About("The members that are given replace the ticket's, and null clears what may be empty; the rest stays.")
 export class UpdateTicket {
   @IfGiven() @Text({ max: 50 }) type_key?: string;
   @IfGiven() @Text({ max: 255 }) subject?: string;

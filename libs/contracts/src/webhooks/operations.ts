@@ -3,6 +3,7 @@ import { CreatedWebhook, CreateWebhook, ListWebhooksQuery, WebhookList } from '.
 
 export const listWebhooks = operation({
   http: 'GET /v1/webhooks',
+  summary: 'List webhook endpoints',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.list',
   effect: 'read',
@@ -12,6 +13,8 @@ export const listWebhooks = operation({
 
 export const createWebhook = operation({
   http: 'POST /v1/webhooks',
+  summary: 'Register a webhook endpoint',
+  description: 'The answer has the `secret` that signs the deliveries. It is told only here.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.create',
   effect: 'write',
@@ -23,6 +26,8 @@ export const createWebhook = operation({
 
 export const deleteWebhook = operation({
   http: 'DELETE /v1/webhooks/{id}',
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing more is sent to it.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.delete',
   effect: 'write',

@@ -1,6 +1,9 @@
 import {
+  About,
+  Default,
   Id,
   ListOf,
+  MAX_PER_PAGE,
   Nested,
   Nullable,
   OneOf,
@@ -12,17 +15,19 @@ import {
   Verbatim,
 } from '..';
 
-/** An endpoint that receives events. */
+@About('An endpoint that receives events.')
 export class Webhook {
   @Id() id!: number;
   @Text({ max: 100 }) label!: string;
   @Verbatim() url!: string;
-  /** Exact event names and families as in `message.*`; null means all events. */
-  @Nullable() @TextList({ max: 100, maxItems: 100 }) events!: string[] | null;
+  @About('Exact event names and families as in `message.*`; null means all events.')
+  @Nullable()
+  @TextList({ max: 100, maxItems: 100 })
+  events!: string[] | null;
   @OneOf(['active', 'disabled']) status!: 'active' | 'disabled';
   @Nullable() @Verbatim() disabled_reason!: string | null;
   @Nullable() @Timestamp() disabled_at!: string | null;
-  @Nullable() @Timestamp() failing_since!: string | null;
+  @About('Since when no delivery succeeded.') @Nullable() @Timestamp() failing_since!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -31,17 +36,20 @@ export class WebhookList {
   @ListOf(() => Webhook) webhooks!: Webhook[];
 }
 
-export class ListWebhooksQuery extends PageQuery {}
+export class ListWebhooksQuery extends PageQuery {
+  @Default(MAX_PER_PAGE) override per_page?: number;
+}
 
 export class CreateWebhook {
   @Text({ max: 100 }) label!: string;
-  @Text({ max: 2048 }) url!: string;
-  /** Left out or empty: all events. */
-  @Optional() @TextList({ max: 100, maxItems: 100 }) events?: string[];
+  @About('A public https address that takes POST requests.') @Text({ max: 2048 }) url!: string;
+  @About('Left out or empty: all events.')
+  @Optional()
+  @TextList({ max: 100, maxItems: 100 })
+  events?: string[];
 }
 
 export class CreatedWebhook {
   @Nested(() => Webhook) webhook!: Webhook;
-  /** `whsec_…`, told only here. */
-  @Verbatim() secret!: string;
+  @About('`whsec_…`, told only here.') @Verbatim() secret!: string;
 }
