@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContactNamesModule } from './contact-names/contact-names.module';
 import { ConversationsModule } from './conversations/conversations.module';
-import { HiddenChannelsModule } from './hidden-channels/hidden-channels.module';
+import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { MessagesModule } from './messages/messages.module';
 import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
@@ -13,7 +13,7 @@ import { SendingModule } from './sending/sending.module';
     ContactNamesModule,
     SendingModule,
     ReceivingModule,
-    HiddenChannelsModule,
+    DeletedChannelsModule,
   ],
 })
 export class AppModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
 import { joinContactName } from '../contact-names/contact-names.repository';
-import { isVisible } from '../hidden-channels/visible';
+import { isVisible } from '../deleted-channels/visible';
 import { messageColumns } from '../messages/message.mapper';
 import type { ConversationRow } from './conversation.mapper';
 
@@ -13,7 +13,7 @@ const selectConversation = `
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
   ${joinContactName}`;
 
-/** Reads conversations, of one channel or (with null) of all. What belongs to a hidden channel is not there. */
+/** Reads conversations, of one channel or (with null) of all. What belongs to a deleted channel is not there. */
 @Injectable()
 export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -27,11 +27,11 @@ TABLE messaging.dead_letters (
   reason text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
-TABLE messaging.hidden_channels (
+TABLE messaging.deleted_channels (
   account_id bigint NOT NULL,
   channel_id bigint NOT NULL,
-  hidden_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  purged_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
 TABLE messaging.inbox (
   consumer text NOT NULL,
@@ -81,7 +81,7 @@ messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, cha
 messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
-messaging.hidden_channels CONSTRAINT hidden_channels_pkey PRIMARY KEY (account_id, channel_id);
+messaging.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 messaging.messages CONSTRAINT messages_chat_message_id UNIQUE (account_id, channel_id, direction, chat_message_id);
 messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, conversation_id) REFERENCES messaging.conversations(account_id, id);
@@ -94,7 +94,7 @@ messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
-CREATE INDEX hidden_channels_unpurged ON messaging.hidden_channels USING btree (hidden_at) WHERE (purged_at IS NULL);
+CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
 CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
 CREATE INDEX messages_unsettled ON messaging.messages USING btree (settle_at) WHERE (status = 'sending'::text);

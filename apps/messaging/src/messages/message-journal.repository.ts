@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/service-kit';
 import type { MessageError } from '@chat/contracts/messaging';
 import { joinContactName } from '../contact-names/contact-names.repository';
-import { isVisible } from '../hidden-channels/visible';
+import { isVisible } from '../deleted-channels/visible';
 import { messageColumns, type MessageRow } from './message.mapper';
 import { statesBefore, type MessageState } from './message-status.rules';
 
@@ -104,7 +104,7 @@ export class MessageJournal {
   /**
    * Appends a message to the contact's conversation, which it creates if needed. The lock on the conversation's row
    * gives out the sequence, so it has no gaps.
-   * @returns null, with nothing written, for a hidden channel and for an inbound message that is here already. (Two
+   * @returns null, with nothing written, for a deleted channel and for an inbound message that is here already. (Two
    * deliveries of one at the same moment: the constraint refuses the second, which is then tried again.)
    */
   async append(
@@ -132,7 +132,7 @@ export class MessageJournal {
 
   /**
    * Moves an outbound message forward by compare-and-set. What it passes on the way gets its time too.
-   * @returns the message and where it came from; null when it is that far already, hidden or gone.
+   * @returns the message and where it came from; null when it is that far already, or gone with its channel.
    */
   async advance(
     accountId: number,

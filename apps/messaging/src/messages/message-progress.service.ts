@@ -25,7 +25,7 @@ const eventOf = {
 export class MessageProgress {
   constructor(private readonly journal: MessageJournal) {}
 
-  /** Keeps an inbound message; does nothing when it is here already or its channel is hidden. */
+  /** Keeps an inbound message; does nothing when it is here already or its channel is deleted. */
   async receive(tx: Transaction, accountId: number, message: NewMessage): Promise<void> {
     const row = await this.journal.append(accountId, message, tx.manager);
     if (row) this.tell(tx, accountId, 'received', row);

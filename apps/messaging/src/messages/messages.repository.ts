@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
 import { joinContactName } from '../contact-names/contact-names.repository';
-import { isVisible } from '../hidden-channels/visible';
+import { isVisible } from '../deleted-channels/visible';
 import { messageColumns, type MessageRow } from './message.mapper';
 
-/** Reads messages. What belongs to a hidden channel is not there. */
+/** Reads messages. What belongs to a deleted channel is not there. */
 @Injectable()
 export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}

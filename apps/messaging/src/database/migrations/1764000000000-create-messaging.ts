@@ -74,15 +74,16 @@ export class CreateMessaging1764000000000 implements MigrationInterface {
         CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone)
       );
 
-      -- Channels that are deleted: nothing of them is read any more, whether purged already or not.
-      CREATE TABLE messaging.hidden_channels (
+      -- Nothing of these channels is read or written any more, whether purged already or not.
+      CREATE TABLE messaging.deleted_channels (
         account_id bigint NOT NULL,
         channel_id bigint NOT NULL,
-        hidden_at timestamptz(3) NOT NULL DEFAULT now(),
-        purged_at timestamptz(3),
-        CONSTRAINT hidden_channels_pkey PRIMARY KEY (account_id, channel_id)
+        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
+        -- When to look for what is left of it.
+        purge_at timestamptz(3) NOT NULL DEFAULT now(),
+        CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id)
       );
-      CREATE INDEX hidden_channels_unpurged ON messaging.hidden_channels (hidden_at) WHERE purged_at IS NULL;
+      CREATE INDEX deleted_channels_due ON messaging.deleted_channels (purge_at);
     `);
     await runner.query(eventTablesSql('messaging'));
   }

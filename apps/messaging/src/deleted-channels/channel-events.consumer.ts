@@ -1,14 +1,16 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
-import { HiddenChannelsRepository } from './hidden-channels.repository';
+import { ChannelPurge } from './channel-purge.service';
+import { DeletedChannelsRepository } from './deleted-channels.repository';
 
-/** Hides a deleted channel even if the request to do so was lost. */
+/** Hears that a channel was deleted, even if the request to hide it was lost. */
 @Injectable()
 export class ChannelEventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
-    private readonly channels: HiddenChannelsRepository,
+    private readonly channels: DeletedChannelsRepository,
+    private readonly purge: ChannelPurge,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -16,9 +18,10 @@ export class ChannelEventsConsumer implements OnApplicationBootstrap {
       durable: 'messaging-channel-events',
       subject: channelDeleted.subject,
       bindings: [
-        on(channelDeleted, ({ accountid, data }, tx) =>
-          this.channels.hide(Number(accountid), data.channel_id, tx.manager),
-        ),
+        on(channelDeleted, async ({ accountid, data }, tx) => {
+          await this.channels.mark(Number(accountid), data.channel_id, tx.manager);
+          tx.afterCommit(() => this.purge.wake());
+        }),
       ],
     });
   }
