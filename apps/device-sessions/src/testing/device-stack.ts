@@ -4,9 +4,9 @@ import {
   type ConnectorSend,
   type RawStatus,
 } from '@chat/contracts/device-sessions';
+import { TestSandbox } from '@chat/sandbox/testing';
 import { startTestService, until, type TestService } from '@chat/testing';
 import { deviceSessionsService } from '../service';
-import { startTestSandbox, type TestSandbox } from './test-sandbox';
 
 export const BUSINESS = '4915100000001';
 export const CUSTOMER = '4915100000002';
@@ -27,7 +27,7 @@ export async function startDeviceStack(
   sandboxEnvironment: Record<string, string> = {},
   environment: Record<string, string> = {},
 ): Promise<DeviceStack> {
-  const sandbox = await startTestSandbox(sandboxEnvironment);
+  const sandbox = await TestSandbox.start(sandboxEnvironment);
   const service = await startTestService(deviceSessionsService, {
     DEVICE_NETWORK_URL: sandbox.networkUrl,
     ...environment,

@@ -19,8 +19,8 @@ export class TestEngine {
     socket.on('close', (code) => (this.closeCode = fromWebSocketCode(code)));
   }
 
-  static async connect(port: number, credentials: string | null): Promise<TestEngine> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/device-network`);
+  static async connect(networkUrl: string, credentials: string | null): Promise<TestEngine> {
+    const socket = new WebSocket(networkUrl);
     const engine = new TestEngine(socket);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     engine.say({ type: 'hello', credentials });

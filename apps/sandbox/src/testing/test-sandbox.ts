@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode';
-import { toQrText } from '@chat/device-network';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { NETWORK_PATH, toQrText } from '@chat/device-network';
+import { createTestDatabase, SandboxClient, type TestDatabase } from '@chat/testing';
 import { sandboxService, type RunningSandbox } from '../service';
 import { TestEngine } from './test-engine';
 
@@ -10,7 +10,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A sandbox for one spec, with engines and people at hand. */
+/** A sandbox inside a spec's process, on a database of its own, with engines and people at hand. For `*.int-spec.ts` only. */
 export class TestSandbox {
   private constructor(
     private readonly database: TestDatabase,
@@ -33,8 +33,18 @@ export class TestSandbox {
     await this.database.drop();
   }
 
+  /** For `DEVICE_NETWORK_URL`. */
+  get networkUrl(): string {
+    return `ws://127.0.0.1:${this.running.port}${NETWORK_PATH}`;
+  }
+
+  /** What the people with the phones do. */
+  get phones(): SandboxClient {
+    return new SandboxClient(this.url);
+  }
+
   connect(credentials: string | null): Promise<TestEngine> {
-    return TestEngine.connect(this.running.port, credentials);
+    return TestEngine.connect(this.networkUrl, credentials);
   }
 
   /** Links a phone. @returns the credentials of its device. */
@@ -57,7 +67,7 @@ export class TestSandbox {
   }
 
   async callRaw(method: string, path: string, body?: string): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.running.port}${path}`, {
+    const response = await fetch(this.url + path, {
       method,
       ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     });
@@ -66,6 +76,10 @@ export class TestSandbox {
 
   async sends(reference: string): Promise<unknown[]> {
     return (await this.call('GET', `/sends?reference=${reference}`)).body.sends as unknown[];
+  }
+
+  private get url(): string {
+    return `http://127.0.0.1:${this.running.port}`;
   }
 }
 
