@@ -1,12 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BackgroundLoop } from '@chat/bus';
-import { LOGGER, type Logger } from '@chat/service-kit';
+import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import { DeletedChannelsRepository } from './deleted-channels.repository';
 
 const POLL_MS = 2_000;
@@ -17,27 +11,15 @@ const BATCH_SIZE = 1_000;
  * batch, and whoever comes next goes on.
  */
 @Injectable()
-export class ChannelPurge implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ChannelPurge {
   private readonly loop: BackgroundLoop;
 
   constructor(
+    loops: BackgroundLoops,
     private readonly dataSource: DataSource,
     private readonly channels: DeletedChannelsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    this.loop = new BackgroundLoop(
-      () => this.round(),
-      POLL_MS,
-      (error) => logger.error({ error }, 'a deleted channel could not be purged'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
+    this.loop = loops.add({ name: 'channel-purge', round: () => this.round(), everyMs: POLL_MS });
   }
 
   /** Says that a channel was marked. */
