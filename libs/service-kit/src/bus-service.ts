@@ -32,11 +32,14 @@ export interface ServiceDefinition {
   module: Type;
 }
 
+/** What a running service works with. */
 interface Runtime {
   config: CommonConfig;
   logger: Logger;
   connection: BusConnection;
   dataSource: DataSource;
+  relay: OutboxRelay;
+  retention: EventRetention;
   transactions: Transactions;
   consumers: EventConsumers;
   loops: BackgroundLoops;
@@ -93,40 +96,11 @@ async function startBusService(
   { name, database, module }: ServiceDefinition,
   config: CommonConfig,
 ): Promise<RunningService> {
-  const logger = createLogger(name, config.LOG_LEVEL);
-  const onError = (error: unknown, eventId?: string) =>
-    logger.error({ error, eventId }, 'background work failed');
-
-  const dataSource = await openDatabase(database, config, name);
-  const connection = await BusConnection.open(config.NATS_URL, name);
-  const relay = new OutboxRelay(connection, dataSource, database.schema, onError);
-  const retention = new EventRetention(dataSource, database.schema, onError);
-  const transactions = new Transactions(dataSource, { name, schema: database.schema }, () => relay.wake());
-  const consumers = new EventConsumers(connection, transactions, database.schema, onError, (letter) =>
-    logger.error(letter, 'an event was given up and is now a dead letter'),
-  );
-  const deadLetters = new DeadLetters(dataSource, database.schema, transactions, consumers, onError);
-  const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
-  const server = new BusServer(connection, name, (error, { subject }, context) =>
-    logger.error(
-      { error, subject, requestId: context?.requestId, accountId: context?.account.id },
-      'request failed',
-    ),
-  );
+  const runtime = await connect(name, database, config);
+  const { logger, connection, dataSource, relay, retention, consumers, loops, server } = runtime;
   await relay.start();
   retention.start();
 
-  const runtime = {
-    config,
-    logger,
-    connection,
-    dataSource,
-    transactions,
-    consumers,
-    deadLetters,
-    loops,
-    server,
-  };
   const root = { module: class Root {}, imports: [RuntimeModule.of(runtime), module] };
   const app = await NestFactory.createMicroservice(root, {
     strategy: server,
@@ -149,4 +123,31 @@ async function startBusService(
       await dataSource.destroy();
     },
   };
+}
+
+/** Opens the database and the bus, and makes what works on them; nothing works yet. */
+async function connect(name: string, database: DatabaseDefinition, config: CommonConfig): Promise<Runtime> {
+  const { schema } = database;
+  const logger = createLogger(name, config.LOG_LEVEL);
+  const onError = (error: unknown, eventId?: string) =>
+    logger.error({ error, eventId }, 'background work failed');
+
+  const dataSource = await openDatabase(database, config, name);
+  const connection = await BusConnection.open(config.NATS_URL, name);
+  const relay = new OutboxRelay(connection, dataSource, schema, onError);
+  const retention = new EventRetention(dataSource, schema, onError);
+  const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
+  const consumers = new EventConsumers(connection, transactions, schema, onError, (letter) =>
+    logger.error(letter, 'an event was given up and is now a dead letter'),
+  );
+  const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
+  const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
+  const server = new BusServer(connection, name, (error, { subject }, context) =>
+    logger.error(
+      { error, subject, requestId: context?.requestId, accountId: context?.account.id },
+      'request failed',
+    ),
+  );
+  const events = { relay, retention, transactions, consumers, deadLetters };
+  return { config, logger, connection, dataSource, ...events, loops, server };
 }
