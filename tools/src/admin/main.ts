@@ -1,13 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
+import { addDeadLetterCommands } from './dead-letters';
 import { addKeyCommands } from './key';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys and users of a running stack. */
+/** `npm run -s admin -- <command>`: accounts, keys, users and dead letters of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
-    .description('Manage accounts, API keys and users of a running stack.')
+    .description('Manage accounts, API keys, users and dead letters of a running stack.')
     .addHelpText(
       'after',
       '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   addAccountCommands(program);
   addKeyCommands(program);
   addUserCommands(program);
+  addDeadLetterCommands(program);
   await program.parseAsync();
 }
 

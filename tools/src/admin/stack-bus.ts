@@ -7,26 +7,30 @@ import { readStack } from '../running-stack';
 /** Administration stands above the accounts: what it means, its input names. */
 const NO_ACCOUNT = 0;
 
+/** Asks an operation of the running stack. */
+export type Ask = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
+
 /**
- * Asks one operation of the running stack.
+ * Works on the running stack over one connection.
  * @throws Error that says how to name the stack when none is found.
  */
-export async function askStack<Op extends Operation>(
-  operation: Op,
-  input: InputOf<Op>,
-): Promise<OutputOf<Op>> {
+export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const connection = await BusConnection.open(await findNats(), 'admin').catch((error: unknown) => {
     throw new Error(
       'The stack does not answer. Start it with npm start, or set NATS_URL to its NATS server.',
       { cause: error },
     );
   });
+  const client = new BusClient(connection);
   try {
-    return await new BusClient(connection).request(operation, systemContext(NO_ACCOUNT), input);
+    return await work((operation, input) => client.request(operation, systemContext(NO_ACCOUNT), input));
   } finally {
     await connection.drain();
   }
 }
+
+/** Asks one operation, and nothing else. */
+export const askStack: Ask = (operation, input) => withStack((ask) => ask(operation, input));
 
 async function findNats(): Promise<string> {
   if (process.env.NATS_URL) return process.env.NATS_URL;

@@ -1,0 +1,133 @@
+import { Argument, Option, type Command } from 'commander';
+import {
+  deadLetterOperations,
+  MAX_DEAD_LETTERS,
+  type DeadLetter,
+  type ReplayOutcome,
+} from '@chat/contracts/dead-letters';
+import { serviceNames } from '@chat/contracts/table';
+import { AppError } from '@chat/errors';
+import { jsonOption, wholeNumber } from './options';
+import { printRecord, printTable } from './print';
+import { askStack, withStack, type Ask } from './stack-bus';
+
+const listColumns = [
+  'service',
+  'id',
+  'consumer',
+  'event_type',
+  'account_id',
+  'entity',
+  'created_at',
+  'reason',
+];
+const replayColumns = ['id', 'outcome', 'reason'];
+
+/** What became of one letter; `refused` was not tried, or nobody knows. */
+interface Replayed {
+  id: number;
+  outcome: ReplayOutcome | 'refused';
+  reason: string | null;
+}
+
+interface ReplayOptions {
+  all: boolean;
+  json: boolean;
+}
+
+export function addDeadLetterCommands(program: Command): void {
+  const deadLetters = program
+    .command('dead-letters')
+    .description('events that a service could not handle for an hour');
+
+  deadLetters
+    .command('list')
+    .description('show them with their reasons, the oldest of each service first')
+    .addOption(new Option('--service <name>', 'of this service only').choices(serviceNames))
+    .addOption(jsonOption())
+    .action(async ({ service, json }: { service?: string; json: boolean }) => {
+      const letters = await withStack((ask) => (service ? lettersOf(ask, service) : lettersOfAll(ask)));
+      printTable(json ? letters : letters.map(inOneLine), listColumns, json);
+    });
+
+  deadLetters
+    .command('show')
+    .description('show one with the event itself, which may hold phone numbers and what people wrote')
+    .addArgument(serviceArgument())
+    .argument('<id>', 'as list shows it', wholeNumber)
+    .addOption(jsonOption())
+    .action(async (service: string, id: number, { json }: { json: boolean }) => {
+      const { dead_letter } = await askStack(deadLetterOperations(service).get, { body: { id } });
+      const { document, ...letter } = dead_letter;
+      printRecord(json ? { service, ...dead_letter } : { service, ...letter }, json);
+      if (!json) console.log(`\n${JSON.stringify(document, null, 2)}`);
+    });
+
+  deadLetters
+    .command('replay')
+    .description('hand them to the consumer that failed; what fails again stays, with the new reason')
+    .addArgument(serviceArgument())
+    .argument('[id...]', 'as list shows them', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
+    .option('--all', 'every dead letter of the service, the oldest first', false)
+    .addOption(jsonOption())
+    .action(async (service: string, ids: number[] = [], { all, json }: ReplayOptions, command: Command) => {
+      if (all === ids.length > 0) command.error('error: say which: one or more ids, or --all');
+      const replayed = await withStack((ask) => replay(ask, service, all ? null : ids));
+      printTable(json ? replayed : replayed.map(inOneLine), replayColumns, json);
+      if (replayed.some(({ outcome }) => !isDone(outcome))) process.exitCode = 1;
+    });
+}
+
+const serviceArgument = () =>
+  new Argument('<service>', 'the service that could not handle the event').choices(serviceNames);
+
+/** All of them, page by page. */
+async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { service: string })[]> {
+  const letters: (DeadLetter & { service: string })[] = [];
+  for (;;) {
+    const body = { after_id: letters.at(-1)?.id, limit: MAX_DEAD_LETTERS };
+    const { dead_letters } = await ask(deadLetterOperations(service).list, { body });
+    letters.push(...dead_letters.map((letter) => ({ service, ...letter })));
+    if (dead_letters.length < MAX_DEAD_LETTERS) return letters;
+  }
+}
+
+/** Of every service that answers. The others are named on stderr, and the exit code says that something is missing. */
+async function lettersOfAll(ask: Ask): Promise<DeadLetter[]> {
+  const answers = await Promise.all(
+    serviceNames.map(async (service) =>
+      lettersOf(ask, service).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        process.stderr.write(
+          `${service} does not answer, so its dead letters are missing: ${error.message}\n`,
+        );
+        process.exitCode = 1;
+        return [];
+      }),
+    ),
+  );
+  return answers.flat();
+}
+
+/** One after the other, in the order of their events. @param ids null: all of the service. */
+async function replay(ask: Ask, service: string, ids: number[] | null): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const id of ids ?? (await lettersOf(ask, service)).map((letter) => letter.id)) {
+    try {
+      replayed.push({ id, ...(await ask(deadLetterOperations(service).replay, { body: { id } })) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      replayed.push({ id, outcome: 'refused', reason: error.message });
+    }
+  }
+  return replayed;
+}
+
+function isDone(outcome: Replayed['outcome']): boolean {
+  return outcome === 'handled' || outcome === 'handled_before';
+}
+
+/** A reason may hold a whole stack of causes; a table has one line for it. */
+function inOneLine<T extends { reason: string | null }>(row: T): T {
+  return { ...row, reason: row.reason && row.reason.split('\n', 1)[0]! };
+}
