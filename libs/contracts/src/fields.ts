@@ -19,6 +19,9 @@ export type Dto<T extends object = object> = new () => T;
 /** JSON schema of a member, kept as the constraint's first value. */
 export type FieldSchema = Record<string, unknown>;
 
+/** The most that programs hold in an integer unless the schema says int64. */
+const INT32_MAX = 2 ** 31 - 1;
+
 const nestedTypes = new Map<object, Map<string, () => Dto>>();
 
 /** The DTO class of a nested member, if it has one. */
@@ -40,7 +43,7 @@ export function Int({
   max = Number.MAX_SAFE_INTEGER,
 } = {}): PropertyDecorator {
   return field(
-    { type: 'integer', minimum: min, maximum: max },
+    { type: 'integer', ...(max > INT32_MAX && { format: 'int64' }), minimum: min, maximum: max },
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
     `must be a whole number from ${min} to ${max}`,
   );
@@ -49,7 +52,7 @@ export function Int({
 /** The identifier of a record. */
 export function Id(): PropertyDecorator {
   return field(
-    { type: 'integer', minimum: 1 },
+    { type: 'integer', format: 'int64', minimum: 1 },
     (value) => Number.isSafeInteger(value) && (value as number) > 0,
     'must be the identifier of a record, a positive whole number',
   );

@@ -1,0 +1,119 @@
+import { catalogue, type ErrorBody, type ErrorCode } from '@chat/errors';
+import { aboutOf } from '../about';
+import type { Dto } from '../fields';
+import type { Operation } from '../operation';
+import { PageQuery, WholeListQuery, type Pagination } from '../pagination';
+import { reference, type Components, type Json } from './components';
+import { objectSchema, schemaOf } from './schemas';
+
+const integer = { type: 'integer', format: 'int64' };
+const integerOrNull = { type: ['integer', 'null'], format: 'int64' };
+const text = { type: 'string' };
+
+const requestId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'Names this request in every log line. Tell it when you ask for help.',
+};
+
+const pagination = {
+  current_page: { ...integerOrNull, description: 'Null with cursor.' },
+  per_page: integer,
+  last_page: { ...integerOrNull, description: 'Null with cursor.' },
+  total: { ...integerOrNull, description: 'Exact up to 10,000. Null with cursor.' },
+  total_capped: { type: 'boolean', const: true, description: 'There are more records than are counted.' },
+  next_cursor: { type: ['string', 'null'], description: 'Send it as cursor. Null on the last page.' },
+} satisfies Record<keyof Pagination, Json>;
+
+const errorBody = {
+  code: { type: 'string', enum: Object.keys(catalogue), description: 'What programs decide by.' },
+  message: { ...text, description: 'One sentence for people, which says what to do next.' },
+  retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
+  errors: {
+    type: 'object',
+    additionalProperties: { type: 'array', items: text },
+    description: 'With `validation_error`: what is wrong with each member, by its path.',
+  },
+  reason: { ...text, description: 'A closer code.' },
+  retry_after: { ...integer, description: 'Seconds until a repeat makes sense.' },
+  required_scope: { ...text, description: 'With `insufficient_scope`.' },
+  ip: { ...text, description: 'With `ip_not_whitelisted`: the address of the caller.' },
+  allowed_hosts: { type: 'array', items: text, description: 'With `return_url_not_allowed`.' },
+  template_send_endpoint: { ...text, description: 'With `template_required`.' },
+  provider: {
+    ...objectSchema({ code: { type: ['string', 'integer'] }, message: text }),
+    description: 'The error of the chat network that caused this one, in its own words.',
+  },
+  message_id: { ...integer, description: 'The message that the failed request left.' },
+  conversation_id: { ...integer, description: 'The conversation of that message.' },
+} satisfies Record<keyof ErrorBody, Json>;
+
+/** What every document has, whatever its operations. */
+export function addEnvelope(components: Components): void {
+  const meta = components.add('schemas', 'Meta', objectSchema({ request_id: requestId }));
+  const page = components.add(
+    'schemas',
+    'Pagination',
+    objectSchema(pagination, { required: Object.keys(pagination).filter((name) => name !== 'total_capped') }),
+  );
+  const listMeta = { request_id: requestId, pagination: page };
+  components.add('schemas', 'ListMeta', objectSchema(listMeta));
+  components.add('schemas', 'WholeListMeta', {
+    description: 'With `pagination` when the query asked for a page.',
+    ...objectSchema(listMeta, { required: ['request_id'] }),
+  });
+  const error = components.add(
+    'schemas',
+    'Error',
+    objectSchema(errorBody, { required: ['code', 'message', 'retryable'] }),
+  );
+  components.add('schemas', 'Failure', objectSchema({ ok: { type: 'boolean', const: false }, error, meta }));
+}
+
+/** The answer of a success; `query` tells what its `meta` holds. */
+export function successResponse(output: Dto, query: Operation['query'], components: Components): Json {
+  const data = schemaOf(output, 'answered', components);
+  return components.add('responses', output.name, {
+    description: aboutOf(output) ?? 'The request succeeded.',
+    headers: headers('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'),
+    ...jsonContent(
+      objectSchema({ ok: { type: 'boolean', const: true }, data, meta: reference('schemas', metaOf(query)) }),
+    ),
+  });
+}
+
+/** The answers of failures with these codes, by their status. */
+export function failureResponses(codes: readonly ErrorCode[], components: Components): Json {
+  const ordered = Object.keys(catalogue).filter((code) => codes.includes(code as ErrorCode)) as ErrorCode[];
+  const statuses = [...new Set(ordered.map((code) => catalogue[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const same = ordered.filter((code) => catalogue[code].status === status);
+      return [status, components.add('responses', same.join('_or_'), failureResponse(same))];
+    }),
+  );
+}
+
+function failureResponse(codes: ErrorCode[]): Json {
+  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
+    headers: codes.includes('rate_limit_exceeded')
+      ? headers('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After')
+      : headers(),
+    ...jsonContent({ allOf: [reference('schemas', 'Failure'), narrowed] }),
+  };
+}
+
+export function jsonContent(schema: Json): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function headers(...names: string[]): Json {
+  return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, reference('headers', name)]));
+}
+
+function metaOf(query: Operation['query']): string {
+  if (query?.prototype instanceof PageQuery) return 'ListMeta';
+  return query?.prototype instanceof WholeListQuery ? 'WholeListMeta' : 'Meta';
+}

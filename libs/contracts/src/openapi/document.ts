@@ -1,0 +1,84 @@
+import { eventTypes, operationNames } from '../table';
+import { addEnvelope } from './answers';
+import { Components, sorted, type Json } from './components';
+import { introduction } from './introduction';
+import { operationObject } from './operations';
+import { ownPaths } from './own-routes';
+import { tags } from './tags';
+import { addWebhookEvent, webhookHeaders, webhookObject } from './webhooks';
+
+/** The public API in OpenAPI 3.1, printed from the table of operations, the DTO classes and the error catalogue. */
+export interface OpenApiDocument extends Json {
+  paths: Record<string, Record<string, Json>>;
+  components: Record<string, Json>;
+}
+
+/** @param serverUrl where the API is reached; relative to the document's own address unless told. */
+export function openApiDocument(serverUrl = '/'): OpenApiDocument {
+  const components = new Components();
+  addEnvelope(components);
+  addWebhookEvent(components);
+  const paths = allPaths(components);
+  const webhooks = allWebhooks(components);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chat API', version: 'v1', description: introduction },
+    servers: [{ url: serverUrl }],
+    security: [
+      { clientId: [], clientSecret: [] },
+      { apiKey: [], apiSecret: [] },
+    ],
+    tags,
+    paths,
+    webhooks,
+    components: { securitySchemes, headers, parameters: webhookHeaders, ...components.print() },
+  };
+}
+
+function allPaths(components: Components): Record<string, Record<string, Json>> {
+  const paths = ownPaths(components);
+  for (const [operation, name] of operationNames) {
+    if (!operation.http) continue;
+    const [method, path] = operation.http.split(' ') as [string, string];
+    paths[path] = sorted({
+      ...paths[path],
+      [method.toLowerCase()]: operationObject(operation, name, components),
+    });
+  }
+  return sorted(paths);
+}
+
+function allWebhooks(components: Components): Record<string, Json> {
+  const outgoing = eventTypes.filter(({ webhook }) => webhook);
+  return sorted(Object.fromEntries(outgoing.map((type) => [type.type, webhookObject(type, components)])));
+}
+
+const securitySchemes = {
+  clientId: headerKey('client-id', 'The public part of an API key, `ck_…`.'),
+  clientSecret: headerKey(
+    'client-secret',
+    'The secret part of the same key, `cs_…`. Keep it on your servers.',
+  ),
+  apiKey: headerKey('X-Api-Key', 'Another name of `client-id`.'),
+  apiSecret: headerKey('X-Api-Secret', 'Another name of `client-secret`.'),
+};
+
+function headerKey(name: string, description: string): Json {
+  return { type: 'apiKey', in: 'header', name, description };
+}
+
+const headers = {
+  'X-Request-Id': {
+    required: true,
+    description: 'Equals `meta.request_id`. A UUID that the request carries in this header is taken over.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'RateLimit-Limit': wholeNumber('Requests that the account has in any minute.'),
+  'RateLimit-Remaining': wholeNumber('How many of them are left now.'),
+  'RateLimit-Reset': wholeNumber('Seconds until one more is free.'),
+  'Retry-After': wholeNumber('Seconds to wait.'),
+};
+
+function wholeNumber(description: string): Json {
+  return { required: true, description, schema: { type: 'integer', minimum: 0 } };
+}

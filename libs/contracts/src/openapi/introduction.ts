@@ -1,0 +1,26 @@
+/** What holds for every operation, in Markdown. */
+export const introduction = `
+One API over chat channels: link a phone, send and read messages, keep contacts and tickets, and receive every event as a
+signed webhook.
+
+**Answers.** A success is \`{"ok":true,"data":…,"meta":{"request_id":…}}\`, a failure
+\`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Decide by \`error.code\`. Members may be added to
+answers in time: take what you do not know. A member without a value is null, not absent.
+
+**Requests.** Bodies are JSON of at most 1 MiB. An unknown member is refused with \`validation_error\`, which tells all
+that is wrong at once. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the
+member. White space around names is trimmed, and lengths count Unicode code points.
+
+**Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
+\`X-Api-Secret\`), from an address on its allowlist. Each operation names the scope that it needs.
+
+**Lists.** \`meta.pagination\` tells where you are. Walk long lists with \`cursor\`: it has no limit of depth.
+
+**Limits.** 120 requests in any minute for an account, unless its plan says otherwise. \`RateLimit-*\` headers tell what
+is left; after a \`429\` wait \`Retry-After\` seconds.
+
+**Times** are ISO 8601 in UTC with milliseconds, as in \`2026-01-31T10:20:30.000+00:00\`.
+`
+  .trim()
+  // One line a paragraph: some readers show every line end.
+  .replaceAll(/([^\n])\n(?!\n)/g, '$1 ');

@@ -1,0 +1,63 @@
+import { About, Default } from '../about';
+import { Id, IfGiven, Int, ListOf, Nested, Nullable, OneOf, Optional, Text } from '../fields';
+import { Components } from './components';
+import { schemaOf, type Direction } from './schemas';
+
+class Part {
+  @Text({ max: 3 }) name!: string;
+}
+
+@About('A sample.')
+class Sample {
+  @Id() id!: number;
+  @About('How many.') @Default(1) @Optional() @Int({ min: 1, max: 5 }) count?: number;
+  @Nullable() @OneOf(['a', 'b']) choice!: string | null;
+  @IfGiven() @Int({ min: 0 }) change?: number;
+  @IfGiven() @Nullable() @Text({ max: 3 }) clearable?: string | null;
+  @Nested(() => Part) part!: Part;
+  @Nullable() @Nested(() => Part) gone!: Part | null;
+  @ListOf(() => Part) parts!: Part[];
+}
+
+function schemasOf(dto: new () => object, direction: Direction): Record<string, unknown> {
+  const components = new Components();
+  schemaOf(dto, direction, components);
+  return components.print().schemas;
+}
+
+describe('the schema of a DTO class', () => {
+  const part = { $ref: '#/components/schemas/Part' };
+
+  it('says of each member what validation lets pass', () => {
+    expect(schemasOf(Sample, 'answered')['Sample']).toEqual({
+      description: 'A sample.',
+      type: 'object',
+      required: ['id', 'choice', 'part', 'gone', 'parts'],
+      properties: {
+        id: { type: 'integer', format: 'int64', minimum: 1 },
+        count: { type: ['integer', 'null'], minimum: 1, maximum: 5, description: 'How many.', default: 1 },
+        choice: { type: ['string', 'null'], enum: ['a', 'b', null] },
+        change: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        clearable: { type: ['string', 'null'], minLength: 1, maxLength: 3 },
+        part,
+        gone: { anyOf: [part, { type: 'null' }] },
+        parts: { type: 'array', items: part },
+      },
+    });
+  });
+
+  it('forbids unknown members, at any depth, of what is sent', () => {
+    const { Sample: whole, Part: nested } = schemasOf(Sample, 'sent');
+    expect([whole, nested]).toEqual([
+      expect.objectContaining({ additionalProperties: false }),
+      expect.objectContaining({ additionalProperties: false }),
+    ]);
+  });
+
+  it('has a name of its own', () => {
+    const other = { Part: class Part extends Sample {} }.Part;
+    const components = new Components();
+    schemaOf(Part, 'answered', components);
+    expect(() => schemaOf(other, 'answered', components)).toThrow('Two different schemas are named Part.');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Json } from './components';
+
+/** The resources of the API, by the first segment of their paths after the version. */
+const resources: Readonly<Record<string, { name: string; description: string }>> = {
+  devices: { name: 'Channels', description: 'The numbers that messages come in and go out on.' },
+  messages: { name: 'Messages', description: 'What is sent and received.' },
+  conversations: { name: 'Conversations', description: 'The messages with one person on one channel.' },
+  contacts: { name: 'Contacts', description: 'The address book.' },
+  'ticket-types': { name: 'Ticket types', description: 'What tickets are about.' },
+  tickets: { name: 'Tickets', description: 'The requests of your customers.' },
+  webhooks: { name: 'Webhooks', description: 'The endpoints of yours that events are sent to.' },
+};
+
+export const EVENTS = 'Events';
+export const SERVICE = 'Service';
+
+/** The tag of a route. */
+export function tagOf(path: string): string {
+  const [, , segment = ''] = path.split('/');
+  const resource = resources[segment];
+  if (!resource) throw new Error(`Add the resource ${segment} to the tags of the documentation.`);
+  return resource.name;
+}
+
+export const tags: readonly Json[] = [
+  ...Object.values(resources),
+  { name: EVENTS, description: 'What is posted to your webhook endpoints.' },
+  { name: SERVICE, description: 'The service itself.' },
+];
