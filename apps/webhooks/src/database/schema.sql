@@ -9,7 +9,8 @@ TABLE webhooks.dead_letters (
 TABLE webhooks.deleted_channels (
   account_id bigint NOT NULL,
   channel_id bigint NOT NULL,
-  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
 TABLE webhooks.deliveries (
   account_id bigint NOT NULL,
@@ -83,8 +84,9 @@ webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 
-CREATE INDEX deliveries_channel ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL));
+CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purge_at);
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_erasable ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
 CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
 CREATE INDEX outbox_published ON webhooks.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);

@@ -43,12 +43,4 @@ export class DeliveriesRepository {
       ],
     );
   }
-
-  /** Has the purger erase the channel's payloads, each once its delivery is finished. */
-  async forgetChannel(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
-    await manager.query(
-      `INSERT INTO webhooks.deleted_channels (account_id, channel_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [accountId, channelId],
-    );
-  }
 }

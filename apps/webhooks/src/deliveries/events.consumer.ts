@@ -1,14 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
-import { channelDeleted, type ChannelDeletedData } from '@chat/contracts/channels';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { webhookEventTypes } from '../endpoints/event-names';
 import { hears } from '../endpoints/subscription.rules';
 import { DeliveriesRepository } from './deliveries.repository';
 import { channelOf, toPayload } from './payload.rules';
-import { Purger } from './purger';
 
 /** Turns the events of all services into deliveries to the endpoints that hear them. */
 @Injectable()
@@ -18,7 +16,6 @@ export class EventsConsumer implements OnApplicationBootstrap {
     private readonly endpoints: EndpointsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly dispatcher: Dispatcher,
-    private readonly purger: Purger,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -26,10 +23,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
       durable: 'webhooks-events',
       subject: 'evt.>',
       batch: { size: 50, by: 'arrival' },
-      bindings: [
-        ...webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
-        on(channelDeleted, (event, tx) => this.forgetChannel(event, tx)),
-      ],
+      bindings: webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
     });
   }
 
@@ -49,10 +43,5 @@ export class EventsConsumer implements OnApplicationBootstrap {
     };
     await this.deliveries.add(accountId, toDeliver, targets, tx.manager);
     tx.afterCommit(() => this.dispatcher.wake());
-  }
-
-  private async forgetChannel(event: CloudEvent<ChannelDeletedData>, tx: Transaction): Promise<void> {
-    await this.deliveries.forgetChannel(Number(event.accountid), event.data.channel_id, tx.manager);
-    tx.afterCommit(() => this.purger.wake());
   }
 }

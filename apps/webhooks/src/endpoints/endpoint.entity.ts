@@ -18,6 +18,6 @@ export class EndpointEntity {
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true }) failingSince!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** A deleted endpoint is hidden at once; the purger removes it with its deliveries. */
+  /** A deleted endpoint is hidden at once; the purge removes it with its deliveries. */
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
 }

@@ -62,7 +62,7 @@ export class EndpointsService {
     return { list: { webhooks: rows.map(toWebhook) }, pagination };
   }
 
-  /** The endpoint disappears at once and nothing more is sent to it; the purger removes what it leaves. */
+  /** The endpoint disappears at once and nothing more is sent to it; the purge removes what it leaves. */
   async delete(accountId: number, id: number): Promise<Deleted> {
     if (!(await this.endpoints.markDeleted(accountId, id))) throw new AppError('not_found');
     return { deleted: true, id };

@@ -60,8 +60,8 @@ export class CreateWebhooks1764000000000 implements MigrationInterface {
       COMMENT ON COLUMN webhooks.deliveries.payload IS 'the bytes that are signed; null once erased';
       CREATE INDEX deliveries_due ON webhooks.deliveries (account_id, webhook_id, next_attempt_at)
         WHERE status = 'pending';
-      CREATE INDEX deliveries_channel ON webhooks.deliveries (account_id, channel_id)
-        WHERE channel_id IS NOT NULL AND payload IS NOT NULL;
+      CREATE INDEX deliveries_erasable ON webhooks.deliveries (account_id, channel_id)
+        WHERE channel_id IS NOT NULL AND payload IS NOT NULL AND status <> 'pending';
     `);
 
     await runner.query(`
@@ -69,8 +69,11 @@ export class CreateWebhooks1764000000000 implements MigrationInterface {
         account_id bigint NOT NULL,
         channel_id bigint NOT NULL,
         deleted_at timestamptz(3) NOT NULL DEFAULT now(),
+        -- When to look for what is left of it.
+        purge_at timestamptz(3) NOT NULL DEFAULT now(),
         CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id)
       );
+      CREATE INDEX deleted_channels_due ON webhooks.deleted_channels (purge_at);
     `);
   }
 

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** The removal of deleted endpoints, of all accounts. */
+@Injectable()
+export class DeletedEndpointsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Deletes up to `limit` deliveries of deleted endpoints. @returns how many. */
+  async purgeSome(limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM webhooks.deliveries WHERE (account_id, id) IN (
+         SELECT d.account_id, d.id FROM webhooks.endpoints e
+         JOIN webhooks.deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
+         WHERE e.deleted_at IS NOT NULL LIMIT $1)`,
+      [limit],
+    );
+    return deleted;
+  }
+
+  /**
+   * Deletes up to `limit` endpoints that have no deliveries any more. They stay for a day, so that an event that was
+   * being fanned out while its endpoint was deleted leaves nothing that nobody would find. @returns how many.
+   */
+  async forgetSome(limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM webhooks.endpoints WHERE (account_id, id) IN (
+         SELECT e.account_id, e.id FROM webhooks.endpoints e
+         WHERE e.deleted_at < now() - interval '1 day' AND NOT EXISTS (
+           SELECT FROM webhooks.deliveries d WHERE d.account_id = e.account_id AND d.webhook_id = e.id)
+         LIMIT $1)`,
+      [limit],
+    );
+    return deleted;
+  }
+}

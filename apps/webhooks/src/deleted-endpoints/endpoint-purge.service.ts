@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoops } from '@chat/bus';
+import { DeletedEndpointsRepository } from './deleted-endpoints.repository';
+
+const POLL_MS = 30_000;
+const BATCH_SIZE = 1_000;
+
+/** Removes deleted endpoints with their deliveries, in batches; after a crash whoever comes next goes on. */
+@Injectable()
+export class EndpointPurge {
+  constructor(
+    loops: BackgroundLoops,
+    private readonly endpoints: DeletedEndpointsRepository,
+  ) {
+    loops.add({ name: 'endpoint-purge', round: () => this.round(), everyMs: POLL_MS });
+  }
+
+  /** @returns whether there may be more. */
+  private async round(): Promise<boolean> {
+    const purged = await this.endpoints.purgeSome(BATCH_SIZE);
+    const forgotten = await this.endpoints.forgetSome(BATCH_SIZE);
+    return purged === BATCH_SIZE || forgotten === BATCH_SIZE;
+  }
+}
