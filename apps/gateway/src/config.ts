@@ -15,6 +15,8 @@ export function loadGatewayConfig(environment: Environment) {
       ...flagSettings,
       GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
+      /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */
+      PUBLIC_BASE_URL: settings.url({ default: undefined }),
       /** How many proxies of our own stand before the gateway; each appends one address to X-Forwarded-For. */
       TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
       /** How long a client may take to send a whole request. */

@@ -8,13 +8,11 @@ import {
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusClient, BusConnection } from '@chat/bus';
-import { operations } from '@chat/contracts/table';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { Admission } from './admission';
 import { createEdgeApp } from './edge-app';
-import { addOperationRoutes } from './operation-routes';
-import { addHealthRoutes, addPingRoute } from './own-routes';
+import { addRoutes } from './routes';
 
 /** How long clients on open connections have to learn from `connection: close` that they must leave. */
 const LEAVE_MS = 500;
@@ -38,13 +36,12 @@ export class HttpEdge implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.app = createEdgeApp(config.REQUEST_TIMEOUT_MS, logger);
     this.sayGoodbye();
     this.logRequests();
-    addHealthRoutes(this.app, {
+    const checks = {
       accepting: () => !this.isDraining,
       'gateway.postgres': () => dataSource.query('SELECT 1').then(() => true),
       'gateway.nats': () => connection.isConnected,
-    });
-    addPingRoute(this.app, admission);
-    addOperationRoutes(this.app, operations, admission, bus);
+    };
+    addRoutes(this.app, { admission, bus, checks, baseUrl: config.PUBLIC_BASE_URL });
   }
 
   async onApplicationBootstrap(): Promise<void> {

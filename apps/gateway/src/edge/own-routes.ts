@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Ping } from '@chat/contracts/gateway';
+import { openApiDocument } from '@chat/contracts/openapi';
 import { checkReadiness, type ReadinessChecks } from '@chat/service-kit';
 import { isAllowed } from '../credentials/address.rules';
 import type { Admission } from './admission';
@@ -32,5 +34,16 @@ export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): 
   app.get('/readyz', async (_, reply) => {
     const readiness = await checkReadiness(checks);
     return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  });
+}
+
+/** `GET /openapi.json` tells anybody what the API is; clients ask again after five minutes, by its ETag. */
+export function addOpenApiRoute(app: FastifyInstance, baseUrl: string | undefined): void {
+  const document = Buffer.from(JSON.stringify(openApiDocument(baseUrl?.replace(/\/$/, ''))));
+  const etag = `"${createHash('sha256').update(document).digest('base64url')}"`;
+  app.get('/openapi.json', (request, reply) => {
+    reply.headers({ etag, 'cache-control': 'public, max-age=300', 'x-request-id': request.id });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document);
   });
 }

@@ -1,0 +1,44 @@
+import { openApiDocument } from '@chat/contracts/openapi';
+import { createLogger } from '@chat/service-kit';
+import { RunningGateway } from '../testing/running-gateway';
+import { createEdgeApp } from './edge-app';
+import { addRoutes } from './routes';
+
+describe('the OpenAPI document over HTTP', () => {
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    gateway = await RunningGateway.start({ PUBLIC_BASE_URL: 'https://api.example.com/chat/' });
+  });
+
+  afterAll(() => gateway.stop());
+
+  it('is told to anybody, with the public address of the API', async () => {
+    const answer = await gateway.client().get('/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.body).toEqual(openApiDocument('https://api.example.com/chat'));
+  });
+
+  it('is told once to a client that keeps it', async () => {
+    const etag = (await gateway.client().get('/openapi.json')).headers.get('etag')!;
+    const again = (tags: string) =>
+      gateway.client().get('/openapi.json', { headers: { 'if-none-match': tags } });
+    expect(await again(etag)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+    expect(await again(`"other", W/${etag}`)).toMatchObject({ status: 304 });
+    expect(await again('"other"')).toMatchObject({ status: 200 });
+  });
+
+  it('names the routes of the gateway, and no others', () => {
+    const app = createEdgeApp(1_000, createLogger('spec', 'silent'));
+    const routes: string[] = [];
+    app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+    addRoutes(app, { admission: {} as never, bus: {} as never, checks: {}, baseUrl: undefined });
+
+    const documented = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(routes.sort()).toEqual(documented.sort());
+  });
+});
