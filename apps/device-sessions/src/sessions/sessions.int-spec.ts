@@ -1,15 +1,13 @@
-import { channelDeleted } from '@chat/contracts/channels';
 import {
   getSession,
   getSessionPairingCode,
   getSessionQr,
   logOutSession,
   resetSession,
-  sendThroughDevice,
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
-import { testContext, until } from '@chat/testing';
-import { BUSINESS, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import { testContext } from '@chat/testing';
+import { BUSINESS, startDeviceStack, type DeviceStack } from '../testing/device-stack';
 
 const ref = { body: { channel_id: 7 } };
 
@@ -124,25 +122,6 @@ describe('a session', () => {
     const session = await stack.bus.request(logOutSession, input);
     expect(session).toMatchObject({ raw_status: 'LOGGED_OUT', last_error: 'The channel was deleted.' });
     await expect(stack.phones.write(BUSINESS, { to: '4915100000009', text: 'hi' })).rejects.toThrow('409');
-  });
-});
-
-describe('the session of a deleted channel', () => {
-  it('ends, and nothing of it stays', async () => {
-    const stack = await startDeviceStack();
-    await stack.link(7, BUSINESS);
-    await stack.bus.request(sendThroughDevice, { body: newSend() });
-    await stack.bus.publish(channelDeleted, { channel_id: 7 });
-    await until(
-      async () => {
-        const tables = ['sessions', 'sends', 'received'].map(
-          (table) => `SELECT FROM device_sessions.${table}`,
-        );
-        return (await stack.query(tables.join(' UNION ALL '))).length === 0;
-      },
-      { describe: 'the purge' },
-    );
-    await stack.stop();
   });
 });
 
