@@ -1,10 +1,11 @@
 import { headers } from 'nats';
-import { createChannel, getChannelStatus, listChannels } from '@chat/contracts/channels';
+import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from '@chat/contracts/channels';
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import type { ApiClient, Credential } from '@chat/testing';
 import { RunningGateway } from '../testing/running-gateway';
+import { someChannel } from '../testing/some-channel';
 
 /** What a service was asked. */
 interface Question {
@@ -47,9 +48,10 @@ describe('answers over HTTP', () => {
   };
 
   it('wraps the bytes of a service without reading them', async () => {
-    const bytes = '{ "devices":[],  "quota": {"n":1.0}, "text":"Åsa 🙂" }';
-    const asked = answerOnce(listChannels, bytes);
-    const answer = await client.get('/v1/devices', {
+    const channel = JSON.stringify({ ...someChannel, business_name: 'Åsa 🙂' });
+    const bytes = `{ "device":  ${channel.replace('"id":7', '"id": 7.0')} }`;
+    const asked = answerOnce(setDefaultChannel, bytes);
+    const answer = await client.post('/v1/devices/7/default', undefined, {
       headers: { 'x-request-id': '8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b' },
     });
     await asked;
@@ -77,7 +79,8 @@ describe('answers over HTTP', () => {
       meta: { request_id: list.headers.get('x-request-id'), pagination: JSON.parse(pagination) as object },
     });
 
-    const created = answerOnce(createChannel, '{}', { status: '201' });
+    const body = JSON.stringify({ device: someChannel, reused: false, message: 'Done.' });
+    const created = answerOnce(createChannel, body, { status: '201' });
     expect((await client.post('/v1/devices', { name: 'Shop' })).status).toBe(201);
     expect((await created).input).toEqual({ body: { name: 'Shop' } });
   });
@@ -93,9 +96,9 @@ describe('answers over HTTP', () => {
 
   it('tells the service who asks, until when, and the trace', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    const asked = answerOnce(getChannelStatus, '{}');
+    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
     const before = Date.now();
-    const answer = await client.get('/v1/devices/7/status', { headers: { traceparent } });
+    const answer = await client.post('/v1/devices/7/default', undefined, { headers: { traceparent } });
     const { input, context } = await asked;
     expect(input).toEqual({ params: { id: 7 } });
     expect(context).toMatchObject({
@@ -121,8 +124,8 @@ describe('answers over HTTP', () => {
   });
 
   it('makes a request id and a trace of its own when the caller’s are none', async () => {
-    const asked = answerOnce(listChannels, '{}');
-    const answer = await client.get('/v1/devices', {
+    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
+    const answer = await client.post('/v1/devices/7/default', undefined, {
       headers: { 'x-request-id': 'mine', traceparent: 'mine' },
     });
     const { context } = await asked;

@@ -5,6 +5,7 @@ import { createLogger } from '@chat/service-kit';
 import { ApiClient, until, type Credential } from '@chat/testing';
 import { loadGatewayConfig } from '../config';
 import { keyHeaders, RunningGateway } from '../testing/running-gateway';
+import { someChannel } from '../testing/some-channel';
 import { HttpEdge } from './http-edge';
 
 describe('the HTTP server', () => {
@@ -45,7 +46,7 @@ describe('the HTTP server', () => {
       void gateway.bus.respond(createChannel, async () => {
         asked();
         await new Promise<void>((resolve) => (finish = resolve));
-        return { reused: false, message: 'done' } as never;
+        return { device: someChannel, reused: false, message: 'done' };
       });
     });
     const slow = new ApiClient(url, credential).post('/v1/devices', { name: 'Shop' });

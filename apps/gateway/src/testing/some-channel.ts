@@ -1,0 +1,16 @@
+import type { Channel } from '@chat/contracts/channels';
+
+/** A channel as the service that the specs play would answer it. */
+export const someChannel: Channel = {
+  id: 7,
+  business_name: 'Shop',
+  phone_number: null,
+  channel_type: 'device',
+  effective_channel_type: 'device',
+  origin: 'device',
+  connection_status: 'pending',
+  is_default: true,
+  last_seen_at: null,
+  created_at: '2026-01-31T10:20:30.000+00:00',
+  updated_at: '2026-01-31T10:20:30.000+00:00',
+};
