@@ -84,10 +84,13 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    await this.crm.stop();
-    await this.bus.drain();
-    await this.database.end();
-    for (const server of this.servers) await server.stop();
-    await rm(this.folder, { recursive: true, force: true });
+    try {
+      await this.crm.stop();
+    } finally {
+      await this.bus.drain();
+      await this.database.end();
+      for (const server of this.servers) await server.stop();
+      await rm(this.folder, { recursive: true, force: true });
+    }
   }
 }
