@@ -59,14 +59,14 @@ export class DeletedChannelsRepository {
   }
 
   /**
-   * Lets a channel rest of which nothing is left. What was under way when it was marked may still leave a row, and
-   * so may an event that comes late: it gets another turn after a tenth of the time that has passed. The mark goes
-   * when nothing can tell of the channel any more, dead letters included, which are kept for 30 days.
+   * Lets a channel rest of which nothing is left. What was under way when it was marked may still leave a row: it
+   * gets another turn after a tenth of the time that has passed. The mark goes when nothing can tell of the channel
+   * any more: an event is published again for 3 days, waits in the stream for 7 and may then be a dead letter for 30.
    */
   async rest(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
     await manager.query(
       `DELETE FROM messaging.deleted_channels
-       WHERE account_id = $1 AND channel_id = $2 AND deleted_at < now() - interval '31 days'`,
+       WHERE account_id = $1 AND channel_id = $2 AND deleted_at < now() - interval '40 days'`,
       [accountId, channelId],
     );
     await manager.query(

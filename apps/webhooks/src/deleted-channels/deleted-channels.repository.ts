@@ -55,12 +55,13 @@ export class DeletedChannelsRepository {
   /**
    * Lets a channel rest of which nothing is left to erase. Its pending deliveries finish later, and an event that
    * comes late is delivered, too: it gets another turn after a tenth of the time that has passed. The mark goes when
-   * nothing can tell of the channel any more, dead letters included, which are kept for 30 days.
+   * nothing can tell of the channel any more: an event is published again for 3 days, waits in the stream for 7 and
+   * may then be a dead letter for 30.
    */
   async rest(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
     await manager.query(
       `DELETE FROM webhooks.deleted_channels
-       WHERE account_id = $1 AND channel_id = $2 AND deleted_at < now() - interval '31 days' AND NOT EXISTS (
+       WHERE account_id = $1 AND channel_id = $2 AND deleted_at < now() - interval '40 days' AND NOT EXISTS (
          SELECT FROM webhooks.deliveries WHERE account_id = $1 AND channel_id = $2 AND status = 'pending')`,
       [accountId, channelId],
     );
