@@ -1,6 +1,6 @@
 /**
  * The condition that the row behind a table's alias belongs to no deleted channel of the account, which is `$1`.
- * `IS NOT NULL` makes it a filter: as NOT EXISTS it becomes an anti join, which the planner expects to let nearly
+ * `IS NOT TRUE` makes it a filter: as NOT EXISTS it becomes an anti join, which the planner expects to let nearly
  * nothing through, so that it sorts whole lists instead of reading a page off their index. Where nothing is deleted,
  * one look tells so, and no row is looked up: counting costs a third less.
  */
