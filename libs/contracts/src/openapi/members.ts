@@ -1,9 +1,10 @@
-import { getMetadataStorage } from 'class-validator';
-import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
+import { getMetadataStorage, type MetadataStorage } from 'class-validator';
 import { aboutOf, defaultOf } from '../about';
 import { nestedType, type Dto, type FieldSchema } from '../fields';
 import { memberNames } from '../parse';
 import type { Json } from './components';
+
+type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 
 /** A member of a DTO class as the documentation shows it. */
 export interface Member {
@@ -35,12 +36,12 @@ export function membersOf(dto: Dto, refer: (nested: Dto) => Json): Member[] {
   });
 }
 
-function rulesOf(dto: Dto, member: string): ValidationMetadata[] {
+function rulesOf(dto: Dto, member: string): Rule[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
   return rules.filter(({ propertyName }) => propertyName === member);
 }
 
-function typeOf(dto: Dto, member: string, rules: ValidationMetadata[], refer: (nested: Dto) => Json): Json {
+function typeOf(dto: Dto, member: string, rules: Rule[], refer: (nested: Dto) => Json): Json {
   const [schema] = rules.find(({ name }) => name === 'field')!.constraints as [FieldSchema];
   const nested = nestedType(dto, member);
   if (!nested) return schema;
@@ -48,7 +49,7 @@ function typeOf(dto: Dto, member: string, rules: ValidationMetadata[], refer: (n
 }
 
 /** Whether validation lets a value pass unseen: asked of its own conditions, so that the two cannot differ. */
-function isAccepted(rules: ValidationMetadata[], member: string, value: null | undefined): boolean {
+function isAccepted(rules: Rule[], member: string, value: null | undefined): boolean {
   const conditions = rules.filter(({ type }) => type === 'conditionalValidation');
   return conditions.some(({ constraints: [isChecked] }) => {
     const check = isChecked as (object: object, value: unknown) => boolean;
