@@ -1,3 +1,5 @@
+import { AnswerJudge } from './openapi/answer-judge';
+
 export interface Credential {
   clientId: string;
   clientSecret: string;
@@ -46,16 +48,21 @@ export class Answer<T = unknown> {
     return error;
   }
 
-  private describe(expected: string): string {
+  /** What was expected of the call, and what came instead. */
+  describe(expected: string): string {
     return `${this.call} was to be ${expected}, but answered ${this.status}: ${this.bytes.toString('utf8', 0, 1000)}`;
   }
 }
 
-/** Calls the API from outside, as a customer's program does. */
+/**
+ * Calls the API from outside, as a customer's program does. Every answer is held against the OpenAPI document: a call
+ * rejects when they differ.
+ */
 export class ApiClient {
   constructor(
     private readonly baseUrl: string,
     private readonly credential?: Credential,
+    private readonly judge: AnswerJudge | null = AnswerJudge.committed,
   ) {}
 
   get<T = unknown>(path: string, options?: CallOptions): Promise<Answer<T>> {
@@ -98,7 +105,11 @@ export class ApiClient {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    return new Answer<T>(`${method} ${path}`, response.status, response.headers, bytes);
+    const answer = new Answer<T>(`${method} ${path}`, response.status, response.headers, bytes);
+    const differences = this.judge?.differences(method, path, answer) ?? [];
+    if (differences.length > 0)
+      throw new Error(answer.describe(`as docs/openapi.json says: ${differences.join(' ')}`));
+    return answer;
   }
 
   private authentication(): Record<string, string> {

@@ -46,7 +46,8 @@ export class SandboxClient {
   private readonly http: ApiClient;
 
   constructor(sandboxUrl: string) {
-    this.http = new ApiClient(sandboxUrl);
+    // The document describes our API, which this is not.
+    this.http = new ApiClient(sandboxUrl, undefined, null);
   }
 
   /** The person changes the profile name, or the wish for marketing messages. */

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { DescribedAnswers } from './described-answers';
+
+/** What came back, as far as a document speaks of it. */
+export interface JudgedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+/** Holds answers against an OpenAPI document. */
+export class AnswerJudge {
+  private static known: AnswerJudge | undefined;
+  private readonly described: DescribedAnswers;
+  private readonly ajv = new Ajv2020({ allErrors: true, strict: false });
+
+  constructor(document: object) {
+    this.described = new DescribedAnswers(document as Record<string, unknown>);
+    addFormats(this.ajv);
+    this.ajv.addSchema(closed(document) as object, 'document');
+  }
+
+  /** The judge that knows `docs/openapi.json`. */
+  static get committed(): AnswerJudge {
+    const file = join(__dirname, '../../../../docs/openapi.json');
+    return (this.known ??= new AnswerJudge(JSON.parse(readFileSync(file, 'utf8')) as object));
+  }
+
+  /** How an answer differs from the document: what is missing, wrong or not described. */
+  differences(method: string, path: string, answer: JudgedAnswer): string[] {
+    const described = this.described.find(method, path, answer.status);
+    if (!described) return ['The operation does not have this status.'];
+    const missing = described.headers.filter((name) => !answer.headers.has(name));
+    return [
+      ...missing.map((name) => `The header ${name} is missing.`),
+      ...this.inBody(described.schema, answer),
+    ];
+  }
+
+  private inBody(schema: string | null, { headers, bytes }: JudgedAnswer): string[] {
+    if (schema === null) return bytes.length === 0 ? [] : ['The body should be empty.'];
+    if (!headers.get('content-type')?.startsWith('application/json')) return ['The body should be JSON.'];
+    const validate = this.ajv.getSchema(`document${schema}`)!;
+    return validate(JSON.parse(bytes.toString('utf8'))) ? [] : validate.errors!.map(toSentence);
+  }
+}
+
+/** The same document where every object with named members has no others, so that undocumented ones are found. */
+function closed(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(closed);
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
+  return copy['type'] === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
+}
+
+function toSentence({ instancePath, message, params }: ErrorObject): string {
+  const details = Object.values(params as Record<string, unknown>).map((value) => JSON.stringify(value));
+  return `${instancePath || 'The body'} ${message} (${details.join(', ')}).`;
+}

@@ -1,0 +1,57 @@
+type Json = Record<string, unknown>;
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { $ref?: string }>;
+}
+
+/** What a document says of one answer. */
+export interface DescribedAnswer {
+  /** Where the schema of its body stands, as a JSON pointer; null when it has no body. */
+  schema: string | null;
+  /** The headers that are always there. */
+  headers: string[];
+}
+
+/** Finds what an OpenAPI document says of the answers to a request. */
+export class DescribedAnswers {
+  constructor(private readonly document: Json) {}
+
+  /** @param path may have a query string. Null: the operation does not answer this status. */
+  find(method: string, path: string, status: number): DescribedAnswer | null {
+    const { place, responses } = this.responsesOf(method.toLowerCase(), path.split('?', 1)[0]!);
+    const response = responses[status];
+    if (!response) return null;
+    const pointer = response.$ref ?? `${place}/${status}`;
+    const { content, headers = {} } = this.read(pointer) as {
+      content?: object;
+      headers?: Record<string, { $ref: string }>;
+    };
+    return {
+      schema: content ? `${pointer}/content/application~1json/schema` : null,
+      headers: Object.keys(headers).filter((name) => this.read(headers[name]!.$ref)['required']),
+    };
+  }
+
+  /** A route that the document does not have answers `not_found` and nothing else. */
+  private responsesOf(method: string, path: string): { place: string; responses: Operation['responses'] } {
+    const paths = this.document['paths'] as Record<string, Record<string, Operation>>;
+    const template = Object.keys(paths).find((candidate) => matches(candidate.split('/'), path.split('/')));
+    const operation = template === undefined ? undefined : paths[template]![method];
+    if (!operation) return { place: '', responses: { 404: { $ref: '#/components/responses/not_found' } } };
+    const place = `#/paths/${template!.replaceAll('/', '~1')}/${method}/responses`;
+    return { place, responses: operation.responses };
+  }
+
+  private read(pointer: string): Json {
+    const names = pointer.split('/').slice(1);
+    return names.reduce<Json>((part, name) => part[name.replaceAll('~1', '/')] as Json, this.document);
+  }
+}
+
+function matches(template: string[], path: string[]): boolean {
+  return (
+    template.length === path.length &&
+    template.every((segment, index) => segment.startsWith('{') || segment === path[index])
+  );
+}
