@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
 import {
   IsOptional,
   ValidateBy,
@@ -22,6 +21,7 @@ export type FieldSchema = Record<string, unknown>;
 /** The most that programs hold in an integer unless the schema says int64. */
 const INT32_MAX = 2 ** 31 - 1;
 
+const TRIMMED = 'chat:trimmed';
 const nestedTypes = new Map<object, Map<string, () => Dto>>();
 
 /** The DTO class of a nested member, if it has one. */
@@ -35,6 +35,11 @@ export function nestedType(dto: Dto, member: string): Dto | undefined {
     if (type) return type();
   }
   return undefined;
+}
+
+/** Whether white space around the texts of a member is trimmed. */
+export function isTrimmed(dto: Dto, member: string): boolean {
+  return Reflect.hasMetadata(TRIMMED, dto.prototype as object, member);
 }
 
 /** A safe integer within the bounds (both included). */
@@ -74,7 +79,7 @@ export function Bool(): PropertyDecorator {
 /** Text of `min` to `max` code points. White space around it is trimmed before it is measured and stored. */
 export function Text({ min = 1, max }: { min?: number; max: number }): PropertyDecorator {
   return all(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+    Reflect.metadata(TRIMMED, true),
     field(
       { type: 'string', minLength: min, maxLength: max },
       isText(min, max),
@@ -187,7 +192,6 @@ function nested(type: () => Dto): PropertyDecorator {
   return (prototype, member) => {
     const members = nestedTypes.get(prototype) ?? new Map<string, () => Dto>();
     nestedTypes.set(prototype, members.set(String(member), type));
-    Type(type)(prototype, member);
   };
 }
 

@@ -144,6 +144,26 @@ describe('parse', () => {
     },
   );
 
+  it.each([
+    ['a constructor', '{"constructor":1}'],
+    ['a prototype', '{"__proto__":null}'],
+    ['a list of them', '[{"constructor":{"prototype":1}}]'],
+    ['a deep list', '['.repeat(5_000) + ']'.repeat(5_000)],
+  ])('refuses %s where a text belongs, without looking into it', (_, json) => {
+    const value = JSON.parse(json) as unknown;
+    expect(Object.keys(problemsOf({ text: value }))).toEqual(['text']);
+    expect(Object.keys(problemsOf({ texts: [value] }))).toEqual(['texts']);
+  });
+
+  it.each([
+    ['unknown members', Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1]))],
+    ['objects where a text belongs', { text: Array.from({ length: 300_000 }, () => ({})) }],
+  ])('refuses a megabyte of %s in no time', (_, value) => {
+    const start = performance.now();
+    expect(Object.keys(problemsOf(value))).not.toEqual([]);
+    expect(performance.now() - start).toBeLessThan(250);
+  });
+
   it.each([null, undefined, 1, 'text', [], true])('refuses %j where an object belongs', (value) => {
     expect(problemsOf(value)).toEqual({ body: ['Send a JSON object.'] });
   });

@@ -1,7 +1,6 @@
-import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { AppError } from '@chat/errors';
-import { nestedType, type Dto } from './fields';
+import { isTrimmed, nestedType, type Dto } from './fields';
 
 type Problems = Record<string, string[]>;
 
@@ -20,9 +19,7 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown): T {
   }
   // Without a prototype, so that a member named __proto__ is listed like any other.
   const problems = Object.create(null) as Problems;
-  const instance = plainToInstance(dto, declaredPart(dto, value, '', problems), {
-    exposeDefaultValues: true,
-  });
+  const instance = instanceOf(dto, value, '', problems);
   collectViolations(validateSync(instance, { forbidUnknownValues: false }), '', problems);
   if (Object.keys(problems).length > 0) throw new AppError('validation_error', { errors: problems });
   return instance;
@@ -41,28 +38,38 @@ export function memberNames(dto: Dto): ReadonlySet<string> {
 
 const memberNamesOf = new Map<Dto, ReadonlySet<string>>();
 
-/** A copy with the members that the class declares; each of the others is a problem. */
-function declaredPart(
-  dto: Dto,
+/**
+ * An instance with the members that the class declares; each of the others is a problem. What a client sent in a
+ * member that takes no object is not looked into, so neither its size nor its names matter.
+ */
+function instanceOf<T extends object>(
+  dto: Dto<T>,
   value: Record<string, unknown>,
   path: string,
   problems: Problems,
-): Record<string, unknown> {
+): T {
   const known = memberNames(dto);
-  const declared: Record<string, unknown> = {};
+  const instance = new dto();
   for (const [name, member] of Object.entries(value)) {
+    if (isFull(problems)) break;
     if (!known.has(name)) {
       report(problems, path + name, [`${name} is not a member of this request. Remove it.`]);
       continue;
     }
-    const type = nestedType(dto, name);
-    const partOf = (item: unknown, itemPath: string) =>
-      type && isObject(item) ? declaredPart(type, item, `${itemPath}.`, problems) : item;
-    declared[name] = Array.isArray(member)
-      ? member.map((item, index) => partOf(item, `${path}${name}.${index}`))
-      : partOf(member, path + name);
+    Object.assign(instance, { [name]: memberOf(dto, name, member, path + name, problems) });
   }
-  return declared;
+  return instance;
+}
+
+function memberOf(dto: Dto, name: string, value: unknown, path: string, problems: Problems): unknown {
+  if (typeof value === 'string' && isTrimmed(dto, name)) return value.trim();
+  const type = nestedType(dto, name);
+  if (!type) return value;
+  const partOf = (item: unknown, itemPath: string) =>
+    isObject(item) ? instanceOf(type, item, `${itemPath}.`, problems) : item;
+  return Array.isArray(value)
+    ? value.map((item, index) => partOf(item, `${path}.${index}`))
+    : partOf(value, path);
 }
 
 function collectViolations(violations: ValidationError[], path: string, problems: Problems): void {
@@ -81,7 +88,11 @@ function collectViolations(violations: ValidationError[], path: string, problems
 }
 
 function report(problems: Problems, path: string, sentences: string[]): void {
-  if (Object.keys(problems).length < MAX_PROBLEMS) problems[path] = sentences;
+  if (!isFull(problems)) problems[path] = sentences;
+}
+
+function isFull(problems: Problems): boolean {
+  return Object.keys(problems).length >= MAX_PROBLEMS;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
