@@ -16,6 +16,7 @@ import {
 import type { CommonConfig, Environment } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
+import { DeletedChannels } from './deleted-channels/deleted-channels';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
 
@@ -44,6 +45,7 @@ interface Runtime {
   consumers: EventConsumers;
   loops: BackgroundLoops;
   deadLetters: DeadLetters;
+  deletedChannels: DeletedChannels;
   server: BusServer;
 }
 
@@ -63,6 +65,7 @@ class RuntimeModule {
       { provide: EventConsumers, useValue: runtime.consumers },
       { provide: BackgroundLoops, useValue: runtime.loops },
       { provide: DeadLetters, useValue: runtime.deadLetters },
+      { provide: DeletedChannels, useValue: runtime.deletedChannels },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
   }
@@ -142,6 +145,7 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
   );
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
+  const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (error, { subject }, context) =>
     logger.error(
       { error, subject, requestId: context?.requestId, accountId: context?.account.id },
@@ -149,5 +153,5 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
     ),
   );
   const events = { relay, retention, transactions, consumers, deadLetters };
-  return { config, logger, connection, dataSource, ...events, loops, server };
+  return { config, logger, connection, dataSource, ...events, loops, deletedChannels, server };
 }

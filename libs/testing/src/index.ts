@@ -1,5 +1,6 @@
 export type { Answer, ApiErrorBody, Credential } from './api-client';
 export { ApiClient } from './api-client';
+export { ChannelMarks } from './channel-marks';
 export { refusal } from './refusal';
 export { SandboxClient } from './sandbox-client';
 export type { StackOptions } from './stack/stack';

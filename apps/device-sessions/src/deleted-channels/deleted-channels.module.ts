@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChannelEventsConsumer } from './channel-events.consumer';
-import { ChannelPurge } from './channel-purge.service';
-import { DeletedChannelsRepository } from './deleted-channels.repository';
+import { ChannelPurgeService } from './channel-purge.service';
 
-@Module({ providers: [ChannelEventsConsumer, ChannelPurge, DeletedChannelsRepository] })
+@Module({ providers: [ChannelPurgeService] })
 export class DeletedChannelsModule {}

@@ -1,42 +1,15 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
-import { DeletedChannelsRepository } from './deleted-channels.repository';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
 
-const POLL_MS = 2_000;
-const BATCH_SIZE = 1_000;
-
-/**
- * Removes what deleted channels left, on any replica: one batch of one channel a transaction. A crash costs that
- * batch, and whoever comes next goes on.
- */
+/** Removes the messages and conversations of deleted channels. */
 @Injectable()
-export class ChannelPurge {
-  private readonly loop: BackgroundLoop;
+export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
+  /** In this order: messages refer to their conversation. */
+  readonly purgeSome = deleteRowsOf('messaging.messages', 'messaging.conversations');
 
-  constructor(
-    loops: BackgroundLoops,
-    private readonly dataSource: DataSource,
-    private readonly channels: DeletedChannelsRepository,
-  ) {
-    this.loop = loops.add({ name: 'channel-purge', round: () => this.round(), everyMs: POLL_MS });
-  }
+  constructor(private readonly channels: DeletedChannels) {}
 
-  /** Says that a channel was marked. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  /** One batch of the channel whose turn it is. @returns whether there was one. */
-  private round(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const channel = await this.channels.takeDue(manager);
-      if (!channel) return false;
-      const { account_id: accountId, channel_id: channelId } = channel;
-      const purged = await this.channels.purgeSome(accountId, channelId, BATCH_SIZE, manager);
-      if (purged > 0) await this.channels.requeue(accountId, channelId, manager);
-      else await this.channels.rest(accountId, channelId, manager);
-      return true;
-    });
+  onApplicationBootstrap(): void {
+    this.channels.purgeWith(this);
   }
 }

@@ -3,15 +3,11 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import { hideChannel } from '@chat/contracts/messaging';
-import { ChannelPurge } from './channel-purge.service';
-import { DeletedChannelsRepository } from './deleted-channels.repository';
+import { DeletedChannels } from '@chat/service-kit';
 
 @Controller()
 export class DeletedChannelsController {
-  constructor(
-    private readonly channels: DeletedChannelsRepository,
-    private readonly purge: ChannelPurge,
-  ) {}
+  constructor(private readonly channels: DeletedChannels) {}
 
   @Handles(hideChannel)
   async hide(
@@ -19,7 +15,6 @@ export class DeletedChannelsController {
     @Ctx() { account }: RequestContext,
   ): Promise<Empty> {
     await this.channels.mark(account.id, body.channel_id);
-    this.purge.wake();
     return {};
   }
 }

@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ChannelEventsConsumer } from './channel-events.consumer';
-import { ChannelPurge } from './channel-purge.service';
+import { ChannelPurgeService } from './channel-purge.service';
 import { DeletedChannelsController } from './deleted-channels.controller';
-import { DeletedChannelsRepository } from './deleted-channels.repository';
 
-@Module({
-  controllers: [DeletedChannelsController],
-  providers: [ChannelEventsConsumer, ChannelPurge, DeletedChannelsRepository],
-})
+@Module({ controllers: [DeletedChannelsController], providers: [ChannelPurgeService] })
 export class DeletedChannelsModule {}

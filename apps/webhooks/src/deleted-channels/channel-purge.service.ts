@@ -1,42 +1,40 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
-import { DeletedChannelsRepository } from './deleted-channels.repository';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DeletedChannels, type ChannelPurge } from '@chat/service-kit';
 
-const POLL_MS = 2_000;
-const BATCH_SIZE = 1_000;
-
-/**
- * Erases what the log tells of deleted channels, on any replica: one batch of one channel a transaction. A crash costs that
- * batch, and whoever comes next goes on.
- */
+/** Erases what the log tells of deleted channels. A delivery that is queued, or comes late, is sent before. */
 @Injectable()
-export class ChannelPurge {
-  private readonly loop: BackgroundLoop;
+export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
+  constructor(private readonly channels: DeletedChannels) {}
 
-  constructor(
-    loops: BackgroundLoops,
-    private readonly dataSource: DataSource,
-    private readonly channels: DeletedChannelsRepository,
-  ) {
-    this.loop = loops.add({ name: 'channel-purge', round: () => this.round(), everyMs: POLL_MS });
+  onApplicationBootstrap(): void {
+    this.channels.purgeWith(this);
   }
 
-  /** Says that a channel was marked. */
-  wake(): void {
-    this.loop.wake();
+  /** Erases the payloads and answers of finished deliveries; the rows stay. */
+  async purgeSome(
+    accountId: number,
+    channelId: number,
+    limit: number,
+    manager: EntityManager,
+  ): Promise<number> {
+    const [, erased]: [unknown, number] = await manager.query(
+      `UPDATE webhooks.deliveries SET payload = NULL, response_body = NULL
+       WHERE account_id = $1 AND status <> 'pending' AND id = ANY (ARRAY(
+         SELECT id FROM webhooks.deliveries
+         WHERE account_id = $1 AND channel_id = $2 AND payload IS NOT NULL AND status <> 'pending' LIMIT $3))`,
+      [accountId, channelId, limit],
+    );
+    return erased;
   }
 
-  /** One batch of the channel whose turn it is. @returns whether there was one. */
-  private round(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const channel = await this.channels.takeDue(manager);
-      if (!channel) return false;
-      const { account_id: accountId, channel_id: channelId } = channel;
-      const purged = await this.channels.purgeSome(accountId, channelId, BATCH_SIZE, manager);
-      if (purged > 0) await this.channels.requeue(accountId, channelId, manager);
-      else await this.channels.rest(accountId, channelId, manager);
-      return true;
-    });
+  /** A queued delivery is tried for days. */
+  async hasUnfinished(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
+    const pending: unknown[] = await manager.query(
+      `SELECT FROM webhooks.deliveries
+       WHERE account_id = $1 AND channel_id = $2 AND status = 'pending' LIMIT 1`,
+      [accountId, channelId],
+    );
+    return pending.length > 0;
   }
 }

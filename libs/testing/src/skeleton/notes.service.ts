@@ -14,7 +14,14 @@ import {
 } from '@chat/bus';
 import { Empty, eventType, Id, operation, Text, type InputOf, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { busService, loadConfig } from '@chat/service-kit';
+import {
+  busService,
+  DeletedChannels,
+  deletedChannelsSql,
+  deleteRowsOf,
+  loadConfig,
+  type ChannelPurge,
+} from '@chat/service-kit';
 
 /** The smallest service that uses every part of the skeleton; its specs are the skeleton's. */
 export class Note {
@@ -65,10 +72,14 @@ export const noteCreated = eventType({
 class CreateNotes1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(eventTablesSql('notes'));
+    await runner.query(deletedChannelsSql('notes'));
     await runner.query(
       'CREATE TABLE notes.notes (id bigint GENERATED ALWAYS AS IDENTITY, text text NOT NULL)',
     );
     await runner.query('CREATE TABLE notes.copies (id bigint NOT NULL, text text NOT NULL)');
+    await runner.query(
+      'CREATE TABLE notes.pins (account_id bigint NOT NULL, channel_id bigint NOT NULL, number integer NOT NULL)',
+    );
   }
 
   async down(): Promise<void> {}
@@ -122,6 +133,18 @@ export class NotesSweep {
   }
 }
 
+/** Takes the notes off that are pinned to a deleted channel. */
+@Injectable()
+export class NotesChannelPurge implements ChannelPurge, OnApplicationBootstrap {
+  readonly purgeSome = deleteRowsOf('notes.pins');
+
+  constructor(@Inject(DeletedChannels) private readonly channels: DeletedChannels) {}
+
+  onApplicationBootstrap(): void {
+    this.channels.purgeWith(this);
+  }
+}
+
 @Controller()
 export class NotesController implements OnApplicationBootstrap {
   constructor(
@@ -171,7 +194,7 @@ export class NotesController implements OnApplicationBootstrap {
   }
 }
 
-@Module({ controllers: [NotesController], providers: [NotesService, NotesSweep] })
+@Module({ controllers: [NotesController], providers: [NotesService, NotesSweep, NotesChannelPurge] })
 class NotesModule {}
 
 export const notesService = busService({

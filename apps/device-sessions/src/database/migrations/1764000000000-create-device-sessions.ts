@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTablesSql } from '@chat/bus';
+import { deletedChannelsSql } from '@chat/service-kit';
 
 export class CreateDeviceSessions1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -60,16 +61,7 @@ export class CreateDeviceSessions1764000000000 implements MigrationInterface {
       COMMENT ON TABLE device_sessions.received IS
         'The network delivers at least once; a sender chooses the ids of its own messages.';
 
-      CREATE TABLE device_sessions.deleted_channels (
-        account_id bigint NOT NULL,
-        channel_id bigint NOT NULL,
-        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
-        -- When to look for what is left of it.
-        purge_at timestamptz(3) NOT NULL DEFAULT now(),
-        CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id)
-      );
-      CREATE INDEX deleted_channels_due ON device_sessions.deleted_channels (purge_at);
-
+      ${deletedChannelsSql('device_sessions')}
       ${eventTablesSql('device_sessions')}
     `);
   }

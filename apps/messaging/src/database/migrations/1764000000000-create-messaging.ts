@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTablesSql } from '@chat/bus';
+import { deletedChannelsSql } from '@chat/service-kit';
 
 export class CreateMessaging1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -73,18 +74,9 @@ export class CreateMessaging1764000000000 implements MigrationInterface {
         version integer NOT NULL,
         CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone)
       );
-
-      -- Nothing of these channels is read or written any more, whether purged already or not.
-      CREATE TABLE messaging.deleted_channels (
-        account_id bigint NOT NULL,
-        channel_id bigint NOT NULL,
-        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
-        -- When to look for what is left of it.
-        purge_at timestamptz(3) NOT NULL DEFAULT now(),
-        CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id)
-      );
-      CREATE INDEX deleted_channels_due ON messaging.deleted_channels (purge_at);
     `);
+    // Nothing of these channels is read or written any more, whether purged already or not.
+    await runner.query(deletedChannelsSql('messaging'));
     await runner.query(eventTablesSql('messaging'));
   }
 

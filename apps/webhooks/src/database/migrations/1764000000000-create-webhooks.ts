@@ -1,9 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTablesSql } from '@chat/bus';
+import { deletedChannelsSql } from '@chat/service-kit';
 
 export class CreateWebhooks1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(eventTablesSql('webhooks'));
+    await runner.query(deletedChannelsSql('webhooks'));
 
     await runner.query(`
       CREATE TABLE webhooks.endpoints (
@@ -62,18 +64,6 @@ export class CreateWebhooks1764000000000 implements MigrationInterface {
         WHERE status = 'pending';
       CREATE INDEX deliveries_erasable ON webhooks.deliveries (account_id, channel_id)
         WHERE channel_id IS NOT NULL AND payload IS NOT NULL AND status <> 'pending';
-    `);
-
-    await runner.query(`
-      CREATE TABLE webhooks.deleted_channels (
-        account_id bigint NOT NULL,
-        channel_id bigint NOT NULL,
-        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
-        -- When to look for what is left of it.
-        purge_at timestamptz(3) NOT NULL DEFAULT now(),
-        CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id)
-      );
-      CREATE INDEX deleted_channels_due ON webhooks.deleted_channels (purge_at);
     `);
   }
 

@@ -1,0 +1,46 @@
+import { until } from './until';
+import type { TestService } from './test-service';
+
+/** The mark of a deleted channel. */
+interface ChannelMark {
+  deleted_at: Date;
+  purge_at: Date;
+  is_due: boolean;
+}
+
+/** The marks of deleted channels in the service under test, and the time that passes for them. */
+export class ChannelMarks {
+  constructor(
+    private readonly service: Pick<TestService, 'query'>,
+    private readonly schema: string,
+  ) {}
+
+  async find(channelId: number): Promise<ChannelMark | null> {
+    const [mark] = await this.service.query<ChannelMark & Record<string, unknown>>(
+      `SELECT deleted_at, purge_at, purge_at <= now() AS is_due
+       FROM ${this.schema}.deleted_channels WHERE channel_id = $1`,
+      [channelId],
+    );
+    return mark ?? null;
+  }
+
+  /** Waits until the purge found nothing of the channel any more. */
+  rests(channelId: number): Promise<ChannelMark> {
+    return until(
+      async () => {
+        const mark = await this.find(channelId);
+        return mark?.is_due === false && mark;
+      },
+      { describe: `channel ${channelId} to rest` },
+    );
+  }
+
+  /** The purge has another look, so long after the deletion. */
+  async takeTurn(channelId: number, age = '1 minute'): Promise<void> {
+    await this.service.query(
+      `UPDATE ${this.schema}.deleted_channels SET purge_at = now(), deleted_at = now() - $2::interval
+       WHERE channel_id = $1`,
+      [channelId, age],
+    );
+  }
+}
