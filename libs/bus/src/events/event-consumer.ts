@@ -10,8 +10,8 @@ const ACK_WAIT_MS = 30_000;
 const DEFAULT_PATIENCE_MS = 60 * 60 * 1000;
 const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
-/** Of a consumer whose events have transactions of their own. Batches make one lane fast enough. */
-const LANES = 8;
+/** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
+const PARTITIONS = 8;
 /** As Postgres writes it back. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -26,6 +26,7 @@ export interface EventBinding {
   handle: EventHandler;
 }
 
+/** A consumer's handler for the events of one type. */
 export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>): EventBinding {
   return { type: type.type, handle: handle as EventHandler };
 }
@@ -66,8 +67,8 @@ export interface DeadEvent {
   eventType: string;
 }
 
-/** Arrivals that are handled one after the other. */
-interface Lane {
+/** The arrivals of some of the entities, which are handled one after the other. */
+interface Partition {
   waiting: Arrival[];
   work: Promise<void> | null;
 }
@@ -80,7 +81,7 @@ export class EventConsumer {
   private stopping = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
-  private readonly lanes: Lane[];
+  private readonly partitions: Partition[];
   private readonly handlers: Map<string, EventHandler>;
 
   constructor(
@@ -91,7 +92,8 @@ export class EventConsumer {
     private readonly onError: (error: unknown, eventId?: string) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
-    this.lanes = Array.from({ length: subscription.batch ? 1 : LANES }, () => ({ waiting: [], work: null }));
+    const count = subscription.batch ? 1 : PARTITIONS;
+    this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
     this.handlers = new Map(subscription.bindings.map(({ type, handle }) => [type, handle]));
   }
 
@@ -104,7 +106,7 @@ export class EventConsumer {
     this.stopping = true;
     this.messages?.stop();
     await this.loop;
-    await Promise.all(this.lanes.map(async (lane) => lane.work));
+    await Promise.all(this.partitions.map(async (partition) => partition.work));
   }
 
   /**
@@ -170,16 +172,16 @@ export class EventConsumer {
     }
     const handle = this.handlers.get(event.type);
     if (!handle) return message.ack();
-    const lane = this.lanes[laneOf(entityOf(event), this.lanes.length)]!;
-    lane.waiting.push({ message, event, handle });
-    lane.work ??= this.work(lane);
+    const partition = this.partitions[partitionOf(entityOf(event), this.partitions.length)]!;
+    partition.waiting.push({ message, event, handle });
+    partition.work ??= this.work(partition);
   }
 
-  private async work(lane: Lane): Promise<void> {
-    while (lane.waiting.length > 0) {
-      await this.process(lane.waiting.splice(0, this.subscription.batch?.size ?? 1));
+  private async work(partition: Partition): Promise<void> {
+    while (partition.waiting.length > 0) {
+      await this.process(partition.waiting.splice(0, this.subscription.batch?.size ?? 1));
     }
-    lane.work = null;
+    partition.work = null;
   }
 
   private async process(batch: Arrival[]): Promise<void> {
@@ -264,8 +266,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function laneOf(entity: string, lanes: number): number {
+function partitionOf(entity: string, partitions: number): number {
   let hash = 0;
   for (let index = 0; index < entity.length; index += 1) hash = (hash * 31 + entity.charCodeAt(index)) | 0;
-  return Math.abs(hash) % lanes;
+  return Math.abs(hash) % partitions;
 }
