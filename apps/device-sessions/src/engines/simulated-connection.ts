@@ -7,6 +7,7 @@ import {
   type EngineMessage,
   type NetworkMessage,
 } from '@chat/device-network';
+import { Turns } from '../turns';
 import {
   EngineClosedError,
   type Arrival,
@@ -27,11 +28,10 @@ export class SimulatedConnection implements EngineConnection {
   private readonly sends = new Map<string, (outcome: SendOutcome) => void>();
   private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
-  private lane: Promise<void> = Promise.resolve();
+  private readonly turns = new Turns();
   /** What waits for its turn. */
   private arrived: { arrival: Arrival; delivery?: number }[] = [];
-  private isClosedByUs = false;
-  private hasFailed = false;
+  private state: 'live' | 'failed' | 'closed_by_us' = 'live';
 
   constructor(
     url: string,
@@ -80,7 +80,7 @@ export class SimulatedConnection implements EngineConnection {
   }
 
   close(): void {
-    this.isClosedByUs = true;
+    this.state = 'closed_by_us';
     this.socket.terminate();
   }
 
@@ -162,14 +162,14 @@ export class SimulatedConnection implements EngineConnection {
     this.inTurn(() => this.listener(event), event.type === 'closed');
   }
 
-  /** One piece of work at a time, in order. What follows one that failed would overtake it: it all comes again. */
+  /** What follows a piece of work that failed would overtake it: it all comes again. */
   private inTurn(work: () => Promise<void>, evenAfterFailure = false): void {
-    this.lane = this.lane.then(async () => {
-      if (this.isClosedByUs || (this.hasFailed && !evenAfterFailure)) return;
+    void this.turns.take(async () => {
+      if (this.state === 'closed_by_us' || (this.state === 'failed' && !evenAfterFailure)) return;
       try {
         await work();
       } catch {
-        this.hasFailed = true;
+        if (this.state === 'live') this.state = 'failed';
         this.socket.terminate();
       }
     });

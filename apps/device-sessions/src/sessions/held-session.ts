@@ -10,8 +10,8 @@ import {
   type SendOutcome,
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
+import { Turns } from '../turns';
 import { afterClose, type Verdict } from './connection.rules';
-import { Lane } from './lane';
 import { toSnapshot } from './session.mapper';
 import { Signal } from './signal';
 import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
@@ -44,7 +44,7 @@ const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNE
  * fenced, before anything acts on it; events and operations take turns.
  */
 export class HeldSession {
-  private readonly lane = new Lane();
+  private readonly turns = new Turns();
   private readonly changed = new Signal();
   private connection: EngineConnection | null = null;
   private qr: ShownQr | null = null;
@@ -77,7 +77,7 @@ export class HeldSession {
 
   /** Goes on where the last owner ended. */
   async resume(): Promise<void> {
-    await this.lane.run(async () => {
+    await this.turns.take(async () => {
       if (this.isLinked && this.row.desired === 'RUNNING') return this.connect();
       if (UNDER_WAY.includes(this.row.raw_status)) await this.change({ raw_status: 'STOPPED' });
     });
@@ -85,7 +85,7 @@ export class HeldSession {
 
   /** Connects now, unless a connection is there already. */
   async start(): Promise<void> {
-    await this.lane.run(async () => {
+    await this.turns.take(async () => {
       if (!this.connection) await this.connect();
     });
   }
@@ -103,7 +103,7 @@ export class HeldSession {
   async pairingCode(phone: string): Promise<string> {
     const code = await this.connection?.requestPairingCode(phone);
     if (code === undefined) throw new EngineClosedError('There is no connection.');
-    await this.lane.run(() => this.change({ raw_status: 'PAIRING' }));
+    await this.turns.take(() => this.change({ raw_status: 'PAIRING' }));
     return code;
   }
 
@@ -114,12 +114,12 @@ export class HeldSession {
 
   /** Ends the connection and forgets the link. */
   async reset(): Promise<void> {
-    await this.lane.run(() => this.forget('STOPPED', null));
+    await this.turns.take(() => this.forget('STOPPED', null));
   }
 
   /** Like `reset`, but tells the network first, if it can be reached. */
   async logOut(reason: string | null): Promise<void> {
-    await this.lane.run(async () => {
+    await this.turns.take(async () => {
       const connection = this.disconnect();
       if (this.isLinked) await connection?.logOut(LOG_OUT_TIMEOUT_MS);
       connection?.close();
@@ -129,7 +129,7 @@ export class HeldSession {
 
   /** Ends the connection for another owner to go on. An unlinked session starts anew there. */
   async shutDown(): Promise<void> {
-    await this.lane.run(async () => {
+    await this.turns.take(async () => {
       this.disconnect()?.close();
       if (!this.isLinked && UNDER_WAY.includes(this.row.raw_status)) {
         await this.change({ raw_status: 'STOPPED', desired: 'STOPPED' });
@@ -162,7 +162,7 @@ export class HeldSession {
     clearTimeout(this.retryTimer);
     if (this.isAbandoned) throw new LeaseLostError();
     const connection = this.parts.engine.connect(this.openCredentials(), (event) =>
-      this.lane.run(async () => {
+      this.turns.take(async () => {
         // What an earlier connection still has to say is of no interest any more.
         if (this.connection === connection) await this.onEvent(event);
       }),
