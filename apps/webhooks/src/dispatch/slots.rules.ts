@@ -1,5 +1,5 @@
-/** The due deliveries of one endpoint, and how many of its requests run now. */
-export interface Lane {
+/** An endpoint with due deliveries, and how many of its requests run now. */
+export interface DueLane {
   accountId: number;
   webhookId: number;
   inFlight: number;
@@ -20,7 +20,7 @@ const SPARE_SHARES = 8;
  * slot; the least busy come first. Since some shares are spared, endpoints that never answer can fill their own
  * shares only: one that comes later still finds a slot at once.
  */
-export function shareSlots(free: number, lanes: readonly Lane[]): Share[] {
+export function shareSlots(free: number, lanes: readonly DueLane[]): Share[] {
   const mostHeld = Math.max(1, Math.floor(free / (lanes.length + SPARE_SHARES)));
   const shares: Share[] = [];
   let left = free;
