@@ -9,7 +9,6 @@ import {
   type ChannelList,
   type ChannelResult,
 } from '@chat/contracts/channels';
-import { toChannel } from './channel.mapper';
 import { ChannelsService } from './channels.service';
 
 @Controller()
@@ -17,11 +16,12 @@ export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Handles(listChannels)
-  list(
+  async list(
     @Payload() { query }: InputOf<typeof listChannels>,
-    @Ctx() context: RequestContext,
+    @Ctx() { account }: RequestContext,
   ): Promise<Reply<ChannelList>> {
-    return this.channels.list(query, context);
+    const { devices, quota, pagination } = await this.channels.list(account, query);
+    return new Reply({ devices, quota }, { pagination });
   }
 
   @Handles(resolveChannel)
@@ -29,7 +29,7 @@ export class ChannelsController {
     @Payload() { body }: InputOf<typeof resolveChannel>,
     @Ctx() { account }: RequestContext,
   ): Promise<ChannelResult> {
-    return { device: toChannel(await this.channels.resolve(body, account.id)) };
+    return { device: await this.channels.resolve(account.id, body) };
   }
 
   @Handles(setDefaultChannel)
@@ -37,6 +37,6 @@ export class ChannelsController {
     @Payload() { params }: InputOf<typeof setDefaultChannel>,
     @Ctx() { account }: RequestContext,
   ): Promise<ChannelResult> {
-    return { device: toChannel(await this.channels.setDefault(params.id, account.id)) };
+    return { device: await this.channels.setDefault(account.id, params.id) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Reply, Transactions } from '@chat/bus';
+import { Transactions } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
-import type { ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
+import type { Channel, ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, isPaged, phoneVariants, readIdPage } from '@chat/service-kit';
 import { chooseByNumber } from './channel-choice.rules';
@@ -19,16 +19,38 @@ export class ChannelsService {
   ) {}
 
   /** All channels, unless the query asks for a page. */
-  async list(query: ListChannelsQuery, { account }: RequestContext): Promise<Reply<ChannelList>> {
-    const quota = toQuota(account.plan, await this.quotas.channelsInUse(account.id));
+  async list(
+    { id: accountId, plan }: RequestContext['account'],
+    query: ListChannelsQuery,
+  ): Promise<ChannelList & { pagination: Pagination | null }> {
+    const quota = toQuota(plan, await this.quotas.channelsInUse(accountId));
     const { rows, pagination } = isPaged(query)
-      ? await this.readPage(account.id, query)
-      : { rows: await this.channels.findAll(account.id), pagination: null };
-    return new Reply({ devices: rows.map(toChannel), quota }, { pagination });
+      ? await this.readPage(accountId, query)
+      : { rows: await this.channels.findAll(accountId), pagination: null };
+    return { devices: rows.map(toChannel), quota, pagination };
   }
 
   /** The channel that a send names, whatever its status. */
-  async resolve({ chat_account_id, from_number }: ResolveChannel, accountId: number): Promise<ChannelEntity> {
+  async resolve(accountId: number, body: ResolveChannel): Promise<Channel> {
+    return toChannel(await this.find(accountId, body));
+  }
+
+  async setDefault(accountId: number, id: number): Promise<Channel> {
+    return this.transactions.run(async ({ manager }) => {
+      await this.quotas.lock(accountId, manager);
+      const former = await this.channels.lockDefault(accountId, manager);
+      const channel = await this.channels.lock(accountId, id, manager);
+      if (!channel) throw new AppError('not_found');
+      if (channel.isDefault) return toChannel(channel);
+      if (former) await this.channels.update(former, { isDefault: false }, manager);
+      return toChannel(await this.channels.update(channel, { isDefault: true }, manager));
+    });
+  }
+
+  private async find(
+    accountId: number,
+    { chat_account_id, from_number }: ResolveChannel,
+  ): Promise<ChannelEntity> {
     if (chat_account_id) {
       const channel = await this.channels.get(accountId, chat_account_id);
       if (from_number && !hasNumber(channel, from_number)) {
@@ -44,18 +66,6 @@ export class ChannelsService {
       : await this.channels.findDefault(accountId);
     if (!channel) throw new AppError('not_found');
     return channel;
-  }
-
-  async setDefault(id: number, accountId: number): Promise<ChannelEntity> {
-    return this.transactions.run(async ({ manager }) => {
-      await this.quotas.lock(accountId, manager);
-      const former = await this.channels.lockDefault(accountId, manager);
-      const channel = await this.channels.lock(accountId, id, manager);
-      if (!channel) throw new AppError('not_found');
-      if (channel.isDefault) return channel;
-      if (former) await this.channels.update(former, { isDefault: false }, manager);
-      return this.channels.update(channel, { isDefault: true }, manager);
-    });
   }
 
   private async readPage(

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { CreateChannel } from '@chat/contracts/channels';
+import type { CreateChannel, CreatedChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
 import { isPossiblePhone, phoneVariants } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { ChannelEntity } from '../channels/channel.entity';
+import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { hasFreeSlot } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { LinksService } from '../links/links.service';
 import { decideReuse } from './reuse.rules';
 
-export interface Creation {
+interface Claim {
   channel: ChannelEntity;
   isReused: boolean;
 }
@@ -32,16 +33,17 @@ export class CreationService {
   ) {}
 
   /** A new Device channel, or the unconnected one that has this number already and takes the new name. */
-  async create(body: CreateChannel, context: RequestContext): Promise<Creation> {
+  async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
     const wish = readWish(body);
-    const creation = await this.transactions.run(({ manager }) => this.claim(wish, context, manager));
-    if (creation.channel.connectionStatus !== 'disconnected') return creation;
+    const { channel, isReused } = await this.transactions.run(({ manager }) =>
+      this.claim(wish, context, manager),
+    );
+    if (channel.connectionStatus !== 'disconnected') return isReused ? toReused(channel) : toCreated(channel);
 
-    const { channel } = creation;
     const relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
     if (relinked.connectionStatus === 'connected') throw new AppError('duplicate_device');
-    return { channel: relinked, isReused: true };
+    return toReused(relinked);
   }
 
   /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
@@ -49,7 +51,7 @@ export class CreationService {
     { name, phoneNumber }: Wish,
     { account }: RequestContext,
     manager: EntityManager,
-  ): Promise<Creation> {
+  ): Promise<Claim> {
     const inUse = await this.quotas.lock(account.id, manager);
     const namesakes = phoneNumber
       ? await this.channels.lockByNumber(account.id, phoneVariants(phoneNumber), manager)
@@ -89,6 +91,17 @@ function readWish({ name, type, phone_number }: CreateChannel): Wish {
     throw invalid('phone_number', 'phone_number must be a number that can exist, with its country code.');
   }
   return { name, phoneNumber };
+}
+
+function toCreated(channel: ChannelEntity): CreatedChannel {
+  const message = 'The channel was created. Ask for a QR code or a pairing code to link the phone.';
+  return { device: toChannel(channel), reused: false, message };
+}
+
+function toReused(channel: ChannelEntity): CreatedChannel {
+  const message =
+    'The channel with this number is used again. Ask for a QR code or a pairing code to link the phone.';
+  return { device: toChannel(channel), reused: true, message };
 }
 
 function newDevice({

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusClient, Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { channelDeleted } from '@chat/contracts/channels';
+import { channelDeleted, type DeletedChannel } from '@chat/contracts/channels';
 import { hideChannel } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import type { ChannelEntity } from '../channels/channel.entity';
 import { ChannelsRepository } from '../channels/channels.repository';
+import { UNLIMITED } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { ConnectionsService } from '../links/connections.service';
 import { DeviceSessionsClient } from '../links/device-sessions.client';
@@ -30,12 +30,17 @@ export class DeletionService {
    * Removes the channel with all that was known of it. What hangs on it in other services is hidden when this
    * resolves; its owners purge it.
    */
-  async delete(id: number, context: RequestContext): Promise<ChannelEntity> {
+  async delete(id: number, context: RequestContext): Promise<DeletedChannel> {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
     await this.transactions.run((tx) => this.remove(tx, id, context));
     await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
-    return channel;
+    return {
+      deleted: true,
+      channel_type: channel.channelType,
+      quota_restored: context.account.plan.account_limit !== UNLIMITED,
+      device_id: id,
+    };
   }
 
   private async remove(tx: Transaction, id: number, context: RequestContext): Promise<void> {

@@ -8,8 +8,6 @@ import {
   type CreatedChannel,
   type DeletedChannel,
 } from '@chat/contracts/channels';
-import { toChannel } from '../channels/channel.mapper';
-import { UNLIMITED } from '../channels/quota.rules';
 import { CreationService } from './creation.service';
 import { DeletionService } from './deletion.service';
 
@@ -25,12 +23,8 @@ export class LifecycleController {
     @Payload() { body }: InputOf<typeof createChannel>,
     @Ctx() context: RequestContext,
   ): Promise<Reply<CreatedChannel>> {
-    const { channel, isReused } = await this.creation.create(body, context);
-    const message = isReused
-      ? 'The channel with this number is used again. Ask for a QR code or a pairing code to link the phone.'
-      : 'The channel was created. Ask for a QR code or a pairing code to link the phone.';
-    const answer = { device: toChannel(channel), reused: isReused, message };
-    return new Reply(answer, { status: isReused ? 200 : 201 });
+    const created = await this.creation.create(body, context);
+    return new Reply(created, { status: created.reused ? 200 : 201 });
   }
 
   @Handles(deleteChannel)
@@ -38,12 +32,6 @@ export class LifecycleController {
     @Payload() { params }: InputOf<typeof deleteChannel>,
     @Ctx() context: RequestContext,
   ): Promise<DeletedChannel> {
-    const { id, channelType } = await this.deletion.delete(params.id, context);
-    return {
-      deleted: true,
-      channel_type: channelType,
-      quota_restored: context.account.plan.account_limit !== UNLIMITED,
-      device_id: id,
-    };
+    return this.deletion.delete(params.id, context);
   }
 }

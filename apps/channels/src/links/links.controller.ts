@@ -12,7 +12,6 @@ import {
   type QrCode,
   type ReconnectedChannel,
 } from '@chat/contracts/channels';
-import { toChannelStatus } from '../channels/channel.mapper';
 import { LinksService } from './links.service';
 
 @Controller()
@@ -20,11 +19,11 @@ export class LinksController {
   constructor(private readonly links: LinksService) {}
 
   @Handles(getChannelStatus)
-  async status(
+  status(
     @Payload() { params }: InputOf<typeof getChannelStatus>,
     @Ctx() context: RequestContext,
   ): Promise<ChannelStatus> {
-    return toChannelStatus(await this.links.refresh(params.id, context));
+    return this.links.status(params.id, context);
   }
 
   @Handles(createQr)

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
-import type { PairingCode, QrCode, ReconnectedChannel, RequestPairingCode } from '@chat/contracts/channels';
+import type {
+  ChannelStatus,
+  PairingCode,
+  QrCode,
+  ReconnectedChannel,
+  RequestPairingCode,
+} from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError, invalid } from '@chat/errors';
 import { isPossiblePhone } from '@chat/service-kit';
 import type { ChannelEntity } from '../channels/channel.entity';
-import { toChannel } from '../channels/channel.mapper';
+import { toChannel, toChannelStatus } from '../channels/channel.mapper';
 import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
 import { ConnectionsService } from './connections.service';
 import { DeviceSessionsClient } from './device-sessions.client';
@@ -19,11 +25,8 @@ export class LinksService {
     private readonly sessions: DeviceSessionsClient,
   ) {}
 
-  /** The channel, refreshed from its session where there is one that answers. */
-  async refresh(id: number, context: RequestContext): Promise<ChannelEntity> {
-    const channel = await this.channels.get(context.account.id, id);
-    const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;
-    return snapshot ? this.connections.report(snapshot, context) : channel;
+  async status(id: number, context: RequestContext): Promise<ChannelStatus> {
+    return toChannelStatus(await this.refresh(id, context));
   }
 
   async createQr(id: number, context: RequestContext): Promise<QrCode> {
@@ -86,6 +89,13 @@ export class LinksService {
 
   private async reset(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
     return this.connections.reset(await this.sessions.reset(id, context), context, changes);
+  }
+
+  /** The channel, refreshed from its session where there is one that answers. */
+  private async refresh(id: number, context: RequestContext): Promise<ChannelEntity> {
+    const channel = await this.channels.get(context.account.id, id);
+    const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;
+    return snapshot ? this.connections.report(snapshot, context) : channel;
   }
 
   private async refreshDevice(id: number, context: RequestContext): Promise<ChannelEntity> {
