@@ -20,8 +20,8 @@ export class EndpointsController {
     @Payload() { query }: InputOf<typeof listWebhooks>,
     @Ctx() { account }: RequestContext,
   ): Promise<Reply<WebhookList>> {
-    const { list, pagination } = await this.endpoints.list(account.id, query);
-    return new Reply(list, { pagination });
+    const { webhooks, pagination } = await this.endpoints.list(account.id, query);
+    return new Reply({ webhooks }, { pagination });
   }
 
   @Handles(createWebhook)

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import { MAX_PER_PAGE, type Deleted, type Pagination } from '@chat/contracts';
-import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, WebhookList } from '@chat/contracts/webhooks';
+import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { checkUrl, parseAllowedRanges, type AllowedRanges } from '@chat/outbound';
 import { CONFIG, cutPage, readIdPage } from '@chat/service-kit';
@@ -52,14 +52,14 @@ export class EndpointsService {
   async list(
     accountId: number,
     query: ListWebhooksQuery,
-  ): Promise<{ list: WebhookList; pagination: Pagination }> {
+  ): Promise<{ webhooks: Webhook[]; pagination: Pagination }> {
     const request = readIdPage({ ...query, per_page: query.per_page ?? MAX_PER_PAGE });
     const [found, total] = await Promise.all([
       this.endpoints.page(accountId, request),
       request.after ? null : this.endpoints.count(accountId),
     ]);
     const { rows, pagination } = cutPage(found, request, total, ({ id }) => [id]);
-    return { list: { webhooks: rows.map(toWebhook) }, pagination };
+    return { webhooks: rows.map(toWebhook), pagination };
   }
 
   /** The endpoint disappears at once and nothing more is sent to it; the purge removes what it leaves. */
