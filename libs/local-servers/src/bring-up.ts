@@ -26,7 +26,8 @@ const READY_TIMEOUT_MS = 60_000;
 
 /**
  * Adopts the server that runs already or starts one, and resolves when it answers. A start that fails is repeated
- * for five seconds; then the error shows the end of the log. The server leaves with this process, however it ends.
+ * for five seconds; then the error shows the end of the log. The server leaves with this process, however and whenever
+ * it ends.
  */
 export async function bringUp<Server extends RunningServer>(steps: Steps<Server>): Promise<Server> {
   const giveUpAt = Date.now() + RETRY_MS;
@@ -36,10 +37,11 @@ export async function bringUp<Server extends RunningServer>(steps: Steps<Server>
       running ? `Using the ${steps.name} that runs as process ${running.pid}` : `Starting ${steps.name}`,
     );
     const server = running ?? (await steps.start());
+    const endWatch = stopServerWithThisProcess(server.pid, steps.pidFile);
     if (await becomesReady(server, steps.answers)) {
-      const endWatch = stopServerWithThisProcess(server.pid, steps.pidFile);
       return { ...server, stop: () => server.stop().then(endWatch) };
     }
+    endWatch();
     if (Date.now() > giveUpAt) {
       throw new Error(
         `${steps.name} did not start. The end of ${steps.logFile}:\n${await tailOf(steps.logFile)}`,

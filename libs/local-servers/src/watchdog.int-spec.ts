@@ -19,23 +19,40 @@ const launcher = `
   setInterval(() => undefined, 1_000);
 `;
 
+/** Brings a server up that is never ready, and writes its pid file late. */
+const impatientLauncher = `
+  const { bringUp } = require('./bring-up.js');
+  const { spawnServer, stopProcess } = require('./processes.js');
+  const pidFile = require('node:path').resolve('late.pid');
+  const script = 'sleep 1; echo $$ > ' + pidFile + '; exec sleep 60';
+  const start = async () => {
+    const { pid } = await spawnServer({ file: '/bin/sh', args: ['-c', script], env: {}, logFile: 'log' });
+    return { port: 0, pid, stop: () => stopProcess(pid, 'SIGINT') };
+  };
+  const answers = async ({ pid }) => void console.log(pid);
+  bringUp({ name: 'x', pidFile, logFile: 'log', running: async () => undefined, start, answers, log() {} });
+`;
+
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
-  const { code } = await transformFile(join(__dirname, 'watchdog.ts'), {
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    module: { type: 'commonjs' },
-  });
-  await writeFile(join(folder, 'watchdog.js'), code);
+  for (const name of ['watchdog', 'bring-up', 'processes']) {
+    const { code } = await transformFile(join(__dirname, `${name}.ts`), {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'commonjs' },
+    });
+    await writeFile(join(folder, `${name}.js`), code);
+  }
   await writeFile(join(folder, 'launcher.js'), launcher);
+  await writeFile(join(folder, 'impatient-launcher.js'), impatientLauncher);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the launcher, kills it, and tells the process id of the server that it leaves behind. */
-async function serverOfKilledLauncher(pidFile: string): Promise<number> {
-  const child = spawn(process.execPath, ['launcher.js', pidFile], { cwd: folder });
+async function serverOfKilledLauncher(...command: string[]): Promise<number> {
+  const child = spawn(process.execPath, command, { cwd: folder });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -52,13 +69,19 @@ it.each([
   ['as Postgres writes it', 'PID\nmore\n'],
   ['as NATS writes it', 'PID'],
 ])('stops the server of a killed process, with a pid file %s', async (_writer, pidFile) => {
-  const server = await serverOfKilledLauncher(pidFile);
+  const server = await serverOfKilledLauncher('launcher.js', pidFile);
+
+  expect(await hasLeft(server, 10_000)).toBe(true);
+});
+
+it('stops the server of a process that was killed before the server was ready, or had written its pid file', async () => {
+  const server = await serverOfKilledLauncher('impatient-launcher.js');
 
   expect(await hasLeft(server, 10_000)).toBe(true);
 });
 
 it('leaves a process alone that the pid file does not name', async () => {
-  const server = await serverOfKilledLauncher('1');
+  const server = await serverOfKilledLauncher('launcher.js', '1');
 
   expect(await hasLeft(server, 500)).toBe(false);
   process.kill(server, 'SIGKILL');

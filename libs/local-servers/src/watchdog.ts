@@ -1,12 +1,23 @@
 import { spawn } from 'node:child_process';
 
+/** Ten seconds, for a server that has not written its pid file yet. */
+const LOOKS = 100;
+
 /**
  * Interrupts the server named in `pidFile` when this process is gone, however it went: a shell waits for the end of
  * a pipe that only we hold open. It looks into the pid file first, so a server that left by itself, and whose
  * process id somebody else may have by now, is left alone. Returns how to end the watch.
  */
 export function stopServerWithThisProcess(pid: number, pidFile: string): () => void {
-  const script = 'read -r _; read -r pid < "$1"; [ "$pid" = "$2" ] && kill -INT "$2"';
+  const script = `
+    read -r _
+    looks=0
+    while [ $looks -lt ${LOOKS} ] && kill -0 "$2"; do
+      read -r pid < "$1"
+      [ "$pid" = "$2" ] && kill -INT "$2" && exit
+      looks=$((looks + 1))
+      sleep 0.1
+    done`;
   const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', pidFile, String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
