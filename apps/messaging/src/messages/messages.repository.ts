@@ -40,20 +40,24 @@ export class MessagesRepository {
     );
   }
 
-  /**
-   * How many messages a conversation has, counted no further than lists tell; null when there is no such
-   * conversation. Without `isCounted` the answer is 0.
-   */
-  async count(accountId: number, conversationId: number, isCounted: boolean): Promise<number | null> {
-    const [row]: { total: number }[] = await this.dataSource.query(
-      `SELECT (SELECT count(*) FROM (
+  /** How many messages a conversation has, hidden or not, counted no further than lists tell. */
+  async count(accountId: number, conversationId: number): Promise<number> {
+    const [row]: [{ total: number }] = await this.dataSource.query(
+      `SELECT count(*) AS total FROM (
          SELECT FROM messaging.messages m
-         WHERE m.account_id = c.account_id AND m.conversation_id = c.id
-         LIMIT $3) AS counted) AS total
-       FROM messaging.conversations c
-       WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
-      [accountId, conversationId, isCounted ? COUNT_LIMIT + 1 : 0],
+         WHERE m.account_id = $1 AND m.conversation_id = $2
+         LIMIT $3) AS counted`,
+      [accountId, conversationId, COUNT_LIMIT + 1],
     );
-    return row?.total ?? null;
+    return row.total;
+  }
+
+  /** Whether there is such a conversation. */
+  async hasConversation(accountId: number, conversationId: number): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
+      [accountId, conversationId],
+    );
+    return rows.length > 0;
   }
 }

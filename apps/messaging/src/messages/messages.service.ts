@@ -24,15 +24,14 @@ export class MessagesService {
     query: ListMessagesQuery,
   ): Promise<{ messages: Message[]; pagination: Pagination }> {
     const request = readTimePage(query);
-    const isCounted = request.after === null;
     const [found, total] = await Promise.all([
       this.messages.page(accountId, conversationId, request),
-      this.messages.count(accountId, conversationId, isCounted),
+      request.after ? null : this.messages.count(accountId, conversationId),
     ]);
-    if (total === null) throw new AppError('not_found');
-    const { rows, pagination } = cutPage(found, request, isCounted ? total : null, (row) =>
-      timeKey(row.occurred_at, row.id),
-    );
+    if (found.length === 0 && !(await this.messages.hasConversation(accountId, conversationId))) {
+      throw new AppError('not_found');
+    }
+    const { rows, pagination } = cutPage(found, request, total, (row) => timeKey(row.occurred_at, row.id));
     return { messages: rows.map(toMessage), pagination };
   }
 }
