@@ -9,16 +9,16 @@ import {
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { testContext, until } from '@chat/testing';
-import { MessagingFixture } from '../testing/messaging.fixture';
+import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const phone = '4915112345678';
 const stranger = { id: null, name: 'Ada', phone };
 
-let messaging: MessagingFixture;
+let messaging: MessagingUnderTest;
 let accountId = 0;
 
 beforeAll(async () => {
-  messaging = await MessagingFixture.start();
+  messaging = await MessagingUnderTest.start();
 });
 
 beforeEach(() => {

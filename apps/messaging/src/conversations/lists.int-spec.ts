@@ -2,7 +2,7 @@ import type { Pagination } from '@chat/contracts';
 import { getConversation, listConversations, listMessages } from '@chat/contracts/messaging';
 import { BusClient } from '@chat/bus';
 import { refusal, testContext } from '@chat/testing';
-import { anyList, anyText, MessagingFixture } from '../testing/messaging.fixture';
+import { anyList, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 interface ListQuery {
   per_page?: number;
@@ -16,10 +16,10 @@ interface Page {
 }
 
 describe('the lists', () => {
-  let messaging: MessagingFixture;
+  let messaging: MessagingUnderTest;
 
   beforeAll(async () => {
-    messaging = await MessagingFixture.start();
+    messaging = await MessagingUnderTest.start();
   });
 
   afterAll(() => messaging.service.stop());

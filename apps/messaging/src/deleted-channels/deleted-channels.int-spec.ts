@@ -7,13 +7,13 @@ import {
   messageReceived,
 } from '@chat/contracts/messaging';
 import { refusal, until } from '@chat/testing';
-import { MessagingFixture } from '../testing/messaging.fixture';
+import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('a deleted channel', () => {
-  let messaging: MessagingFixture;
+  let messaging: MessagingUnderTest;
 
   beforeAll(async () => {
-    messaging = await MessagingFixture.start();
+    messaging = await MessagingUnderTest.start();
   });
 
   afterAll(() => messaging.service.stop());

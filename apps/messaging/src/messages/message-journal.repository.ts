@@ -98,7 +98,7 @@ const advanceSql = `
 
 /** Writes messages: they are appended to their conversation and then only move forward. */
 @Injectable()
-export class MessageJournal {
+export class MessageJournalRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**

@@ -9,7 +9,7 @@ import {
   messageSent,
 } from '@chat/contracts/messaging';
 import { toEventData, type MessageRow } from './message.mapper';
-import { MessageJournal, type NewMessage, type Step } from './message-journal.repository';
+import { MessageJournalRepository, type NewMessage, type Step } from './message-journal.repository';
 import { statesPassed } from './message-status.rules';
 
 const eventOf = {
@@ -22,8 +22,8 @@ const eventOf = {
 
 /** What happens to messages after they were asked for, with the events that tell of it. */
 @Injectable()
-export class MessageProgress {
-  constructor(private readonly journal: MessageJournal) {}
+export class MessageProgressService {
+  constructor(private readonly journal: MessageJournalRepository) {}
 
   /** Keeps an inbound message; does nothing when it is here already or its channel is deleted. */
   async receive(tx: Transaction, accountId: number, message: NewMessage): Promise<void> {

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { MessageJournal } from './message-journal.repository';
-import { MessageProgress } from './message-progress.service';
+import { MessageJournalRepository } from './message-journal.repository';
+import { MessageProgressService } from './message-progress.service';
 import { MessagesController } from './messages.controller';
 import { MessagesRepository } from './messages.repository';
 import { MessagesService } from './messages.service';
 
 @Module({
   controllers: [MessagesController],
-  providers: [MessagesRepository, MessagesService, MessageJournal, MessageProgress],
-  exports: [MessageJournal, MessageProgress],
+  providers: [MessagesRepository, MessagesService, MessageJournalRepository, MessageProgressService],
+  exports: [MessageJournalRepository, MessageProgressService],
 })
 export class MessagesModule {}

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on } from '@chat/bus';
 import { deviceMessageAcknowledged, deviceMessageReceived } from '@chat/contracts/device-sessions';
-import { MessageProgress } from '../messages/message-progress.service';
+import { MessageProgressService } from '../messages/message-progress.service';
 import { toNewMessage, toStep } from './device-events.mapper';
 
 /** Hears from linked phones: what contacts wrote, and how our own messages fare. */
@@ -9,7 +9,7 @@ import { toNewMessage, toStep } from './device-events.mapper';
 export class DeviceEventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
-    private readonly progress: MessageProgress,
+    private readonly progress: MessageProgressService,
   ) {}
 
   onApplicationBootstrap(): void {

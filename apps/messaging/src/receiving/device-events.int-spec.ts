@@ -13,13 +13,13 @@ import { deviceMessageReceived, type InboundMessageData } from '@chat/contracts/
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext } from '@chat/testing';
-import { anyText, MessagingFixture } from '../testing/messaging.fixture';
+import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('what linked phones tell', () => {
-  let messaging: MessagingFixture;
+  let messaging: MessagingUnderTest;
 
   beforeAll(async () => {
-    messaging = await MessagingFixture.start();
+    messaging = await MessagingUnderTest.start();
   });
 
   afterAll(() => messaging.service.stop());

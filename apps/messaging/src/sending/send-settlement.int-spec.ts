@@ -1,13 +1,13 @@
 import { messageFailed, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { refusal, testContext, until } from '@chat/testing';
-import { anyNumber, anyText, MessagingFixture } from '../testing/messaging.fixture';
+import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('the settlement of sends', () => {
-  let messaging: MessagingFixture;
+  let messaging: MessagingUnderTest;
 
   beforeAll(async () => {
-    messaging = await MessagingFixture.start();
+    messaging = await MessagingUnderTest.start();
     messaging.handOver = () => new Promise(() => undefined);
   });
 

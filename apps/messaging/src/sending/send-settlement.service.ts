@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import { AppError } from '@chat/errors';
 import type { SettledSend } from '@chat/contracts/device-sessions';
 import type { Step } from '../messages/message-journal.repository';
-import { MessageProgress } from '../messages/message-progress.service';
+import { MessageProgressService } from '../messages/message-progress.service';
 import { DeviceConnector } from './device-connector';
 import { toMessageError } from './send-outcome.rules';
 import { UnsettledSendsRepository, type UnsettledSend } from './unsettled-sends.repository';
@@ -19,12 +19,12 @@ const RETRY_MS = 6_000;
  * connector. Any replica does it for all; a crash at any point leaves the send to the next round.
  */
 @Injectable()
-export class SendSettlement {
+export class SendSettlementService {
   constructor(
     loops: BackgroundLoops,
     private readonly sends: UnsettledSendsRepository,
     private readonly transactions: Transactions,
-    private readonly progress: MessageProgress,
+    private readonly progress: MessageProgressService,
     private readonly device: DeviceConnector,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

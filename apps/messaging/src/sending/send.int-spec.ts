@@ -7,14 +7,14 @@ import {
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { refusal, testContext, until } from '@chat/testing';
-import { anyNumber, anyText, MessagingFixture } from '../testing/messaging.fixture';
+import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('POST /v1/messages', () => {
-  let messaging: MessagingFixture;
-  let acceptAll: MessagingFixture['handOver'];
+  let messaging: MessagingUnderTest;
+  let acceptAll: MessagingUnderTest['handOver'];
 
   beforeAll(async () => {
-    messaging = await MessagingFixture.start();
+    messaging = await MessagingUnderTest.start();
     acceptAll = messaging.handOver;
   });
 

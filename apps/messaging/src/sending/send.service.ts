@@ -6,8 +6,8 @@ import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { CONFIG, isPossiblePhone, LOGGER, type Logger } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
-import { MessageJournal } from '../messages/message-journal.repository';
-import { MessageProgress } from '../messages/message-progress.service';
+import { MessageJournalRepository } from '../messages/message-journal.repository';
+import { MessageProgressService } from '../messages/message-progress.service';
 import { DeviceConnector } from './device-connector';
 import { toMessageError, type SendOutcome } from './send-outcome.rules';
 
@@ -24,8 +24,8 @@ export class SendService {
   constructor(
     private readonly bus: BusClient,
     private readonly transactions: Transactions,
-    private readonly journal: MessageJournal,
-    private readonly progress: MessageProgress,
+    private readonly journal: MessageJournalRepository,
+    private readonly progress: MessageProgressService,
     private readonly device: DeviceConnector,
     @Inject(CONFIG) private readonly config: MessagingConfig,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -19,7 +19,7 @@ type Handler<Op> = (
 ) => OutputOf<Op> | Promise<OutputOf<Op>>;
 
 /** The service with the others played: a channel that is connected and a phone that accepts every message. */
-export class MessagingFixture {
+export class MessagingUnderTest {
   /** What the channels service answers; only the members that a spec cares about. */
   resolve: (body: { chat_account_id?: number }) => Partial<Channel> = () => ({});
   /** What the connector does with a message. */
@@ -34,8 +34,8 @@ export class MessagingFixture {
 
   private constructor(readonly service: TestService) {}
 
-  static async start(): Promise<MessagingFixture> {
-    const fixture = new MessagingFixture(await startTestService(messagingService));
+  static async start(): Promise<MessagingUnderTest> {
+    const fixture = new MessagingUnderTest(await startTestService(messagingService));
     await fixture.bus.respond(resolveChannel, ({ body }) => ({
       device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.resolve(body) },
     }));
