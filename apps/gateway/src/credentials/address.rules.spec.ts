@@ -1,8 +1,8 @@
-import { clientAddress, isAllowed, parseRange } from './address.rules';
+import { addressText, clientAddress, isAllowed, parseAddress, parseRange } from './address.rules';
 
 function allows(allowlist: string[], address: string): boolean {
   return isAllowed(
-    address,
+    parseAddress(address),
     allowlist.map((entry) => parseRange(entry)!),
   );
 }
@@ -71,6 +71,6 @@ describe('the client address', () => {
     ['an IPv4-mapped socket', '::ffff:127.0.0.1', undefined, 0, '127.0.0.1'],
     ['a socket that is gone', '', undefined, 0, ''],
   ])('%s', (_, socket, forwarded, hops, expected) => {
-    expect(clientAddress(socket, forwarded, hops)).toBe(expected);
+    expect(addressText(clientAddress(socket, forwarded, hops, parseAddress))).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { IPv4, IPv6 } from 'ipaddr.js';
 
-type Address = IPv4 | IPv6;
+export type Address = IPv4 | IPv6;
 
 /** A range of addresses; a single address is the range of its full length. */
 export type AddressRange = readonly [Address, number];
@@ -19,27 +19,32 @@ export function parseRange(text: string): AddressRange | null {
   return length >= 0 && length <= bits ? [address, length] : null;
 }
 
-/** Whether a range of the list has the address. An empty list has none. */
-export function isAllowed(address: string, ranges: readonly AddressRange[]): boolean {
-  const parsed = parseAddress(address);
+/** Whether a range of the list has the address. An empty list has none, and null is in no range. */
+export function isAllowed(address: Address | null, ranges: readonly AddressRange[]): boolean {
   return (
-    parsed !== null &&
-    ranges.some(([base, length]) => base.kind() === parsed.kind() && parsed.match(base, length))
+    address !== null &&
+    ranges.some(([base, length]) => base.kind() === address.kind() && address.match(base, length))
   );
 }
 
 /**
- * The client's address: the nth from the right of X-Forwarded-For for n trusted proxies, in normal form. With none,
- * or when the header has fewer entries or no address there (the request did not come the way it should have), it is
- * the socket's, which nobody can forge.
+ * The client's address: the nth from the right of X-Forwarded-For for n trusted proxies. With none, or when the header
+ * has fewer entries or no address there (the request did not come the way it should have), it is the socket's, which
+ * nobody can forge. Null when the socket is gone.
+ * @param parse `parseAddress`, or a cache of it.
  */
 export function clientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
   trustedHops: number,
-): string {
+  parse: (text: string) => Address | null,
+): Address | null {
   const forwarded = trustedHops > 0 ? forwardedFor?.split(',').at(-trustedHops) : undefined;
-  const address = parseAddress(withoutPort(forwarded?.trim() ?? '')) ?? parseAddress(socketAddress);
+  return (forwarded ? parse(withoutPort(forwarded.trim())) : null) ?? parse(socketAddress);
+}
+
+/** An address in normal form; empty for none. */
+export function addressText(address: Address | null): string {
   return address?.toString() ?? '';
 }
 
@@ -49,22 +54,11 @@ function withoutPort(text: string): string {
   return bracketed ?? dotted ?? text;
 }
 
-/** Clients call again and again from few addresses, and to parse one takes 20 µs. */
-const parsedLately = new Map<string, Address | null>();
-const PARSED_LIMIT = 1_000;
 const LONGEST_ADDRESS = 45;
 
-function parseAddress(text: string): Address | null {
+/** Reads an address in four decimal numbers or as IPv6, null when it is neither. IPv4-mapped IPv6 becomes IPv4. */
+export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST_ADDRESS) return null;
-  const known = parsedLately.get(text);
-  if (known !== undefined) return known;
-  if (parsedLately.size === PARSED_LIMIT) parsedLately.clear();
-  const address = parseNewAddress(text);
-  parsedLately.set(text, address);
-  return address;
-}
-
-function parseNewAddress(text: string): Address | null {
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   // A zone names an interface of one machine, which says nothing to another.
   if (text.includes('%') || !IPv6.isValid(text)) return null;

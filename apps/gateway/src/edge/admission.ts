@@ -4,7 +4,8 @@ import type { Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
-import { clientAddress, isAllowed } from '../credentials/address.rules';
+import { AddressCache } from '../credentials/address-cache';
+import { addressText, clientAddress, isAllowed, type Address } from '../credentials/address.rules';
 import { Authenticator } from '../credentials/authenticator';
 import type { KnownKey } from '../credentials/credentials.repository';
 import { hasScope } from '../credentials/scope.rules';
@@ -13,6 +14,8 @@ import { RateLimiter } from '../rate-limit/rate-limiter';
 /** Decides from the headers alone who may do what. The first check that fails answers. */
 @Injectable()
 export class Admission {
+  private readonly addresses = new AddressCache();
+
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -23,8 +26,9 @@ export class Admission {
   /** Credential, address, rate, scope, feature: in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<KnownKey> {
     const key = await this.authenticate(request);
-    const ip = this.addressOf(request);
-    if (!isAllowed(ip, key.allowlist)) throw new AppError('ip_not_whitelisted', { ip });
+    const address = this.addressOf(request);
+    if (!isAllowed(address, key.allowlist))
+      throw new AppError('ip_not_whitelisted', { ip: addressText(address) });
     await this.limitRate(key, reply);
     if (!hasScope(key.identity.credential.scopes, operation)) {
       throw new AppError('insufficient_scope', { required_scope: operation.scope });
@@ -40,13 +44,14 @@ export class Admission {
     return key;
   }
 
-  /** The client's address, in normal form. */
-  addressOf({ raw }: FastifyRequest): string {
+  /** The client's address; null when its connection is gone. */
+  addressOf({ raw }: FastifyRequest): Address | null {
     const forwarded = raw.headers['x-forwarded-for'];
     return clientAddress(
       raw.socket.remoteAddress ?? '',
       typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
       this.config.TRUSTED_PROXY_HOPS,
+      (text) => this.addresses.parse(text),
     );
   }
 

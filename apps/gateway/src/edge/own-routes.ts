@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ping } from '@chat/contracts/gateway';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { checkReadiness, type ReadinessChecks } from '@chat/service-kit';
-import { isAllowed } from '../credentials/address.rules';
+import { addressText, isAllowed } from '../credentials/address.rules';
 import type { Admission } from './admission';
 import { sendData } from './envelope';
 
@@ -17,10 +17,10 @@ export function addPingRoute(app: FastifyInstance, admission: Admission): void {
       request.key = await admission.admitFromAnywhere(request, reply);
     },
     handler: (request, reply) => {
-      const ip = admission.addressOf(request);
+      const address = admission.addressOf(request);
       const ping: Ping = {
-        ip,
-        allowlisted: isAllowed(ip, request.key!.allowlist),
+        ip: addressText(address),
+        allowlisted: isAllowed(address, request.key!.allowlist),
         credential_type: 'api_key',
       };
       return sendData(reply, ping);
