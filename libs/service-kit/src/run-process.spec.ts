@@ -42,3 +42,26 @@ describe('a process with wrong settings', () => {
 
   it('has started none of them', () => expect(start).not.toHaveBeenCalled());
 });
+
+describe('a process that is asked to leave', () => {
+  beforeAll(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent' }));
+  afterAll(() => jest.restoreAllMocks());
+
+  it('stops all its services, the last first, also when one of them fails to', async () => {
+    const stopped: string[] = [];
+    const service = (name: string, stop: () => Promise<void>): HostedService => ({
+      name,
+      configure: () => () => Promise.resolve({ checks: {}, stop: () => (stopped.push(name), stop()) }),
+    });
+    const left = new Promise((resolve) => {
+      jest.spyOn(process, 'exit').mockImplementation((code) => resolve(code) as never);
+    });
+    await runProcess([
+      service('mail', () => Promise.resolve()),
+      service('calls', () => Promise.reject(new Error('no connection'))),
+    ]);
+    process.emit('SIGTERM');
+    expect(await left).toBe(1);
+    expect(stopped).toEqual(['calls', 'mail']);
+  });
+});

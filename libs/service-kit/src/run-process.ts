@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, processSettings, readSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
@@ -39,16 +38,18 @@ export async function runProcess(services: HostedService[]): Promise<void> {
 
 function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger: Logger): void {
   let isStopping = false;
+  const leave = (isDrained: boolean) => {
+    logger.info({ isDrained }, 'stopped');
+    process.exit(isDrained ? 0 : 1);
+  };
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    const drained = stopInTurn(running.toReversed()).then(() => true);
-    void Promise.race([drained, delay(DRAIN_TIMEOUT_MS, false)])
-      .catch((error: unknown) => logger.error({ error }, 'could not drain'))
-      .then((isDrained) => {
-        logger.info({ isDrained: isDrained === true }, 'stopped');
-        process.exit(isDrained === true ? 0 : 1);
-      });
+    const timer = setTimeout(leave, DRAIN_TIMEOUT_MS, false);
+    void stopInTurn(running.toReversed(), logger).then((isDrained) => {
+      clearTimeout(timer);
+      leave(isDrained);
+    });
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -59,6 +60,14 @@ function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger
   }
 }
 
-async function stopInTurn(running: RunningService[]): Promise<void> {
-  for (const service of running) await service.stop();
+/** One that fails to stop keeps no other from it. @returns whether all drained. */
+async function stopInTurn(running: RunningService[], logger: Logger): Promise<boolean> {
+  let isDrained = true;
+  for (const service of running) {
+    await service.stop().catch((error: unknown) => {
+      isDrained = false;
+      logger.error({ error }, 'could not drain');
+    });
+  }
+  return isDrained;
 }
