@@ -2,12 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } from 'nats';
 import type { CloudEvent, EventType } from '@chat/contracts';
 import type { BusConnection } from '../connection';
+import { pauseAfterFailure } from './patience.rules';
 import { ensureStream, STREAM } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;
-/** For so long an event that fails is tried again: an outage of something it needs is no fault of the event. */
-const DEFAULT_PATIENCE_MS = 60 * 60 * 1000;
 const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
 /** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
@@ -38,7 +37,10 @@ export interface Subscription {
   subject: string;
   /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
-  /** Age at which an event that still fails goes to the dead letters; an hour if absent. */
+  /**
+   * Age at which an event that still fails goes to the dead letters; an hour if absent. One that is older when it comes
+   * is tried for a minute all the same.
+   */
   patienceMs?: number;
   /** Lets up to `size` events that wait share one transaction; each has its own if absent. */
   batch?: {
@@ -224,11 +226,10 @@ export class EventConsumer {
   /** Another try later; an event that still fails when it is old goes to the dead letters. */
   private async putBack({ message, event }: Arrival, error: unknown): Promise<void> {
     this.onError(error, event.id);
-    const { deliveryCount, timestampNanos } = message.info;
+    const { deliveryCount: tries, timestampNanos } = message.info;
     const ageMs = Date.now() - timestampNanos / 1e6;
-    if (ageMs < (this.subscription.patienceMs ?? DEFAULT_PATIENCE_MS)) {
-      return message.nak(Math.min(30_000, 250 * 2 ** deliveryCount));
-    }
+    const pauseMs = pauseAfterFailure({ ageMs, tries }, this.subscription.patienceMs);
+    if (pauseMs !== null) return message.nak(pauseMs);
     try {
       await this.transactions.run(async (tx) => {
         await tx.manager.query(

@@ -1,5 +1,6 @@
 import { DiscardPolicy, nanos, NatsError, RetentionPolicy, StorageType, type JetStreamManager } from 'nats';
 
+/** The one stream of the events of all services. */
 export const STREAM = 'CHAT_EVENTS';
 
 /** JetStream's code for a stream that exists with other settings: an operator may have changed them. */
