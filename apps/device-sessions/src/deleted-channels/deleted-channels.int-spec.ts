@@ -7,14 +7,20 @@ import {
   settleDeviceSend,
 } from '@chat/contracts/device-sessions';
 import { ChannelMarks, refusal, until } from '@chat/testing';
-import { BUSINESS, CUSTOMER, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import {
+  BUSINESS,
+  CUSTOMER,
+  newSend,
+  startDeviceSessions,
+  type DeviceSessionsUnderTest,
+} from '../testing/device-sessions-under-test';
 
 describe('a deleted channel', () => {
-  let stack: DeviceStack;
+  let stack: DeviceSessionsUnderTest;
   let marks: ChannelMarks;
 
   beforeAll(async () => {
-    stack = await startDeviceStack({}, { DEVICE_LEASE_MS: '4000' });
+    stack = await startDeviceSessions({}, { DEVICE_LEASE_MS: '4000' });
     marks = new ChannelMarks(stack, 'device_sessions');
     await stack.link(7, BUSINESS);
   });

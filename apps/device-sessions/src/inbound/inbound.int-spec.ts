@@ -1,11 +1,16 @@
 import { deviceMessageReceived } from '@chat/contracts/device-sessions';
-import { BUSINESS, CUSTOMER, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import {
+  BUSINESS,
+  CUSTOMER,
+  startDeviceSessions,
+  type DeviceSessionsUnderTest,
+} from '../testing/device-sessions-under-test';
 
 describe('a message from a phone', () => {
-  let stack: DeviceStack;
+  let stack: DeviceSessionsUnderTest;
 
   beforeAll(async () => {
-    stack = await startDeviceStack();
+    stack = await startDeviceSessions();
     await stack.link(7, BUSINESS);
     await stack.phones.change(CUSTOMER, { name: 'Ana' });
   });

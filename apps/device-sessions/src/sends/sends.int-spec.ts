@@ -5,13 +5,18 @@ import {
   type ConnectorSend,
 } from '@chat/contracts/device-sessions';
 import { until } from '@chat/testing';
-import { BUSINESS, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import {
+  BUSINESS,
+  newSend,
+  startDeviceSessions,
+  type DeviceSessionsUnderTest,
+} from '../testing/device-sessions-under-test';
 
 describe('a send', () => {
-  let stack: DeviceStack;
+  let stack: DeviceSessionsUnderTest;
 
   beforeAll(async () => {
-    stack = await startDeviceStack();
+    stack = await startDeviceSessions();
     await stack.link(7, BUSINESS);
   });
 

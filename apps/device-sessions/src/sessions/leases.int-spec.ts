@@ -9,7 +9,13 @@ import {
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
 import { until } from '@chat/testing';
-import { BUSINESS, CUSTOMER, newSend, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import {
+  BUSINESS,
+  CUSTOMER,
+  newSend,
+  startDeviceSessions,
+  type DeviceSessionsUnderTest,
+} from '../testing/device-sessions-under-test';
 
 const LEASE = { DEVICE_LEASE_MS: '4000' };
 
@@ -19,10 +25,10 @@ interface Lease {
 }
 
 describe('the lease of a session', () => {
-  let stack: DeviceStack;
+  let stack: DeviceSessionsUnderTest;
 
   beforeAll(async () => {
-    stack = await startDeviceStack({}, { ...LEASE, INSTANCE_ID: 'one' });
+    stack = await startDeviceSessions({}, { ...LEASE, INSTANCE_ID: 'one' });
     await stack.link(7, BUSINESS);
     await stack.startReplica({ INSTANCE_ID: 'two' });
   });
@@ -68,7 +74,8 @@ describe('the lease of a session', () => {
     );
     expect(await lease()).toEqual({ owner: 'one', epoch: 1 });
     const claims = await Promise.all(
-      Array.from({ length: 6 }, () => stack.bus.request(claimSession, { body: { channel_id: 7 } })),
+      // So many that both replicas are asked.
+      Array.from({ length: 40 }, () => stack.bus.request(claimSession, { body: { channel_id: 7 } })),
     );
     expect(new Set(claims.map(({ claimed }) => claimed))).toEqual(new Set([true, false]));
     expect(await lease()).toEqual({ owner: 'one', epoch: 1 });

@@ -7,15 +7,19 @@ import {
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
 import { testContext } from '@chat/testing';
-import { BUSINESS, startDeviceStack, type DeviceStack } from '../testing/device-stack';
+import {
+  BUSINESS,
+  startDeviceSessions,
+  type DeviceSessionsUnderTest,
+} from '../testing/device-sessions-under-test';
 
 const ref = { body: { channel_id: 7 } };
 
 describe('a session', () => {
-  let stack: DeviceStack;
+  let stack: DeviceSessionsUnderTest;
 
   beforeAll(async () => {
-    stack = await startDeviceStack();
+    stack = await startDeviceSessions();
   });
 
   afterAll(() => stack.stop());
@@ -127,7 +131,7 @@ describe('a session', () => {
 
 describe('a session whose code nobody scans', () => {
   it('ends, and shows a new code when it is asked again', async () => {
-    const stack = await startDeviceStack({
+    const stack = await startDeviceSessions({
       SANDBOX_QR_FIRST_MS: '300',
       SANDBOX_QR_NEXT_MS: '100',
       SANDBOX_QR_COUNT: '2',
@@ -142,7 +146,7 @@ describe('a session whose code nobody scans', () => {
 
 describe('a network that cannot be reached', () => {
   it('is the service’s trouble, told at once', async () => {
-    const stack = await startDeviceStack({}, { DEVICE_NETWORK_URL: 'ws://127.0.0.1:1/device-network' });
+    const stack = await startDeviceSessions({}, { DEVICE_NETWORK_URL: 'ws://127.0.0.1:1/device-network' });
     await expect(stack.bus.request(getSessionQr, ref)).rejects.toMatchObject({
       code: 'device_service_error',
     });

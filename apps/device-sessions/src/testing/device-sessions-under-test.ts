@@ -12,7 +12,7 @@ export const BUSINESS = '4915100000001';
 export const CUSTOMER = '4915100000002';
 
 /** The service with a network of phones. For `*.int-spec.ts` only. */
-export interface DeviceStack extends TestService {
+export interface DeviceSessionsUnderTest extends TestService {
   readonly sandbox: TestSandbox;
   readonly phones: TestSandbox['phones'];
   /** Scans the QR code of the channel's session and waits until that is connected. */
@@ -23,10 +23,10 @@ export interface DeviceStack extends TestService {
   reconnectsAfter(channelId: number, work: () => Promise<unknown>): Promise<void>;
 }
 
-export async function startDeviceStack(
+export async function startDeviceSessions(
   sandboxEnvironment: Record<string, string> = {},
   environment: Record<string, string> = {},
-): Promise<DeviceStack> {
+): Promise<DeviceSessionsUnderTest> {
   const sandbox = await TestSandbox.start(sandboxEnvironment);
   const service = await startTestService(deviceSessionsService, {
     DEVICE_NETWORK_URL: sandbox.networkUrl,
