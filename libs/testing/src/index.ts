@@ -3,6 +3,7 @@ export { ApiClient } from './api-client';
 export { ChannelMarks } from './channel-marks';
 export { refusal } from './refusal';
 export { SandboxClient } from './sandbox-client';
+export { someChannel } from './some-channel';
 export type { StackOptions } from './stack/stack';
 export { Stack } from './stack/stack';
 export { TestBus, testContext } from './test-bus';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@chat/contracts';
 import { createAccount, getAccount, listAccounts, updateAccount } from '@chat/contracts/gateway';
-import { RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 const plan = {
   name: 'Bakery',
@@ -12,10 +12,10 @@ const plan = {
 };
 
 describe('the administration of accounts', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start();
+    gateway = await GatewayUnderTest.start();
   });
 
   afterAll(() => gateway.stop());

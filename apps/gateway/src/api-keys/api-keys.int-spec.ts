@@ -1,12 +1,12 @@
 import { createApiKey, listApiKeys, revokeApiKey, type CreateApiKey } from '@chat/contracts/gateway';
-import { RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 describe('the administration of API keys', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
   let accountId: number;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start();
+    gateway = await GatewayUnderTest.start();
     accountId = await gateway.createAccount();
   });
 

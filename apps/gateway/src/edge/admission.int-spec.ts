@@ -4,7 +4,7 @@ import { catalogue, type ErrorCode } from '@chat/errors';
 import type { Answer, Credential } from '@chat/testing';
 import { until } from '@chat/testing';
 import { newClientId, newClientSecret } from '../credentials/key-format';
-import { keyHeaders, RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
 /** The whole answer that the catalogue promises for a code. */
 function expectError(answer: Answer, code: ErrorCode, extras: object = {}): void {
@@ -21,11 +21,11 @@ const rateHeaders = (answer: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => answer.headers.get(name));
 
 describe('who may do what', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
   let key: Credential;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start();
+    gateway = await GatewayUnderTest.start();
     key = await gateway.createKey();
     await gateway.bus.respond(listChannels, () => ({ devices: [], quota: quota() }));
   });
@@ -220,10 +220,10 @@ describe('who may do what', () => {
 });
 
 describe('the address behind a trusted proxy', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start({ TRUSTED_PROXY_HOPS: '1' });
+    gateway = await GatewayUnderTest.start({ TRUSTED_PROXY_HOPS: '1' });
   });
 
   afterAll(() => gateway.stop());

@@ -3,9 +3,8 @@ import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import type { ApiClient, Credential } from '@chat/testing';
-import { RunningGateway } from '../testing/running-gateway';
-import { someChannel } from '../testing/some-channel';
+import { someChannel, type ApiClient, type Credential } from '@chat/testing';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 /** What a service was asked. */
 interface Question {
@@ -14,12 +13,12 @@ interface Question {
 }
 
 describe('answers over HTTP', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
   let credential: Credential;
   let client: ApiClient;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start();
+    gateway = await GatewayUnderTest.start();
     credential = await gateway.createKey({
       scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read'],
     });

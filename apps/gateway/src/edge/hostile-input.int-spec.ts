@@ -1,7 +1,7 @@
 import { headers } from 'nats';
 import { createChannel, listChannels, setDefaultChannel } from '@chat/contracts/channels';
 import type { ApiErrorBody, Credential } from '@chat/testing';
-import { keyHeaders, RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
 interface Outcome {
   status: number;
@@ -11,12 +11,12 @@ interface Outcome {
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('hostile input', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
   let credential: Credential;
   let asked = 0;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start({ REQUEST_TIMEOUT_MS: '1000' });
+    gateway = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '1000' });
     credential = await gateway.createKey();
     const succeeded = headers();
     succeeded.set('Status', '200');

@@ -2,18 +2,17 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createChannel } from '@chat/contracts/channels';
 import { createLogger } from '@chat/service-kit';
-import { ApiClient, until, type Credential } from '@chat/testing';
+import { ApiClient, someChannel, until, type Credential } from '@chat/testing';
 import { loadGatewayConfig } from '../config';
-import { keyHeaders, RunningGateway } from '../testing/running-gateway';
-import { someChannel } from '../testing/some-channel';
+import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 import { HttpEdge } from './http-edge';
 
 describe('the HTTP server', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
   let credential: Credential;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start();
+    gateway = await GatewayUnderTest.start();
     credential = await gateway.createKey();
   });
 

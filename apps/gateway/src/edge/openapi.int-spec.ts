@@ -1,14 +1,14 @@
 import { openApiDocument } from '@chat/contracts/openapi';
 import { createLogger } from '@chat/service-kit';
-import { RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { createEdgeApp } from './edge-app';
 import { addRoutes } from './routes';
 
 describe('the OpenAPI document over HTTP', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start({ PUBLIC_BASE_URL: 'https://api.example.com/chat/' });
+    gateway = await GatewayUnderTest.start({ PUBLIC_BASE_URL: 'https://api.example.com/chat/' });
   });
 
   afterAll(() => gateway.stop());

@@ -1,15 +1,15 @@
 import { operations } from '@chat/contracts/table';
-import { RunningGateway } from '../testing/running-gateway';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 const routes = operations.flatMap(({ http, scope, flag }) =>
   http && flag === 'FEATURE_TENANT_TICKETS_V1' ? [{ http, scope: scope! }] : [],
 );
 
 describe('the ticket routes', () => {
-  let gateway: RunningGateway;
+  let gateway: GatewayUnderTest;
 
   beforeAll(async () => {
-    gateway = await RunningGateway.start({ FEATURE_TENANT_TICKETS_V1: 'off' });
+    gateway = await GatewayUnderTest.start({ FEATURE_TENANT_TICKETS_V1: 'off' });
   });
 
   afterAll(() => gateway.stop());

@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { someChannel, startTestService, testContext, type TestService } from '@chat/testing';
 import { messagingService } from '../service';
 
 type Handler<Op> = (
@@ -125,18 +125,5 @@ export const anyText = expect.any(String) as string;
 export const anyList = expect.any(Array) as unknown[];
 
 function connectedChannel(id: number): Channel {
-  const now = toTimestamp(new Date());
-  return {
-    id,
-    business_name: 'Shop',
-    phone_number: '4930123456',
-    channel_type: 'device',
-    effective_channel_type: 'device',
-    origin: 'device',
-    connection_status: 'connected',
-    is_default: true,
-    last_seen_at: now,
-    created_at: now,
-    updated_at: now,
-  };
+  return { ...someChannel, id, phone_number: '4930123456', connection_status: 'connected' };
 }

@@ -1,22 +1,17 @@
 import type { DeviceEventData } from '@chat/contracts/channels';
 import type { MessageEventData } from '@chat/contracts/messaging';
+import { someChannel } from '@chat/testing';
 
 const moment = '2026-01-31T10:20:30.000+00:00';
 
 export function deviceData(channelId: number, businessName = 'Shop'): DeviceEventData {
   return {
     device: {
+      ...someChannel,
       id: channelId,
       business_name: businessName,
       phone_number: '4915112345678',
-      channel_type: 'device',
-      effective_channel_type: 'device',
-      origin: 'device',
       connection_status: 'connected',
-      is_default: true,
-      last_seen_at: null,
-      created_at: moment,
-      updated_at: moment,
     },
   };
 }

@@ -8,16 +8,16 @@ import { createAccount, createApiKey, type CreateAccount, type CreateApiKey } fr
 import { gatewayService } from '../service';
 
 /** The gateway under test, over real HTTP, with its peers played on the bus. For `*.int-spec.ts` only. */
-export class RunningGateway {
+export class GatewayUnderTest {
   private constructor(
     readonly service: TestService,
     readonly port: number,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<RunningGateway> {
+  static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
     const port = await freePort();
     const service = await startTestService(gatewayService, { GATEWAY_PORT: String(port), ...environment });
-    return new RunningGateway(service, port);
+    return new GatewayUnderTest(service, port);
   }
 
   get bus() {

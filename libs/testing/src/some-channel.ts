@@ -1,6 +1,6 @@
 import type { Channel } from '@chat/contracts/channels';
 
-/** A channel as the service that the specs play would answer it. */
+/** A channel as its service would answer it, for specs of others that play that service. */
 export const someChannel: Channel = {
   id: 7,
   business_name: 'Shop',
