@@ -1,7 +1,9 @@
 import type { Pagination, RequestContext } from '@chat/contracts';
 import {
+  closeTicket,
   createTicket,
   createTicketType,
+  getTicket,
   listTickets,
   updateTicket,
   type CreateTicket,
@@ -57,6 +59,14 @@ export class TicketsUnderTest {
   async create(context: RequestContext, body: Partial<CreateTicket> = {}): Promise<Ticket> {
     const ticket = { type_key: 'support', subject: 'Late parcel', ...body };
     return (await this.bus.request(createTicket, { body: ticket }, context)).ticket;
+  }
+
+  async read(context: RequestContext, number: string): Promise<Ticket> {
+    return (await this.bus.request(getTicket, { params: { number } }, context)).ticket;
+  }
+
+  async close(context: RequestContext, number: string): Promise<Ticket> {
+    return (await this.bus.request(closeTicket, { params: { number } }, context)).ticket;
   }
 
   async update(context: RequestContext, number: string, body: UpdateTicket): Promise<Ticket> {

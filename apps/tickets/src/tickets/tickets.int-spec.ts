@@ -1,15 +1,5 @@
 import type { RequestContext } from '@chat/contracts';
-import {
-  closeTicket,
-  getTicket,
-  rateTicket,
-  reopenTicket,
-  ticketCreated,
-  ticketStatusChanged,
-  type CreateTicket,
-  type RateTicket,
-  type UpdateTicket,
-} from '@chat/contracts/tickets';
+import { ticketCreated, type CreateTicket, type UpdateTicket } from '@chat/contracts/tickets';
 import { refusal } from '@chat/testing';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
@@ -26,15 +16,7 @@ beforeEach(async () => {
 
 afterAll(() => tickets.stop());
 
-const read = async (number: string, context = account) =>
-  (await tickets.bus.request(getTicket, { params: { number } }, context)).ticket;
-const close = async (number: string) =>
-  (await tickets.bus.request(closeTicket, { params: { number } }, account)).ticket;
-const reopen = async (number: string) =>
-  (await tickets.bus.request(reopenTicket, { params: { number } }, account)).ticket;
-
-const rate = async (number: string, body: RateTicket) =>
-  (await tickets.bus.request(rateTicket, { params: { number }, body }, account)).ticket;
+const read = (number: string, context = account) => tickets.read(context, number);
 
 describe('creating a ticket', () => {
   it('answers it, stores it and publishes it', async () => {
@@ -223,102 +205,16 @@ describe('updating a ticket', () => {
   });
 });
 
-describe('the status of a ticket', () => {
-  it('moves with its times and tells of each move', async () => {
-    const { id, number } = await tickets.create(account);
-    const resolved = await tickets.update(account, number, { status: 'resolved' });
-    expect(resolved).toMatchObject({ status: 'resolved', resolved_at: resolved.updated_at, closed_at: null });
-    const closed = await close(number);
-    expect(closed).toMatchObject({
-      status: 'closed',
-      resolved_at: resolved.resolved_at,
-      closed_at: closed.updated_at,
-    });
-    expect(await reopen(number)).toMatchObject({ status: 'reopened', resolved_at: null, closed_at: null });
-
-    const event = await tickets.bus.nextEvent(
-      ticketStatusChanged,
-      ({ data }) => data.ticket.id === id && data.to_status === 'closed',
-    );
-    expect(event).toMatchObject({
-      entityversion: 3,
-      data: { ticket: closed, from_status: 'resolved', to_status: 'closed' },
-    });
-    expect(await tickets.eventsOf(account)).toEqual([
-      'ticket.created',
-      ...Array<string>(3).fill('ticket.status_changed'),
-    ]);
-  });
-
-  it('stays, with all else, when the ticket cannot go there', async () => {
-    const { number } = await tickets.create(account);
-    const refused = await refusal(tickets.update(account, number, { subject: 'Lost', status: 'reopened' }));
-    expect(refused).toMatchObject({
-      code: 'conflict',
-      message:
-        'A ticket that is open cannot become reopened. It can become in_progress, waiting_customer, resolved, or closed.',
-    });
-    expect((await refusal(reopen(number))).code).toBe('conflict');
-    expect(await read(number)).toMatchObject({ subject: 'Late parcel', status: 'open' });
-  });
-
-  it('moves once when many close the ticket at the same time', async () => {
-    const { number } = await tickets.create(account);
-    const closed = await Promise.all(Array.from({ length: 20 }, () => close(number)));
-    expect(new Set(closed.map(({ closed_at }) => closed_at)).size).toBe(1);
-    expect(await tickets.eventsOf(account)).toEqual(['ticket.created', 'ticket.status_changed']);
-  });
-});
-
-describe('rating a ticket', () => {
-  it('is stored with its comment and stays when the ticket is reopened', async () => {
-    const { number } = await tickets.create(account);
-    const closed = await close(number);
-    const rated = await rate(number, { rating: 5, comment: 'Merci 🙏' });
-    expect(rated).toEqual({
-      ...closed,
-      csat: { rating: 5, comment: 'Merci 🙏' },
-      updated_at: rated.updated_at,
-    });
-    expect((await reopen(number)).csat).toEqual(rated.csat);
-  });
-
-  it('is taken on a resolved or closed ticket only', async () => {
-    const { number } = await tickets.create(account);
-    expect(await refusal(rate(number, { rating: 3 }))).toMatchObject({
-      code: 'conflict',
-      message: 'A ticket that is open cannot be rated. Resolve or close it first.',
-    });
-    await tickets.update(account, number, { status: 'resolved' });
-    expect((await rate(number, { rating: 3 })).csat).toEqual({ rating: 3, comment: null });
-  });
-
-  it('is taken once, of many that come at the same time', async () => {
-    const { number } = await tickets.create(account);
-    await close(number);
-    const ratings = [1, 2, 3, 4, 5].map((rating) => rate(number, { rating }));
-    const taken = (await Promise.allSettled(ratings)).filter(({ status }) => status === 'fulfilled');
-    expect(taken).toHaveLength(1);
-    expect((await refusal(rate(number, { rating: 5 }))).code).toBe('conflict');
-  });
-
-  it.each([0, 6, 4.5])('refuses %d, naming it', async (rating) => {
-    const { number } = await tickets.create(account);
-    await close(number);
-    const { code, errors } = await refusal(rate(number, { rating }));
-    expect({ code, members: Object.keys(errors!) }).toEqual({
-      code: 'validation_error',
-      members: ['rating'],
-    });
-  });
-});
-
 describe('a ticket of another account, or of none', () => {
   it.each(['TKT-000001', 'TKT-1', '1', 'tkt-000001', "' OR true --"])(
     'is not there by %j',
     async (number) => {
       await tickets.create(await tickets.newAccount());
-      const requests = [read(number), close(number), tickets.update(account, number, { subject: 'Mine' })];
+      const requests = [
+        read(number),
+        tickets.close(account, number),
+        tickets.update(account, number, { subject: 'Mine' }),
+      ];
       for (const { code } of await Promise.all(requests.map(refusal))) expect(code).toBe('not_found');
     },
   );
