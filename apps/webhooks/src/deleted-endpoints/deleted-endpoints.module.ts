@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeletedEndpointsRepository } from './deleted-endpoints.repository';
-import { EndpointPurge } from './endpoint-purge.service';
+import { EndpointPurgeService } from './endpoint-purge.service';
 
-@Module({ providers: [EndpointPurge, DeletedEndpointsRepository] })
+@Module({ providers: [EndpointPurgeService, DeletedEndpointsRepository] })
 export class DeletedEndpointsModule {}

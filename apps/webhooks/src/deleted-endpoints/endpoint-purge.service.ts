@@ -7,7 +7,7 @@ const BATCH_SIZE = 1_000;
 
 /** Removes deleted endpoints with their deliveries, in batches; after a crash whoever comes next goes on. */
 @Injectable()
-export class EndpointPurge {
+export class EndpointPurgeService {
   constructor(
     loops: BackgroundLoops,
     private readonly endpoints: DeletedEndpointsRepository,
