@@ -50,7 +50,7 @@ export function Int({
   return field(
     { type: 'integer', ...(max > INT32_MAX && { format: 'int64' }), minimum: min, maximum: max },
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
-    `must be a whole number from ${min} to ${max}`,
+    `must be a whole number ${wholeRange(min, max)}`,
   );
 }
 
@@ -72,6 +72,7 @@ export function Decimal({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = {}
   );
 }
 
+/** True or false. */
 export function Bool(): PropertyDecorator {
   return field({ type: 'boolean' }, (value) => typeof value === 'boolean', 'must be true or false');
 }
@@ -83,7 +84,7 @@ export function Text({ min = 1, max }: { min?: number; max: number }): PropertyD
     field(
       { type: 'string', minLength: min, maxLength: max },
       isText(min, max),
-      `must be text of ${min} to ${max} characters`,
+      `must be text of ${textRange(min, max)} characters`,
     ),
   );
 }
@@ -95,7 +96,7 @@ export function Verbatim({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Prope
     ...(max < Number.MAX_SAFE_INTEGER && { maxLength: max }),
   };
   const sentence =
-    max < Number.MAX_SAFE_INTEGER ? `must be text of ${min} to ${max} characters` : 'must be text';
+    max < Number.MAX_SAFE_INTEGER ? `must be text of ${textRange(min, max)} characters` : 'must be text';
   return field({ type: 'string', ...limits }, isText(min, max), sentence);
 }
 
@@ -105,10 +106,11 @@ export function Digits({ min = 1, max = 15 } = {}): PropertyDecorator {
   return field(
     { type: 'string', pattern: pattern.source },
     (value) => typeof value === 'string' && pattern.test(value),
-    `must be ${min} to ${max} digits without +, spaces or dashes`,
+    `must be text of ${min} to ${max} digits, without +, spaces or dashes`,
   );
 }
 
+/** One of these words. */
 export function OneOf<const V extends readonly string[]>(values: V): PropertyDecorator {
   return field(
     { type: 'string', enum: values },
@@ -185,7 +187,23 @@ function field(schema: FieldSchema, test: (value: unknown) => boolean, sentence:
 
 function describe(args: ValidationArguments | undefined, sentence: string): string {
   const name = args?.property ?? 'The value';
-  return args?.value === null ? `${name} cannot be null. It ${sentence}.` : `${name} ${sentence}.`;
+  switch (args?.value) {
+    case undefined:
+      return `${name} is required. It ${sentence}.`;
+    case null:
+      return `${name} cannot be null. It ${sentence}.`;
+    default:
+      return `${name} ${sentence}.`;
+  }
+}
+
+function textRange(min: number, max: number): string {
+  return min > 0 ? `${min} to ${max}` : `at most ${max}`;
+}
+
+/** The largest number that is safe is no limit that anybody wants to read. */
+function wholeRange(min: number, max: number): string {
+  return max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`;
 }
 
 function nested(type: () => Dto): PropertyDecorator {

@@ -8,6 +8,7 @@ import type { Scope } from './scopes';
  */
 export type Effect = 'read' | 'write' | 'send';
 
+/** How long callers wait for an operation that names no `timeoutMs`. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Nothing = undefined;

@@ -1,6 +1,7 @@
 import { About, Default } from './about';
 import { Int, Optional, Verbatim } from './fields';
 
+/** How many records a page holds, if the query does not say, and at most. */
 export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 

@@ -6,6 +6,7 @@ export class ProtocolError extends Error {
   override name = 'ProtocolError';
 }
 
+/** The frame of a message. */
 export function encode(message: EngineMessage | NetworkMessage): string {
   return JSON.stringify(message);
 }

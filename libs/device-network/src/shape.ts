@@ -17,20 +17,25 @@ export type UnionOf<S extends Shapes> = { [Type in keyof S]: MessageOf<Type, S[T
 export const text: Check<string> = (value): value is string =>
   typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 
+/** A phone number with its country code. */
 export const digits: Check<string> = (value): value is string =>
   typeof value === 'string' && /^[0-9]{1,15}$/.test(value);
 
+/** A whole number that is not negative and exact. */
 export const whole: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** One of these words. */
 export function oneOf<const V extends readonly string[]>(values: V): Check<V[number]> {
   return (value): value is V[number] => values.some((allowed) => allowed === value);
 }
 
+/** A list of what the check holds for. */
 export function listOf<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
 }
 
+/** What the check holds for, or null. */
 export function nullable<T>(check: Check<T>): Check<T | null> {
   return (value): value is T | null => value === null || check(value);
 }

@@ -58,6 +58,7 @@ const commonSettings = {
   SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
 };
 
+/** The kinds of settings beside `whole`. */
 export const settings = { port, postgresUrl, str, url };
 
 type Specs = Record<string, ValidatorSpec<unknown>>;

@@ -3,6 +3,7 @@ export function toTimestamp(moment: Date): string {
   return `${moment.toISOString().slice(0, -1)}+00:00`;
 }
 
+/** `toTimestamp` for a moment that may not have come. */
 export function toNullableTimestamp(moment: Date | null): string | null {
   return moment && toTimestamp(moment);
 }

@@ -6,6 +6,7 @@ const CONTEXT = 'Chat-Context';
 const STATUS = 'Status';
 const PAGINATION = 'Pagination';
 
+/** The headers of a request. */
 export function contextHeaders(context: RequestContext): MsgHdrs {
   const result = headers();
   result.set(CONTEXT, JSON.stringify(context));
@@ -22,6 +23,7 @@ export function readContext(from: MsgHdrs | undefined): RequestContext | null {
   }
 }
 
+/** The headers of a reply; without a pagination for all but pages of a list. */
 export function replyHeaders(status: number, pagination?: Pagination | null): MsgHdrs {
   const result = headers();
   result.set(STATUS, String(status));
@@ -29,6 +31,7 @@ export function replyHeaders(status: number, pagination?: Pagination | null): Ms
   return result;
 }
 
+/** The status of a reply; 500 when it carries none. */
 export function readStatus(from: MsgHdrs | undefined): number {
   return Number(from?.get(STATUS) ?? 500);
 }

@@ -105,6 +105,7 @@ function failureResponse(codes: ErrorCode[]): Json {
   };
 }
 
+/** The content of a body in JSON. */
 export function jsonContent(schema: Json): Json {
   return { content: { 'application/json': { schema } } };
 }

@@ -11,7 +11,9 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   webhooks: { name: 'Webhooks', description: 'The endpoints of yours that events are sent to.' },
 };
 
+/** The tag of the events that go out. */
 export const EVENTS = 'Events';
+/** The tag of what the gateway answers by itself. */
 export const SERVICE = 'Service';
 
 /** The tag of a route. */
@@ -22,6 +24,7 @@ export function tagOf(path: string): string {
   return resource.name;
 }
 
+/** All of them, in the order of the document. */
 export const tags: readonly Json[] = [
   ...Object.values(resources),
   { name: EVENTS, description: 'What is posted to your webhook endpoints.' },

@@ -4,6 +4,7 @@ import { reference, type Components, type Json } from './components';
 import { objectSchema, schemaOf } from './schemas';
 import { EVENTS } from './tags';
 
+/** The headers of every delivery. */
 export const webhookHeaders: Readonly<Record<string, Json>> = {
   WebhookId: header('webhook-id', 'The event. It is the same on every attempt: know repeats by it.'),
   WebhookTimestamp: header('webhook-timestamp', 'When this attempt was signed, in seconds since 1970.'),

@@ -8,11 +8,13 @@ export const databaseUrlVariable = 'CHAT_TEST_DATABASE_URL';
 
 let servers: TestServers | undefined;
 
+/** For the setup: what the specs use, and what the teardown takes back. */
 export function handOver(started: TestServers): void {
   servers = started;
   process.env[databaseUrlVariable] = started.postgres.url('postgres');
 }
 
+/** For the teardown; undefined when the setup failed. */
 export function takeBack(): TestServers | undefined {
   return servers;
 }
