@@ -1,11 +1,5 @@
 import type { Command } from 'commander';
-import {
-  createAccount,
-  getAccount,
-  listAccounts,
-  updateAccount,
-  type UpdateAccount,
-} from '@chat/contracts/gateway';
+import { createAccount, getAccount, listAccounts, updateAccount } from '@chat/contracts/gateway';
 import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
@@ -20,24 +14,27 @@ const columns = [
   'rate_limit',
 ];
 
-interface Create {
+interface Settings {
   name: string;
   accountLimit: number;
   cloud: boolean;
   device: boolean;
   coexistence: boolean;
   rateLimit: number;
-  json: boolean;
 }
 
-interface Update extends Partial<Omit<Create, 'json'>> {
-  account: number;
-  json: boolean;
-}
+type Create = Settings & { json: boolean };
+type Update = Partial<Settings> & { account: number; json: boolean };
 
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts and their plans');
+  addCreate(account);
+  addList(account);
+  addShow(account);
+  addUpdate(account);
+}
 
+function addCreate(account: Command): void {
   account
     .command('create')
     .description('make an account')
@@ -59,7 +56,9 @@ export function addAccountCommands(program: Command): void {
       };
       printRecord((await askStack(createAccount, { body })).account, options.json);
     });
+}
 
+function addList(account: Command): void {
   account
     .command('list')
     .description('show all accounts')
@@ -68,7 +67,9 @@ export function addAccountCommands(program: Command): void {
       const { accounts } = await askStack(listAccounts, { body: {} });
       printTable(accounts, columns, json);
     });
+}
 
+function addShow(account: Command): void {
   account
     .command('show')
     .description('show one account')
@@ -78,7 +79,9 @@ export function addAccountCommands(program: Command): void {
       const body = { account_id: options.account };
       printRecord((await askStack(getAccount, { body })).account, options.json);
     });
+}
 
+function addUpdate(account: Command): void {
   account
     .command('update')
     .description('change what is given; it takes effect within seconds')
@@ -94,7 +97,7 @@ export function addAccountCommands(program: Command): void {
     .option('--rate-limit <requests>', 'requests in any minute', wholeNumber)
     .addOption(jsonOption())
     .action(async (options: Update) => {
-      const body: UpdateAccount = {
+      const body = {
         account_id: options.account,
         name: options.name,
         account_limit: options.accountLimit,
