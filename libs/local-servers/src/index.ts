@@ -1,5 +1,6 @@
 export { AppProcess } from './app-process';
 export { createDatabase } from './create-database';
+export { keptSecret } from './kept-secret';
 export { startNats } from './nats';
 export type { LocalNats, NatsOptions } from './nats';
 export { freePort, isPortFree } from './ports';

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { SERVER_ENVIRONMENT } from './processes';
 import { canOpen, exists } from './file-access';
 import type { User } from './file-access';
+import { keptSecret } from './kept-secret';
 
 const run = promisify(execFile);
 
@@ -32,7 +33,7 @@ export interface ClusterOptions {
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true });
   if (options.user) await letOthersPass(options.dataDir);
-  const password = await passwordOf(options.dataDir);
+  const password = await keptSecret(join(options.dataDir, 'password'), () => randomBytes(24).toString('hex'));
   const folder = await locationOf(options.dataDir, options.user);
   if (!(await exists(join(folder, 'PG_VERSION')))) {
     options.log(`Creating a Postgres cluster in ${folder}`);
@@ -52,16 +53,6 @@ async function letOthersPass(dataDir: string): Promise<void> {
     await chmod(folder, (await stat(folder)).mode | 0o011);
     folder = dirname(folder);
   } while (folder.startsWith(`${temporary}/`));
-}
-
-async function passwordOf(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'password');
-  await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  return readFile(file, 'utf8');
 }
 
 async function locationOf(dataDir: string, user: User | undefined): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptSecret } from '@chat/local-servers';
 import type { Settings } from './settings';
 
 /** The environment that the apps share: ours, completed where the user has set nothing. */
@@ -12,7 +12,10 @@ export async function appEnvironment(
   return {
     // A developer's receiver on this machine may be called, over plain http too.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
-    SECRET_KEY: await secretKey(settings.dataDir),
+    // Kept: what the database holds is encrypted with it.
+    SECRET_KEY: await keptSecret(join(settings.dataDir, 'secret-key'), () =>
+      randomBytes(32).toString('base64'),
+    ),
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -22,15 +25,4 @@ export async function appEnvironment(
     SANDBOX_HOST: settings.sandboxHost,
     SANDBOX_PORT: String(settings.sandboxPort),
   };
-}
-
-/** Made at the first start and kept: what the database holds is encrypted with it. */
-async function secretKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret-key');
-  await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  return readFile(file, 'utf8');
 }
