@@ -2,6 +2,7 @@ import type { NetworkMessage } from '@chat/device-network';
 import type { DeliveriesRepository } from './deliveries.repository';
 
 const WINDOW = 200;
+const RETRY_MS = 1_000;
 
 /**
  * Carries what waits for one linked device over its connection, each delivery once a connection. What the device
@@ -47,6 +48,7 @@ export class DeliveryPump {
       }
     } catch (error) {
       this.onError(error);
+      this.wakeIn(RETRY_MS);
     }
   }
 
