@@ -4,7 +4,7 @@ import type { Contact } from '@chat/contracts/crm';
 import { canonicalPhone } from '@chat/service-kit';
 
 /** Joins what the address book says of the contact of `messaging.conversations c`, as `n`: one row of a key, or none. */
-export const joinContactName = `
+export const JOIN_CONTACT_NAME = `
   LEFT JOIN messaging.contact_names n
     ON n.account_id = c.account_id AND n.canonical_phone = c.canonical_phone AND n.name IS NOT NULL`;
 

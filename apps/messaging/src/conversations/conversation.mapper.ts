@@ -1,14 +1,7 @@
 import { toTimestamp } from '@chat/service-kit';
 import type { Conversation } from '@chat/contracts/messaging';
-import { toContact, toMessage, type MessageRow } from '../messages/message.mapper';
-
-/** A conversation is answered with its last message: the row is that message's, and what is the conversation's own. */
-export interface ConversationRow extends MessageRow {
-  unread_count: number;
-  last_message_at: Date;
-  conversation_created_at: Date;
-  conversation_updated_at: Date;
-}
+import { toContact, toMessage } from '../messages/message.mapper';
+import type { ConversationRow } from './conversation.row';
 
 export function toConversation(row: ConversationRow): Conversation {
   return {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
-import { joinContactName } from '../contact-names/contact-names.repository';
+import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
-import { messageColumns } from '../messages/message.mapper';
-import type { ConversationRow } from './conversation.mapper';
+import { MESSAGE_COLUMNS } from '../messages/message.row';
+import type { ConversationRow } from './conversation.row';
 
-const selectConversation = `
-  SELECT ${messageColumns}, c.unread_count, c.last_message_at,
+const SELECT_CONVERSATION = `
+  SELECT ${MESSAGE_COLUMNS}, c.unread_count, c.last_message_at,
     c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
   FROM messaging.conversations c
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
-  ${joinContactName}`;
+  ${JOIN_CONTACT_NAME}`;
 
 /** Reads conversations, of one channel or (with null) of all. What belongs to a deleted channel is not there. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ConversationsRepository {
 
   async find(accountId: number, id: number): Promise<ConversationRow | null> {
     const [row]: ConversationRow[] = await this.dataSource.query(
-      `${selectConversation}
+      `${SELECT_CONVERSATION}
        WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
       [accountId, id],
     );
@@ -34,7 +34,7 @@ export class ConversationsRepository {
     { perPage, offset, before }: PageRequest & { before: TimePosition },
   ): Promise<ConversationRow[]> {
     return this.dataSource.query(
-      `${selectConversation}
+      `${SELECT_CONVERSATION}
        WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2)
          AND (c.last_message_at, c.id) < ($3, $4) AND ${isVisible('c')}
        ORDER BY c.last_message_at DESC, c.id DESC

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/service-kit';
 import type { MessageError } from '@chat/contracts/messaging';
-import { joinContactName } from '../contact-names/contact-names.repository';
+import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
-import { messageColumns, type MessageRow } from './message.mapper';
 import { statesBefore, type MessageState } from './message-status.rules';
+import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 
 /** A message that comes into being, with what it does to its conversation. */
 export interface NewMessage {
@@ -36,7 +36,7 @@ export interface Step {
 }
 
 /** The conversation and its message in one statement: on its own it is a transaction without a round trip more. */
-const appendSql = `
+const APPEND = `
   WITH target AS (
     SELECT $1::bigint AS account_id, $2::bigint AS channel_id, nextval('messaging.messages_id_seq') AS message_id,
       least($3::timestamptz, now()) AS occurred_at
@@ -66,10 +66,10 @@ const appendSql = `
     FROM target, c
     RETURNING *
   )
-  SELECT ${messageColumns}
-  FROM m CROSS JOIN c ${joinContactName}`;
+  SELECT ${MESSAGE_COLUMNS}
+  FROM m CROSS JOIN c ${JOIN_CONTACT_NAME}`;
 
-const advanceSql = `
+const ADVANCE = `
   WITH before AS (
     SELECT account_id, id, status, greatest(coalesce($4, now()), created_at, sent_at, delivered_at) AS happened_at
     FROM messaging.messages
@@ -92,9 +92,9 @@ const advanceSql = `
     WHERE now_known.account_id = before.account_id AND now_known.id = before.id
     RETURNING now_known.*, before.status AS from_status
   )
-  SELECT ${messageColumns}, m.from_status
+  SELECT ${MESSAGE_COLUMNS}, m.from_status
   FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
-  ${joinContactName}`;
+  ${JOIN_CONTACT_NAME}`;
 
 /** Writes messages: they are appended to their conversation and then only move forward. */
 @Injectable()
@@ -112,7 +112,7 @@ export class MessageJournalRepository {
     message: NewMessage,
     manager = this.dataSource.manager,
   ): Promise<MessageRow | null> {
-    const [row]: MessageRow[] = await manager.query(appendSql, [
+    const [row]: MessageRow[] = await manager.query(APPEND, [
       accountId,
       message.channelId,
       message.sentAt,
@@ -140,7 +140,7 @@ export class MessageJournalRepository {
     { to, at = null, chatMessageId = null, error = null }: Step,
     manager = this.dataSource.manager,
   ): Promise<{ row: MessageRow; from: MessageState } | null> {
-    const [found]: (MessageRow & { from_status: MessageState })[] = await manager.query(advanceSql, [
+    const [found]: (MessageRow & { from_status: MessageState })[] = await manager.query(ADVANCE, [
       accountId,
       id,
       statesBefore(to),

@@ -8,9 +8,10 @@ import {
   messageReceived,
   messageSent,
 } from '@chat/contracts/messaging';
-import { toEventData, type MessageRow } from './message.mapper';
 import { MessageJournalRepository, type NewMessage, type Step } from './message-journal.repository';
 import { statesPassed } from './message-status.rules';
+import { toEventData } from './message.mapper';
+import type { MessageRow } from './message.row';
 
 const eventOf = {
   sent: messageSent,

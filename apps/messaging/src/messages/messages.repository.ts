@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
-import { joinContactName } from '../contact-names/contact-names.repository';
+import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
-import { messageColumns, type MessageRow } from './message.mapper';
+import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 
 /** Reads messages. What belongs to a deleted channel is not there. */
 @Injectable()
@@ -12,10 +12,10 @@ export class MessagesRepository {
 
   async find(accountId: number, id: number): Promise<MessageRow | null> {
     const [row]: MessageRow[] = await this.dataSource.query(
-      `SELECT ${messageColumns}
+      `SELECT ${MESSAGE_COLUMNS}
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
-       ${joinContactName}
+       ${JOIN_CONTACT_NAME}
        WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
       [accountId, id],
     );
@@ -29,10 +29,10 @@ export class MessagesRepository {
     { perPage, offset, before }: PageRequest & { before: TimePosition },
   ): Promise<MessageRow[]> {
     return this.dataSource.query(
-      `SELECT ${messageColumns}
+      `SELECT ${MESSAGE_COLUMNS}
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
-       ${joinContactName}
+       ${JOIN_CONTACT_NAME}
        WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
        ORDER BY m.occurred_at DESC, m.id DESC
        LIMIT $5 OFFSET $6`,
