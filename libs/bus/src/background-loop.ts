@@ -1,6 +1,6 @@
 /** Work that a service does again and again: one round at a time, until the service stops. */
 export class BackgroundLoop {
-  private stopping = false;
+  private isStopping = false;
   private wakeUp: () => void = () => undefined;
   private isHinted = false;
   private loop: Promise<void> = Promise.resolve();
@@ -27,13 +27,13 @@ export class BackgroundLoop {
 
   /** Waits for the round under way and ends. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.wake();
     await this.loop;
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping) {
+    while (!this.isStopping) {
       this.isHinted = false;
       try {
         if (await this.round()) continue;
@@ -47,7 +47,7 @@ export class BackgroundLoop {
   }
 
   private async pause(): Promise<void> {
-    if (this.stopping) return;
+    if (this.isStopping) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.pauseMs);
       this.wakeUp = () => {

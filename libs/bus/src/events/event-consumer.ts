@@ -80,7 +80,7 @@ interface Partition {
  * commit together, and only then is it acknowledged. Events of one entity are handled in order, others side by side.
  */
 export class EventConsumer {
-  private stopping = false;
+  private isStopping = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
@@ -105,7 +105,7 @@ export class EventConsumer {
 
   /** Takes no further event and waits for those under way. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.messages?.stop();
     await this.loop;
     await Promise.all(this.partitions.map(async (partition) => partition.work));
@@ -124,14 +124,14 @@ export class EventConsumer {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping) {
+    while (!this.isStopping) {
       try {
         this.messages = await this.open();
         for await (const message of this.messages) this.enqueue(message);
       } catch (error) {
-        if (!this.stopping) this.onError(error);
+        if (!this.isStopping) this.onError(error);
       }
-      if (!this.stopping) await delay(RESTART_DELAY_MS);
+      if (!this.isStopping) await delay(RESTART_DELAY_MS);
     }
   }
 
@@ -150,7 +150,7 @@ export class EventConsumer {
     const consumer = await nats.jetstream().consumers.get(STREAM, this.subscription.durable);
     const messages = await consumer.consume({ max_messages: 200, idle_heartbeat: 2_000, expires: 10_000 });
     void this.watch(messages);
-    if (this.stopping) messages.stop();
+    if (this.isStopping) messages.stop();
     return messages;
   }
 
