@@ -1,5 +1,6 @@
 import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 
+/** The settings of this service. */
 export function loadDeviceSessionsConfig(environment: Environment) {
   return loadConfig(
     {

@@ -8,7 +8,7 @@ const flagSettings = Object.fromEntries(
   flags.map((flag) => [flag, settings.str({ choices: ['on', 'off'], default: 'on' })]),
 );
 
-/** The settings of the gateway. */
+/** The settings of this service. */
 export function loadGatewayConfig(environment: Environment) {
   return loadConfig(
     {
