@@ -33,6 +33,11 @@ class Sample {
   @Optional() @Timestamp() at?: string;
 }
 
+class Bounds {
+  @Optional() @Int({ min: 1 }) page?: number;
+  @Optional() @Text({ min: 0, max: 3 }) note?: string;
+}
+
 class Answer {
   @Nullable() @Id() id!: number | null;
 }
@@ -176,6 +181,27 @@ describe('parse', () => {
       kept: ['kept cannot be null. It must be text of 1 to 3 characters.'],
       cleared: ['cleared must be text of 1 to 3 characters.'],
     });
+  });
+
+  it.each<[string, unknown, new () => object, string]>([
+    ['what is missing', {}, Item, 'name is required. It must be text of 1 to 3 characters.'],
+    [
+      'what may not be null',
+      { name: null },
+      Item,
+      'name cannot be null. It must be text of 1 to 3 characters.',
+    ],
+    ['a range', { count: 6 }, Sample, 'count must be a whole number from 1 to 5.'],
+    ['a lower bound alone', { page: 0 }, Bounds, 'page must be a whole number of at least 1.'],
+    ['an upper bound alone', { note: 'abcd' }, Bounds, 'note must be text of at most 3 characters.'],
+    [
+      'digits that are a number',
+      { digits: 12 },
+      Sample,
+      'digits must be text of 2 to 4 digits, without +, spaces or dashes.',
+    ],
+  ])('says of %s what it takes', (_, value, dto, sentence) => {
+    expect(Object.values(problemsOf(value, dto))).toEqual([[sentence]]);
   });
 
   it('lets a nullable member be null but never absent', () => {
