@@ -198,7 +198,10 @@ describe('linking a phone', () => {
 
     it('is refused for a connected channel', async () => {
       const { id } = await channels.createConnected(account, PHONE);
-      expect(await refusal(pairingCode(id))).toMatchObject({ code: 'conflict' });
+      expect(await refusal(pairingCode(id))).toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('remove this device') as string,
+      });
     });
 
     it('resets a disconnected channel to pending first', async () => {

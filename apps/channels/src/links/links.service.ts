@@ -50,7 +50,8 @@ export class LinksService {
     const channel = await this.refreshDevice(id, context);
     if (channel.connectionStatus === 'connected') {
       throw new AppError('conflict', {
-        message: 'The channel is connected. Reconnect it first if you want to link another phone.',
+        message:
+          'The channel is connected. To link another phone, remove this device in the chat app of the present one first.',
       });
     }
     if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
