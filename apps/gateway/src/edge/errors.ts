@@ -26,6 +26,10 @@ export function connectionError(code: string | undefined): AppError {
       return new AppError('bad_request', {
         message: 'The path and the headers are larger than 16 KiB. Send less.',
       });
+    case 'HPE_INVALID_URL':
+      return new AppError('bad_request', {
+        message: 'The URL holds characters that URLs cannot. Percent-encode them as UTF-8.',
+      });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new AppError('bad_request', {
         message: 'The request did not arrive in time. Send it again without pauses.',

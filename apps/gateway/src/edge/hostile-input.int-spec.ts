@@ -258,6 +258,11 @@ describe('hostile input', () => {
       expect(headText).toMatch(/content-type: application\/json; charset=utf-8/i);
     });
 
+    it('like an URL with bare letters of another script is told to encode them', async () => {
+      const answer = await gateway.sendBytes(head(['GET /v1/contacts?search=Анна HTTP/1.1', 'Host: a']));
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*"code":"bad_request"[^]*Percent-encode/);
+    });
+
     it.each([
       ['headers', ['POST /v1/devices HTTP/1.1'], '\r\nX-Slow: '],
       ['a body', ['POST /v1/devices HTTP/1.1', 'Content-Type: application/json'], '\r\n\r\n{'],
