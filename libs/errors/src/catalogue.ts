@@ -11,12 +11,15 @@ export const catalogue = {
   unauthenticated: entry(401, 'Send a valid API key in the headers client-id and client-secret.'),
   ip_not_whitelisted: entry(401, 'Add the caller address to the allowlist of this API key.'),
   billing_blocked: entry(402, 'Settle the payment method of this number with the provider, then send again.'),
-  insufficient_scope: entry(403, 'Use a credential that carries the scope this operation needs.'),
+  insufficient_scope: entry(403, 'Use a credential that carries the scope named in required_scope.'),
   feature_disabled: entry(403, 'This feature is not part of the account. Ask an administrator to enable it.'),
   limit_reached: entry(403, 'All channel slots of the plan are in use. Delete a channel or raise the plan.'),
   outbound_blocked: entry(403, 'Manual probes are switched off by policy. Automatic deliveries continue.'),
   account_mismatch: entry(403, 'Sign in to the account that owns the credential.'),
-  not_found: entry(404, 'There is nothing here for this credential. Check the path and the identifier.'),
+  not_found: entry(
+    404,
+    'There is nothing here for this credential. Check the method, the path and the identifiers.',
+  ),
   duplicate_device: entry(409, 'A connected channel already has this phone number. Use that channel.'),
   duplicate_contact: entry(409, 'A contact with this phone number exists already. Update that contact.'),
   idempotency_conflict: entry(

@@ -50,7 +50,9 @@ export class CreateContact {
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 
-@About("The members that are given replace the contact's, and null clears the last name; the rest stays.")
+@About(
+  "The members that are given replace the contact's, and null clears the last name; the rest stays, the number always.",
+)
 export class UpdateContact {
   @IfGiven() @Text({ max: 100 }) firstname?: string;
   @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;

@@ -16,7 +16,9 @@ export const sendMessage = operation({
   http: 'POST /v1/messages',
   summary: 'Send a text message',
   description:
-    'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel.' +
+    'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; ' +
+    '`not_found` means that the account has no such channel, or none at all. Every request sends a message of its ' +
+    'own: an `Idempotency-Key` is not taken yet.' +
     ' A message is never sent twice on our own account: after `provider_outcome_unknown` read the ' +
     'message before you decide to send again. Once a message exists, errors carry its `message_id` and ' +
     '`conversation_id`.',

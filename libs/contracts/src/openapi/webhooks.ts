@@ -44,8 +44,11 @@ export function webhookObject({ type, data, summary }: EventType, components: Co
         ...jsonContent({ allOf: [reference('schemas', 'WebhookEvent'), narrowed] }),
       },
       responses: {
-        '2XX': { description: 'Received. Any other answer, or none within 15 seconds, is tried again.' },
-        '410': { description: 'Disables the endpoint at once.' },
+        '2XX': {
+          description:
+            'Received. Any other answer, or none within 15 seconds, is tried again: after 5 seconds, ' +
+            '5 minutes and 30 minutes. Then the delivery has failed.',
+        },
       },
     },
   };

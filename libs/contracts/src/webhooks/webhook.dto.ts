@@ -43,7 +43,9 @@ export class ListWebhooksQuery extends PageQuery {
 export class CreateWebhook {
   @Text({ max: 100 }) label!: string;
   @About('A public https address that takes POST requests.') @Text({ max: 2048 }) url!: string;
-  @About('Left out or empty: all events.')
+  @About(
+    'Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events.',
+  )
   @Optional()
   @TextList({ max: 100, maxItems: 100 })
   events?: string[];
