@@ -50,7 +50,7 @@ export function addKeyCommands(program: Command): void {
   key
     .command('revoke')
     .description('end a key for good; it stops working everywhere within 5 seconds')
-    .argument('<client-id>')
+    .argument('<client-id>', 'as list shows it')
     .addOption(jsonOption())
     .action(async (clientId: string, { json }: { json: boolean }) => {
       printRecord((await askStack(revokeApiKey, { body: { client_id: clientId } })).api_key, json);

@@ -32,5 +32,5 @@ main().catch((error: unknown) => {
 function explain(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
   const problems = Object.values(error.details.errors ?? {}).flat();
-  return [error.message, ...problems].join('\n');
+  return problems.join('\n') || error.message;
 }

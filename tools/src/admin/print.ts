@@ -8,7 +8,7 @@ export function printRecord(record: object, asJson: boolean): void {
 /** Many records: JSON for programs, a table for people. */
 export function printTable(rows: object[], columns: string[], asJson: boolean): void {
   if (asJson) return printJson(rows);
-  if (rows.length === 0) return console.log('None yet.');
+  if (rows.length === 0) return console.log('None.');
   const cells = [columns, ...rows.map((row) => columns.map((column) => format(memberOf(row, column))))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
   for (const line of cells) {

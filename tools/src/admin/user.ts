@@ -19,8 +19,8 @@ export function addUserCommands(program: Command): void {
     .command('create')
     .description('make a user; a password that is made for you is shown this once')
     .addOption(accountOption())
-    .requiredOption('--email <address>')
-    .option('--name <name>')
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .option('--name <name>', 'what people call them')
     .option('--password <password>', 'at least 12 characters; left out: one is made')
     .addOption(jsonOption())
     .action(async (options: Create) => {

@@ -36,7 +36,7 @@ export class AccountsService {
 }
 
 function found(row: Parameters<typeof toAccount>[0] | null): Account {
-  if (!row) throw new AppError('not_found');
+  if (!row) throw new AppError('not_found', { message: 'There is no such account. See account list.' });
   return toAccount(row);
 }
 

@@ -31,7 +31,7 @@ export class ApiKeysService {
 
   async revoke(clientId: string): Promise<ApiKey> {
     const key = await this.keys.revoke(clientId);
-    if (!key) throw new AppError('not_found');
+    if (!key) throw new AppError('not_found', { message: 'There is no such key. See key list.' });
     return toApiKey(key);
   }
 
