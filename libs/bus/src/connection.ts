@@ -1,4 +1,4 @@
-import { connect, Events, type NatsConnection } from 'nats';
+import { connect, Events, NatsError, type NatsConnection } from 'nats';
 
 /** The largest message that the services exchange: a full list page can pass the server's default of 1 MiB. */
 const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
@@ -22,6 +22,9 @@ export class BusConnection {
       timeout: 10_000,
       // Else every request pays for an error with a stack that nobody reads.
       noAsyncTraces: true,
+    }).catch((error: unknown) => {
+      const why = error instanceof NatsError ? error.code : String(error);
+      throw new Error(`NATS could not be reached (${why}). Check NATS_URL.`, { cause: error });
     });
     const maxPayload = nats.info?.max_payload ?? 0;
     if (maxPayload < REQUIRED_MAX_PAYLOAD_BYTES) {
