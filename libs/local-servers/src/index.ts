@@ -6,4 +6,4 @@ export type { LocalNats, NatsOptions } from './nats';
 export { freePort, isPortFree } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
-export { commandMentions } from './processes';
+export { commandMentions, isAlive } from './processes';

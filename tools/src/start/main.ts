@@ -21,7 +21,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 const say = (line: string): void => console.log(line);
 
-/** Brings everything up, and ends only by an error: when something does not start, or an app leaves. */
+/** Brings everything up, and ends only by an error: when something does not start, or leaves. */
 async function runStack(): Promise<never> {
   const settings = readSettings(process.env);
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true });
@@ -35,7 +35,7 @@ async function runStack(): Promise<never> {
   const apps = await startApps(settings, postgres, nats);
   const demo = await demoAccount(settings, nats.url);
   say(welcome(demo, settings.dataDir));
-  return Promise.race(apps.map((app) => app.left()));
+  return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
 }
 
 async function startApps(settings: Settings, postgres: Server, nats: Server): Promise<AppProcess[]> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDatabase, isAlive, startNats, startPostgres } from '@chat/local-servers';
 import type { Settings } from './settings';
 
 type Log = (line: string) => void;
@@ -8,22 +9,41 @@ type Log = (line: string) => void;
 export interface Server {
   readonly url: string;
   stop(): Promise<void>;
+  /** Rejects once the server is gone; of the user's own it tells nothing. */
+  left(): Promise<never>;
 }
+
+const WATCH_MS = 500;
 
 /** The database `chat` of a local Postgres with its data in DATA_DIR, unless DATABASE_URL names another. */
 export async function database({ databaseUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (databaseUrl !== undefined) return usersOwn(databaseUrl);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
   await createDatabase(postgres.url('postgres'), 'chat');
-  return { url: postgres.url('chat'), stop: () => postgres.stop() };
+  return {
+    url: postgres.url('chat'),
+    stop: () => postgres.stop(),
+    left: () => leaving('Postgres', postgres.pid, join(dataDir, 'postgres', 'postgres.log')),
+  };
 }
 
 /** A local NATS with its streams in DATA_DIR, unless NATS_URL names another. */
 export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (natsUrl !== undefined) return usersOwn(natsUrl);
-  return startNats({ dataDir: join(dataDir, 'nats'), log });
+  const nats = await startNats({ dataDir: join(dataDir, 'nats'), log });
+  return {
+    url: nats.url,
+    stop: () => nats.stop(),
+    left: () => leaving('NATS', nats.pid, join(dataDir, 'nats', 'nats.log')),
+  };
 }
 
 function usersOwn(url: string): Server {
-  return { url, stop: () => Promise.resolve() };
+  return { url, stop: () => Promise.resolve(), left: () => new Promise(() => undefined) };
+}
+
+/** Polled, because an adopted server is no child of ours. */
+async function leaving(name: string, pid: number, logFile: string): Promise<never> {
+  while (isAlive(pid)) await delay(WATCH_MS);
+  throw new Error(`${name} left. Its log is ${logFile}. Start again: all data is kept.`);
 }
