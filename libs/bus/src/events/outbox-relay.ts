@@ -38,7 +38,7 @@ export class OutboxRelay {
     onError: (error: unknown) => void,
   ) {
     this.publishing = new BackgroundLoop(() => this.publish(), POLL_MS, onError);
-    this.watching = new BackgroundLoop(() => this.republishAfterStreamLoss(), STREAM_CHECK_MS, onError);
+    this.watching = new BackgroundLoop(() => this.watch(), STREAM_CHECK_MS, onError);
   }
 
   async start(): Promise<void> {
@@ -58,10 +58,15 @@ export class OutboxRelay {
 
   /** @returns whether to go on at once. */
   private async publish(): Promise<boolean> {
+    if (!this.connection.isConnected) return false;
     const published = await this.publishBatch();
     if (published === 'locked') await delay(LOCKED_MS);
     else if (published > 0 && published < BATCH_SIZE) await delay(LINGER_MS);
     return published === 'locked' || published === BATCH_SIZE;
+  }
+
+  private async watch(): Promise<void> {
+    if (this.connection.isConnected) await this.republishAfterStreamLoss();
   }
 
   /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
