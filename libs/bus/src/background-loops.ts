@@ -19,7 +19,7 @@ export class BackgroundLoops {
   /** @param onError told of every round that failed, with the loop's name; the loop goes on after its pause. */
   constructor(private readonly onError: (error: unknown, loop: string) => void) {}
 
-  /** For constructors: the loop starts when the whole service does, and may be woken at any time. */
+  /** For constructors and bootstrap hooks: the loop starts after them, and may be woken at any time. */
   add({ name, round, everyMs }: LoopDefinition): BackgroundLoop {
     const loop = new BackgroundLoop(round, everyMs, (error) => this.onError(error, name));
     this.loops.push(loop);

@@ -11,7 +11,10 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     this.channels.purgeWith(this);
   }
 
-  /** Erases the payloads and answers of finished deliveries; the rows stay. */
+  /**
+   * Erases the payloads and answers of finished deliveries; the rows stay. The update asks for the status again, of the
+   * row as it is once locked: it may have been queued anew since it was found.
+   */
   async purgeSome(
     accountId: number,
     channelId: number,
