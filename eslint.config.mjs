@@ -58,7 +58,7 @@ export default tseslint.config(
   },
   {
     // Nest reads constructor parameter types at run time: a type-only import would erase them.
-    files: ['apps/*/src/**/*.ts', 'libs/{bus,service-kit}/src/**/*.ts'],
+    files: ['apps/*/src/**/*.ts', 'libs/{bus,deleted-channels,service-kit}/src/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {

@@ -16,7 +16,7 @@ import {
 import type { CommonConfig, Environment } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
-import { DeletedChannels } from './deleted-channels/deleted-channels';
+import { DeletedChannels } from '@chat/deleted-channels';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
 

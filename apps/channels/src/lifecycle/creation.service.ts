@@ -3,7 +3,7 @@ import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { CreateChannel, CreatedChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
-import { isPossiblePhone, phoneVariants } from '@chat/service-kit';
+import { isPossiblePhone, phoneVariants } from '@chat/phone-numbers';
 import type { EntityManager } from 'typeorm';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';

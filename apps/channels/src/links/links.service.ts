@@ -9,7 +9,7 @@ import type {
 } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError, invalid } from '@chat/errors';
-import { isPossiblePhone } from '@chat/service-kit';
+import { isPossiblePhone } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel, toChannelStatus } from '../channels/channel.mapper';
 import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';

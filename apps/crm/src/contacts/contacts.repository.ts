@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Pagination } from '@chat/contracts';
 import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { SearchedList, violates } from '@chat/service-kit';
+import { SearchedList } from '@chat/lists';
+import { violates } from '@chat/service-kit';
 import { ContactEntity } from './contact.entity';
 
 export type NewContact = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;

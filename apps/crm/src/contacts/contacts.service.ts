@@ -12,7 +12,8 @@ import {
   type UpdateContact,
 } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { canonicalPhone, isPossiblePhone, searchText } from '@chat/service-kit';
+import { searchText } from '@chat/lists';
+import { canonicalPhone, isPossiblePhone } from '@chat/phone-numbers';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
 import { toContact } from './contact.mapper';

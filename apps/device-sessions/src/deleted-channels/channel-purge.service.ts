@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
 
 /** Removes the sessions of deleted channels, and what went through them. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Contact } from '@chat/contracts/crm';
-import { canonicalPhone } from '@chat/service-kit';
+import { canonicalPhone } from '@chat/phone-numbers';
 
 /** Joins what the address book says of the contact of `messaging.conversations c`, as `n`: one row of a key, or none. */
 export const JOIN_CONTACT_NAME = `

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/service-kit';
+import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
 import { MESSAGE_COLUMNS } from '../messages/message.row';

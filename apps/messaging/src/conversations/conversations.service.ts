@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
 import type { Conversation, ListConversationsQuery } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { cutPage, readTimePage, timeKey } from '@chat/service-kit';
+import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toConversation } from './conversation.mapper';
 import { ConversationsRepository } from './conversations.repository';
 

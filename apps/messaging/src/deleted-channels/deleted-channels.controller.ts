@@ -3,7 +3,7 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import { hideChannel } from '@chat/contracts/messaging';
-import { DeletedChannels } from '@chat/service-kit';
+import { DeletedChannels } from '@chat/deleted-channels';
 
 @Controller()
 export class DeletedChannelsController {

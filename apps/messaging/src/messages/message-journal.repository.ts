@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canonicalPhone } from '@chat/service-kit';
+import { canonicalPhone } from '@chat/phone-numbers';
 import type { MessageError } from '@chat/contracts/messaging';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
 import type { ListMessagesQuery, Message } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { cutPage, readTimePage, timeKey } from '@chat/service-kit';
+import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toMessage } from './message.mapper';
 import { MessagesRepository } from './messages.repository';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Contact } from '@chat/contracts/crm';
-import { searchText } from '@chat/service-kit';
+import { searchText } from '@chat/lists';
 
 /** What every event is newer than. */
 const BEFORE_ALL_EVENTS = 0;

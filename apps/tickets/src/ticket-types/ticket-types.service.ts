@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
 import type { CreateTicketType, ListTicketTypesQuery, TicketType } from '@chat/contracts/tickets';
-import { cutPage, isPaged, readIdPage } from '@chat/service-kit';
+import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { toTicketType } from './ticket-type.mapper';
 import { TicketTypesRepository } from './ticket-types.repository';
 

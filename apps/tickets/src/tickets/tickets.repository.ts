@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Pagination } from '@chat/contracts';
 import type { ListTicketsQuery } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
-import { SearchedList } from '@chat/service-kit';
+import { SearchedList } from '@chat/lists';
 import { filtersOf } from './ticket-filters.rules';
 import { TicketEntity } from './ticket.entity';
 

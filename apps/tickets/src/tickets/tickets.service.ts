@@ -12,7 +12,7 @@ import {
   type Ticket,
   type UpdateTicket,
 } from '@chat/contracts/tickets';
-import { searchText } from '@chat/service-kit';
+import { searchText } from '@chat/lists';
 import { ContactTextsRepository } from '../contact-texts/contact-texts.repository';
 import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 import { requireRatable } from './csat.rules';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DeletedChannels, type ChannelPurge } from '@chat/service-kit';
+import { DeletedChannels, type ChannelPurge } from '@chat/deleted-channels';
 
 /** Erases what the log tells of deleted channels. A delivery that is queued, or comes late, is sent before. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
-import type { readIdPage } from '@chat/service-kit';
+import type { readIdPage } from '@chat/lists';
 import { EndpointEntity } from './endpoint.entity';
 
 export type NewEndpoint = Pick<EndpointEntity, 'id' | 'label' | 'url' | 'events' | 'secret'>;

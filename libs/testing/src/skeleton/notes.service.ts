@@ -14,14 +14,8 @@ import {
 } from '@chat/bus';
 import { Empty, eventType, Id, operation, Text, type InputOf, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import {
-  busService,
-  DeletedChannels,
-  deletedChannelsSql,
-  deleteRowsOf,
-  loadConfig,
-  type ChannelPurge,
-} from '@chat/service-kit';
+import { DeletedChannels, deletedChannelsSql, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { busService, loadConfig } from '@chat/service-kit';
 
 /** The smallest service that uses every part of the skeleton; its specs are the skeleton's. */
 export class Note {

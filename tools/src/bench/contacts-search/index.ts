@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cutPage } from '@chat/service-kit';
+import { cutPage } from '@chat/lists';
 import type { BenchOptions } from '../bench';
 import { percentile } from '../statistics.rules';
 import { formatTable } from '../table.rules';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTablesSql } from '@chat/bus';
-import { searchTermsSql } from '@chat/service-kit';
+import { searchTermsSql } from '@chat/lists';
 
 export class CreateTickets1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTablesSql } from '@chat/bus';
-import { deletedChannelsSql } from '@chat/service-kit';
+import { deletedChannelsSql } from '@chat/deleted-channels';
 
 export class CreateWebhooks1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,0 +1,3 @@
+export * from './channel-purge';
+export * from './deleted-channels';
+export * from './table';

@@ -1,0 +1,4 @@
+export * from './paging';
+export * from './search-terms';
+export * from './search-text.rules';
+export * from './searched-list';
