@@ -13,7 +13,8 @@ export interface ErrorDetails {
   ip?: string;
   allowed_hosts?: string[];
   template_send_endpoint?: string;
-  provider?: { code: number | string; message: string };
+  /** The provider's own error; its code as text, whatever it is there. */
+  provider?: { code: string; message: string };
   message_id?: number;
   conversation_id?: number;
 }
@@ -49,10 +50,17 @@ export class AppError extends Error {
     };
   }
 
-  /** The error that a failed reply carried; a code of a newer version becomes `server_error`. */
+  /**
+   * The error that a failed reply carried; a code of a newer version becomes `server_error`. Older versions sent and
+   * stored the provider's code as a number.
+   */
   static fromBody(body: ErrorBody): AppError {
-    const { code, ...details } = body;
-    return code in catalogue ? new AppError(code, details) : new AppError('server_error');
+    const { code, provider, ...details } = body;
+    if (!(code in catalogue)) return new AppError('server_error');
+    return new AppError(code, {
+      ...details,
+      ...(provider && { provider: { ...provider, code: String(provider.code) } }),
+    });
   }
 }
 

@@ -131,7 +131,7 @@ describe('POST /v1/messages', () => {
     messaging.handOver = () => {
       throw new AppError('capability_error', {
         reason: 'reachout_restricted',
-        provider: { code: 463, message: 'Timelock' },
+        provider: { code: '463', message: 'Timelock' },
       });
     };
     const failure = await refusal(messaging.send());
