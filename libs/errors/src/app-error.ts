@@ -13,8 +13,7 @@ export interface ErrorDetails {
   ip?: string;
   allowed_hosts?: string[];
   template_send_endpoint?: string;
-  /** The provider's own error; its code as text, whatever it is there. */
-  provider?: { code: string; message: string };
+  provider?: { code: number | string; message: string };
   message_id?: number;
   conversation_id?: number;
 }
@@ -26,14 +25,29 @@ export interface ErrorBody extends ErrorDetails {
   retryable: boolean;
 }
 
+/** What an error came from. */
+interface Origin {
+  cause?: unknown;
+  isRelayed?: boolean;
+}
+
 /** An expected failure with a code of the catalogue. Anything else that is thrown becomes `server_error`. */
 export class AppError extends Error {
+  /** True when another service answered this error: that service has logged it. */
+  readonly isRelayed: boolean;
+
+  /** @param origin the error that led to this one, for the log; it never reaches a client. */
   constructor(
     readonly code: ErrorCode,
     readonly details: ErrorDetails = {},
+    origin: Origin = {},
   ) {
-    super(details.message ?? catalogue[code].message);
+    super(
+      details.message ?? catalogue[code].message,
+      'cause' in origin ? { cause: origin.cause } : undefined,
+    );
     this.name = 'AppError';
+    this.isRelayed = origin.isRelayed ?? false;
   }
 
   get status(): number {
@@ -50,17 +64,19 @@ export class AppError extends Error {
     };
   }
 
-  /**
-   * The error that a failed reply carried; a code of a newer version becomes `server_error`. Older versions sent and
-   * stored the provider's code as a number.
-   */
-  static fromBody(body: ErrorBody): AppError {
-    const { code, provider, ...details } = body;
-    if (!(code in catalogue)) return new AppError('server_error');
-    return new AppError(code, {
-      ...details,
-      ...(provider && { provider: { ...provider, code: String(provider.code) } }),
-    });
+  /** The same error with more details. */
+  with(details: ErrorDetails): AppError {
+    return new AppError(this.code, { ...this.details, ...details }, this);
+  }
+
+  /** The error that a body describes; a code of a newer version becomes `server_error`. */
+  static fromBody({ code, ...details }: ErrorBody, origin?: Origin): AppError {
+    return code in catalogue ? new AppError(code, details, origin) : new AppError('server_error', {}, origin);
+  }
+
+  /** The error that another service answered with this body. */
+  static fromReply(body: ErrorBody): AppError {
+    return AppError.fromBody(body, { isRelayed: true });
   }
 }
 

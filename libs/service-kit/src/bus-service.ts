@@ -12,6 +12,7 @@ import {
   OutboxRelay,
   PassErrorsFilter,
   Transactions,
+  type ServerFailure,
 } from '@chat/bus';
 import type { CommonConfig, Environment } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
@@ -146,12 +147,21 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
-  const server = new BusServer(connection, name, (error, { subject }, context) =>
-    logger.error(
-      { error, subject, requestId: context?.requestId, accountId: context?.account.id },
-      'request failed',
-    ),
-  );
+  const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, transactions, consumers, deadLetters };
   return { config, logger, connection, dataSource, ...events, loops, deletedChannels, server };
+}
+
+/** A fault of ours is an error; that something else is busy or fails is a warning. */
+function logServerFailure(logger: Logger, { error, operation, status, context }: ServerFailure): void {
+  logger[status === 500 ? 'error' : 'warn'](
+    {
+      error,
+      subject: operation.subject,
+      status,
+      requestId: context?.requestId,
+      accountId: context?.account.id,
+    },
+    'request failed',
+  );
 }

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { describeError } from '@chat/errors';
 import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -12,13 +13,6 @@ export function createLogger(service: string, level: string): Logger {
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: describeError },
   });
-}
-
-/** What a log says of an error: its kind and where it came from. A database error's detail would quote row values. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return { name: error.name, message: error.message, code, constraint, stack: error.stack };
 }
 
 /** Lets Nest write through the service's logger. */

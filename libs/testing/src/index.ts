@@ -1,5 +1,7 @@
 export type { Answer, ApiErrorBody, Credential } from './api-client';
 export { ApiClient } from './api-client';
+export type { LogLine } from './captured-log';
+export { CapturedLog } from './captured-log';
 export { ChannelMarks } from './channel-marks';
 export { refusal } from './refusal';
 export { SandboxClient } from './sandbox-client';

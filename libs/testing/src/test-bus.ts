@@ -77,7 +77,7 @@ export class TestBus {
   ): Promise<OutputOf<Op> & { pagination: Pagination | null }> {
     const { status, body, pagination } = await this.client.forward(operation, context, input);
     const answer: unknown = JSON.parse(Buffer.from(body).toString());
-    if (status >= 400) throw AppError.fromBody(answer as ErrorBody);
+    if (status >= 400) throw AppError.fromReply(answer as ErrorBody);
     return { ...(answer as OutputOf<Op>), pagination: JSON.parse(pagination ?? 'null') as Pagination | null };
   }
 

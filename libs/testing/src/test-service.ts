@@ -7,6 +7,7 @@ import { TestBus } from './test-bus';
 /** A service of its own database and NATS, inside the spec's process. */
 export interface TestService {
   readonly bus: TestBus;
+  readonly natsUrl: string;
   /** Looks into the service's tables, or moves time in them. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** One more replica on the same database and NATS; it is stopped with the rest, if not before. */
@@ -48,6 +49,7 @@ export async function startTestService(
 
   return {
     bus,
+    natsUrl: nats.url,
     startReplica,
     query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await client.query<Row>(sql, values)).rows,

@@ -51,7 +51,7 @@ export class DeviceSessionsClient {
       return await this.bus.request(operation, context, input);
     } catch (error) {
       if (!(error instanceof AppError) || operation.errors?.includes(error.code)) throw error;
-      throw new AppError('device_service_error');
+      throw new AppError('device_service_error', {}, { cause: error });
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Empty, operation } from '@chat/contracts';
-import { createLogger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { parseRange } from '../credentials/address.rules';
 import type { Authenticator } from '../credentials/authenticator';
@@ -23,7 +22,7 @@ describe('the feature flag of an operation', () => {
     const key = { identity, allowlist: [parseRange('127.0.0.1')] };
     const authenticator = { authenticate: () => Promise.resolve(key) } as unknown as Authenticator;
     const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
-    const admission = new Admission(config, createLogger('spec', 'silent'), authenticator, limiter);
+    const admission = new Admission(config, authenticator, limiter);
     const request = { raw: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } };
     const reply = { header: () => reply } as unknown as FastifyReply;
     return admission.admit(request as unknown as FastifyRequest, reply, experiment);

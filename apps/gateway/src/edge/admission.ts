@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { AddressCache } from '../credentials/address-cache';
 import { addressText, clientAddress, isAllowed, type Address } from '../credentials/address.rules';
@@ -18,7 +18,6 @@ export class Admission {
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
     private readonly authenticator: Authenticator,
     private readonly limiter: RateLimiter,
   ) {}
@@ -76,8 +75,7 @@ export class Admission {
       return await question;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      this.logger.error({ error }, 'admission could not ask the database');
-      throw new AppError('service_unavailable');
+      throw new AppError('service_unavailable', {}, { cause: error });
     }
   }
 }

@@ -3,7 +3,7 @@ import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { someChannel, type ApiClient, type Credential } from '@chat/testing';
+import { CapturedLog, someChannel, type Answer, type ApiClient, type Credential } from '@chat/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 /** What a service was asked. */
@@ -16,16 +16,25 @@ describe('answers over HTTP', () => {
   let gateway: GatewayUnderTest;
   let credential: Credential;
   let client: ApiClient;
+  let log: CapturedLog;
 
   beforeAll(async () => {
-    gateway = await GatewayUnderTest.start();
+    log = new CapturedLog();
+    gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'warn' });
     credential = await gateway.createKey({
       scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read'],
     });
     client = gateway.client(credential);
   });
 
-  afterAll(() => gateway.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    log.release();
+  });
+
+  /** What the gateway logs of a request that failed. */
+  const linesOf = (answer: Answer) =>
+    log.lines.filter(({ requestId }) => requestId === answer.headers.get('x-request-id'));
 
   /** Plays a service that answers these bytes once, and resolves to what it was asked. */
   const answerOnce = async (
@@ -93,6 +102,15 @@ describe('answers over HTTP', () => {
     expect(answer.error).toEqual(error);
   });
 
+  it('leaves the log of a failure to the service that answered it', async () => {
+    const error = new AppError('server_error').toBody();
+    const asked = answerOnce(createChannel, JSON.stringify(error), { status: '500' });
+    const answer = await client.post('/v1/devices', { name: 'Shop' });
+    await asked;
+    expect(answer.status).toBe(500);
+    expect(linesOf(answer)).toEqual([]);
+  });
+
   it('tells the service who asks, until when, and the trace', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
@@ -141,9 +159,14 @@ describe('answers over HTTP', () => {
     };
 
     it('is unavailable when nobody listens, and nothing was done', async () => {
-      expect((await client.post('/v1/messages', sent)).error).toMatchObject({
-        code: 'service_unavailable',
-        retryable: true,
+      const answer = await client.post('/v1/messages', sent);
+      expect(answer.error).toMatchObject({ code: 'service_unavailable', retryable: true });
+      expect(linesOf(answer)).toHaveLength(1);
+      expect(linesOf(answer)[0]).toMatchObject({
+        level: 'warn',
+        status: 503,
+        operation: sendMessage.subject,
+        error: { code: 'service_unavailable', cause: { name: 'NatsError', code: '503' } },
       });
     });
 
@@ -162,6 +185,7 @@ describe('answers over HTTP', () => {
         retryable: false,
       });
       expect(read.error).toMatchObject({ code: 'service_unavailable', retryable: true });
+      expect(linesOf(write)).toMatchObject([{ level: 'error', error: { cause: { code: 'TIMEOUT' } } }]);
     });
   });
 

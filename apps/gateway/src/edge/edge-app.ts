@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
 import type { Logger } from '@chat/service-kit';
 import { rawErrorAnswer, sendError } from './envelope';
@@ -34,16 +34,32 @@ export function createEdgeApp(requestTimeoutMs: number, logger: Logger): Fastify
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error);
-    if (!known) logger.error({ error, requestId: request.id }, 'request failed');
+    const known = toAppError(error) ?? new AppError('server_error');
+    // What a service answered is a reply, and that service has logged it.
+    if (known.status >= 500) logServerError(logger, error, known.status, request);
     // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer.
-    return sendError(reply.removeHeader('connection'), known ?? new AppError('server_error'));
+    return sendError(reply.removeHeader('connection'), known);
   });
   answerUnknownRoutes(app);
   acceptJsonOnly(app);
   answerOddRequests(app);
   app.decorateRequest('key', null);
   return app;
+}
+
+/** A fault of ours is an error; that something else is busy or fails is a warning. */
+function logServerError(logger: Logger, error: unknown, status: number, request: FastifyRequest): void {
+  const { id: requestId, routeOptions, key } = request;
+  logger[status === 500 ? 'error' : 'warn'](
+    {
+      error,
+      status,
+      requestId,
+      operation: routeOptions.config.subject,
+      accountId: key?.identity.account.id,
+    },
+    'request failed',
+  );
 }
 
 /** Before the body is read, so that nothing in the body can change the answer. */

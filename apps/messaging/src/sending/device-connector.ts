@@ -29,7 +29,7 @@ export class DeviceConnector {
       // An answer and silence mean different things here, so the reply is read by hand.
       const reply = await this.bus.forward(sendThroughDevice, { ...context, deadline }, { body });
       const answer: unknown = JSON.parse(Buffer.from(reply.body).toString());
-      if (reply.status >= 400) return outcomeOfRefusal(AppError.fromBody(answer as ErrorBody));
+      if (reply.status >= 400) return outcomeOfRefusal(AppError.fromReply(answer as ErrorBody));
       return { status: 'sent', chatMessageId: (answer as ConnectorAccepted).chat_message_id };
     } catch (error) {
       return outcomeOfSilence(error);

@@ -19,7 +19,8 @@ describe('the outcome of a send', () => {
   it.each<[string, unknown, string]>([
     ['nobody was there', new AppError('service_unavailable'), 'failed'],
     ['no answer came in time', new AppError('provider_outcome_unknown'), 'sending'],
-    ['a claim was not answered', new AppError('server_error', { reason: 'outcome_unknown' }), 'sending'],
+    ['the message is too large for the bus', new AppError('payload_too_large'), 'failed'],
+    ['it could not be sent at all', new AppError('server_error'), 'failed'],
     ['the connection broke', new Error('CONNECTION_CLOSED'), 'sending'],
   ])('when %s', (_, error, status) => {
     expect(outcomeOfSilence(error).status).toBe(status);
@@ -28,7 +29,7 @@ describe('the outcome of a send', () => {
   it('keeps the provider’s own words with the message', () => {
     const error = new AppError('capability_error', {
       message: 'Wait.',
-      provider: { code: '463', message: 'Timelock' },
+      provider: { code: 463, message: 'Timelock' },
     });
     expect(toMessageError(error)).toEqual({
       code: 'capability_error',

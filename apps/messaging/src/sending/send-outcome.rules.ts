@@ -19,21 +19,23 @@ export function outcomeOfRefusal(error: AppError): SendOutcome {
     case 'server_error':
       return { status: 'sending' };
     case 'service_unavailable':
-      return { status: 'failed', error: new AppError('device_service_error') };
+      return { status: 'failed', error: new AppError('device_service_error', {}, { cause: error }) };
     default:
       return { status: 'failed', error };
   }
 }
 
-/** The outcome when no answer came: only a request that reached nobody has certainly done nothing. */
+/** The outcome when no answer came. The bus knows when a request reached nobody: then nothing was done. */
 export function outcomeOfSilence(error: unknown): SendOutcome {
-  const reachedNobody = error instanceof AppError && error.code === 'service_unavailable';
-  return reachedNobody
-    ? { status: 'failed', error: new AppError('device_service_error') }
-    : { status: 'sending' };
+  if (!(error instanceof AppError) || error.code === 'provider_outcome_unknown') return { status: 'sending' };
+  return { status: 'failed', error: new AppError('device_service_error', {}, { cause: error }) };
 }
 
 /** A failure as it is kept with the message. */
-export function toMessageError({ code, message, details }: AppError): MessageError {
-  return { code, message, provider: details.provider ?? null };
+export function toMessageError({ code, message, details: { provider } }: AppError): MessageError {
+  return {
+    code,
+    message,
+    provider: provider ? { code: String(provider.code), message: provider.message } : null,
+  };
 }

@@ -4,8 +4,8 @@ import type { RequestContext } from '@chat/contracts';
 import { resolveChannel, type Channel } from '@chat/contracts/channels';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { toInternational } from '@chat/phone-numbers';
-import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
+import { isPossiblePhone } from '@chat/phone-numbers';
+import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { MessageJournalRepository } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
@@ -29,7 +29,6 @@ export class SendService {
     private readonly progress: MessageProgressService,
     private readonly device: DeviceConnector,
     @Inject(CONFIG) private readonly config: MessagingConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -38,8 +37,8 @@ export class SendService {
    * @throws AppError with the ids of the message, from the moment on that it exists.
    */
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage> {
-    const phone = toInternational(body.mobile_code, body.mobile);
-    if (phone === null) throw new AppError('invalid_phone');
+    const phone = body.mobile_code + body.mobile;
+    if (!isPossiblePhone(phone)) throw new AppError('invalid_phone');
     const channel = await this.findChannel(body, context);
 
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
@@ -60,7 +59,7 @@ export class SendService {
       case 'sent':
         return { ...ids, chat_message_id: outcome.chatMessageId };
       case 'failed':
-        throw new AppError(outcome.error.code, { ...outcome.error.details, ...ids });
+        throw outcome.error.with(ids);
       case 'unknown':
       case 'sending':
         throw new AppError('provider_outcome_unknown', { ...ids });
@@ -124,8 +123,7 @@ export class SendService {
       );
     } catch (error) {
       // The settlement will record it. Until then nobody can read what we would claim here.
-      this.logger.error({ error, messageId: ids.message_id }, 'the outcome of a send was not recorded');
-      throw new AppError('provider_outcome_unknown', { ...ids });
+      throw new AppError('provider_outcome_unknown', { ...ids }, { cause: error });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { CloudEvent } from '@chat/contracts';
-import { AppError } from '@chat/errors';
+import { AppError, reasonOf } from '@chat/errors';
 import type { EventConsumers } from './event-consumers';
 import type { Transactions } from './transactions';
 
@@ -68,7 +68,7 @@ export class DeadLetters {
       });
     } catch (error) {
       this.onError(error, event.id);
-      const reason = String(error);
+      const reason = reasonOf(error);
       await this.dataSource.query(`UPDATE ${this.schema}.dead_letters SET reason = $2 WHERE id = $1`, [
         id,
         reason,

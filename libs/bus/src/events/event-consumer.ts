@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } from 'nats';
 import type { CloudEvent, EventType } from '@chat/contracts';
+import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import { pauseAfterFailure } from './patience.rules';
 import { ensureStream, STREAM } from './stream';
@@ -235,7 +236,7 @@ export class EventConsumer {
         await tx.manager.query(
           `INSERT INTO ${this.schema}.dead_letters (consumer, event_id, document, reason) VALUES ($1, $2, $3, $4)
            ON CONFLICT (consumer, event_id) DO NOTHING`,
-          [this.subscription.durable, event.id, JSON.stringify(event), String(error)],
+          [this.subscription.durable, event.id, JSON.stringify(event), reasonOf(error)],
         );
       });
       this.onDeadLetter({ consumer: this.subscription.durable, eventId: event.id, eventType: event.type });

@@ -1,7 +1,6 @@
-import { ErrorCode as NatsErrorCode, NatsError, type Msg } from 'nats';
+import { NatsError, type Msg } from 'nats';
 import {
   DEFAULT_TIMEOUT_MS,
-  type Effect,
   type InputOf,
   type Operation,
   type OutputOf,
@@ -9,6 +8,7 @@ import {
 } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
 import type { BusConnection } from '../connection';
+import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readPagination, readStatus } from './wire';
 
 /** A reply as it came: the gateway passes it on without parsing. */
@@ -33,45 +33,53 @@ export class BusClient {
     context: RequestContext,
     input: InputOf<Op>,
   ): Promise<OutputOf<Op>> {
-    const reply = await this.forward(operation, context, input);
-    const body: unknown = JSON.parse(Buffer.from(reply.body).toString());
-    if (reply.status >= 400) throw AppError.fromBody(body as ErrorBody);
-    return body as OutputOf<Op>;
+    return read(await this.forward(operation, context, input)) as OutputOf<Op>;
   }
 
   /** Like `request`, with the reply unread. A failure that the callee answered is a reply like any other. */
   async forward(operation: Operation, context: RequestContext, input: unknown): Promise<RawReply> {
+    const deadline = Math.min(Date.now() + (operation.timeoutMs ?? DEFAULT_TIMEOUT_MS), context.deadline);
+    const bounded = { ...context, deadline };
     const payload = JSON.stringify(input);
-    if (!operation.owner) return this.ask(operation, operation.subject, context, payload);
-
-    const { member, claim } = operation.owner;
-    const record = (input as { body: Record<string, unknown> }).body[member];
-    const subject = `${operation.subject}.${String(record)}`;
     try {
-      return await this.ask(operation, subject, context, payload);
+      if (!operation.owner) return await this.ask(operation.subject, bounded, payload);
+      return await this.askOwner(operation.owner, operation.subject, bounded, input, payload);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (error instanceof NatsError) throw meaningOf(fateOf(failureOf(error)), operation.effect, error);
+      throw error;
     }
-    // Nobody owns the record: let any replica take it, then ask once more.
-    await this.ask(operation, claim, context, JSON.stringify({ body: { [member]: record } }));
-    return this.ask(operation, subject, context, payload);
   }
 
-  private async ask(
-    { effect, timeoutMs = DEFAULT_TIMEOUT_MS }: Operation,
-    subject: string,
+  private async askOwner(
+    { member, claim }: NonNullable<Operation['owner']>,
+    operationSubject: string,
     context: RequestContext,
+    input: unknown,
     payload: string,
   ): Promise<RawReply> {
-    const timeout = Math.min(timeoutMs, context.deadline - Date.now());
-    if (!this.connection.isConnected || timeout <= 0) throw new AppError('service_unavailable');
-    const headers = contextHeaders({ ...context, deadline: Date.now() + timeout });
-    let message: Msg;
+    const record = (input as { body: Record<string, unknown> }).body[member];
+    const subject = `${operationSubject}.${String(record)}`;
     try {
-      message = await this.connection.nats.request(subject, payload, { timeout, headers });
+      return await this.ask(subject, context, payload);
     } catch (error) {
-      throw meaningOfSilence(effect, error);
+      if (!isNobodyListening(error)) throw error;
     }
+    try {
+      read(await this.ask(claim, context, JSON.stringify({ body: { [member]: record } })));
+    } catch (cause) {
+      // Whatever became of the claim, the operation itself reached nobody.
+      throw new AppError('service_unavailable', {}, { cause });
+    }
+    return this.ask(subject, context, payload);
+  }
+
+  /** @throws NatsError, or AppError `service_unavailable` when the request was not sent. */
+  private async ask(subject: string, context: RequestContext, payload: string): Promise<RawReply> {
+    const timeout = context.deadline - Date.now();
+    if (timeout <= 0) throw unsent('The deadline passed before the request was sent.');
+    if (!this.connection.isConnected) throw unsent('There is no connection to NATS.');
+    const headers = contextHeaders(context);
+    const message: Msg = await this.connection.nats.request(subject, payload, { timeout, headers });
     return {
       status: readStatus(message.headers),
       body: message.data,
@@ -80,22 +88,20 @@ export class BusClient {
   }
 }
 
-function meaningOfSilence(effect: Effect, error: unknown): Error {
-  if (!(error instanceof NatsError)) return error as Error;
-  if (error.code === String(NatsErrorCode.NoResponders)) return new AppError('service_unavailable');
-  switch (effect) {
-    case 'read':
-      return new AppError('service_unavailable');
-    case 'write':
-      return new AppError('server_error', {
-        reason: 'outcome_unknown',
-        message: 'The operation may or may not have been done. Read the record before you repeat it.',
-      });
-    case 'send':
-      return new AppError('provider_outcome_unknown');
-  }
+function read(reply: RawReply): unknown {
+  const body: unknown = JSON.parse(Buffer.from(reply.body).toString());
+  if (reply.status >= 400) throw AppError.fromReply(body as ErrorBody);
+  return body;
 }
 
-function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'service_unavailable';
+function unsent(why: string): AppError {
+  return new AppError('service_unavailable', {}, { cause: new Error(why) });
+}
+
+function isNobodyListening(error: unknown): boolean {
+  return error instanceof NatsError && fateOf(failureOf(error)) === 'nobody_listens';
+}
+
+function failureOf({ code, permissionContext }: NatsError) {
+  return { code, denied: permissionContext?.operation };
 }

@@ -1,5 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Msg, Subscription } from 'nats';
+import type { Msg, MsgHdrs, Subscription } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
 import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
@@ -10,17 +10,24 @@ import { readContext, replyHeaders } from './wire';
 /** Below NATS' `max_payload` of 8 MiB, with room for the headers. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
 
+interface WireReply {
+  json: string;
+  headers: MsgHdrs;
+}
+
 interface OperationHandler {
   operation: Operation;
   handle: MessageHandler;
 }
 
-/** Called with what no handler expected, once for each request that failed so. */
-export type UnexpectedErrorSink = (
-  error: unknown,
-  operation: Operation,
-  context: RequestContext | null,
-) => void;
+/** What the log says of an answer with a status of 500 or more. */
+export interface ServerFailure {
+  error: unknown;
+  operation: Operation;
+  /** 500 for what no handler expected. */
+  status: number;
+  context: RequestContext | null;
+}
 
 /**
  * Nest's transport over NATS request/reply: subscribes every `@Handles` method in the service's queue group,
@@ -34,7 +41,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   constructor(
     private readonly connection: BusConnection,
     private readonly queueGroup: string,
-    private readonly onUnexpectedError: UnexpectedErrorSink,
+    /** Called once for each such answer, unless it only passes on what another service answered. */
+    private readonly onServerFailure: (failure: ServerFailure) => void,
   ) {
     super();
   }
@@ -97,38 +105,57 @@ export class BusServer extends Server implements CustomTransportStrategy {
       callback: (error, message) => {
         if (error) return;
         this.answer(handler, message).catch((failure: unknown) =>
-          this.onUnexpectedError(failure, handler.operation, null),
+          this.onServerFailure({
+            error: failure,
+            operation: handler.operation,
+            status: 500,
+            context: readContext(message.headers),
+          }),
         );
       },
     });
   }
 
-  private async answer({ operation, handle }: OperationHandler, message: Msg): Promise<void> {
+  private async answer(handler: OperationHandler, message: Msg): Promise<void> {
     this.running += 1;
+    try {
+      const { json, headers } = await this.work(handler, message);
+      message.respond(json, { headers });
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  /** Never throws: a failure is a reply too. */
+  private async work({ operation, handle }: OperationHandler, message: Msg): Promise<WireReply> {
     const context = readContext(message.headers);
     try {
       if (!context)
         throw new AppError('bad_request', { message: 'The request carries no readable context.' });
-      // Nobody waits any more (the request lay in a buffer while the connection was lost), or the clocks of the hosts
-      // differ: to work on it could repeat what the caller has been told did not happen.
-      if (context.deadline < Date.now()) throw new AppError('service_unavailable');
+      requireTime(context);
       const input = readInput(operation, message);
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
-      message.respond(json, {
-        headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination),
-      });
+      return { json, headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination) };
     } catch (error) {
-      if (!(error instanceof AppError)) this.onUnexpectedError(error, operation, context);
       const known = error instanceof AppError ? error : new AppError('server_error');
-      message.respond(JSON.stringify(known.toBody()), { headers: replyHeaders(known.status) });
-    } finally {
-      this.running -= 1;
+      const { status } = known;
+      if (status >= 500 && !known.isRelayed) this.onServerFailure({ error, operation, status, context });
+      return { json: JSON.stringify(known.toBody()), headers: replyHeaders(status) };
     }
   }
+}
+
+/**
+ * @throws AppError when nobody waits any more (the request lay in a buffer while the connection was lost), or the
+ * clocks of the hosts differ: to work on it could repeat what the caller has been told did not happen.
+ */
+function requireTime({ deadline }: RequestContext): void {
+  if (deadline >= Date.now()) return;
+  throw new AppError('service_unavailable', {}, { cause: new Error('It arrived after its deadline.') });
 }
 
 function tooLarge(): AppError {

@@ -1,6 +1,7 @@
 import { randomUUID, type UUID } from 'node:crypto';
 import type { CloudEvent } from '@chat/contracts';
 import { deadLetterOperations, type DeadLetter } from '@chat/contracts/dead-letters';
+import { CapturedLog } from '../captured-log';
 import { refusal } from '../refusal';
 import { startTestService, type TestService } from '../test-service';
 import { until } from '../until';
@@ -184,33 +185,54 @@ describe('the dead letters of a service', () => {
 });
 
 describe('the log', () => {
-  let written: jest.SpiedFunction<typeof process.stdout.write>;
+  let log: CapturedLog;
   let service: TestService;
 
   beforeAll(async () => {
-    written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    log = new CapturedLog();
     service = await startTestService(notesService, { LOG_LEVEL: 'error' });
   });
 
   afterAll(async () => {
     await service.stop();
-    written.mockRestore();
+    log.release();
   });
 
   it('tells of a dead letter when it is written, with consumer, event id and type and no content', async () => {
     const note = await service.bus.request(createNote, { body: { text: 'poison' } });
     const event = await service.bus.nextEvent(noteCreated, ({ data }) => data.id === note.id);
-    const lines = () => written.mock.calls.map(([text]) => String(text));
-    const line = await until(() => lines().find((text) => text.includes('dead letter')), {
+    const line = await until(() => log.lines.find(({ msg }) => msg.includes('dead letter')), {
       describe: 'the line in the log',
     });
-    expect(JSON.parse(line)).toMatchObject({
+    expect(line).toMatchObject({
       level: 'error',
       service: 'notes',
       consumer: 'notes-copies',
       eventId: event.id,
       eventType: 'note.created',
     });
-    expect(lines().join()).not.toContain('poison');
+    expect(log.text).not.toContain('poison');
+  });
+
+  it('and the reason of a dead letter quote nothing that Postgres quotes', async () => {
+    await service.query('ALTER TABLE notes.copies ADD COLUMN born date');
+    await service.query(`
+      CREATE FUNCTION notes.read_birth() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        NEW.born := NEW.text; RETURN NEW;
+      END $$;
+      CREATE TRIGGER read_birth BEFORE INSERT ON notes.copies FOR EACH ROW EXECUTE FUNCTION notes.read_birth()`);
+    await service.bus.request(createNote, { body: { text: '4915112345678' } });
+    const [letter] = await until(
+      async () => {
+        const rows = await service.query<{ reason: string }>(
+          `SELECT reason FROM notes.dead_letters WHERE document LIKE '%4915112345678%'`,
+        );
+        return rows.length > 0 && rows;
+      },
+      { describe: 'the dead letter' },
+    );
+    expect(letter!.reason).toBe('QueryFailedError: Postgres refused a value (22008).');
+    expect(log.text).toContain('22008');
+    expect(log.text).not.toContain('4915112345678');
   });
 });

@@ -3,6 +3,7 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   BackgroundLoops,
+  BusClient,
   BusServer,
   EventConsumers,
   eventTablesSql,
@@ -12,7 +13,16 @@ import {
   Reply,
   Transactions,
 } from '@chat/bus';
-import { Empty, eventType, Id, operation, Text, type InputOf, type RequestContext } from '@chat/contracts';
+import {
+  Empty,
+  eventType,
+  Id,
+  OneOf,
+  operation,
+  Text,
+  type InputOf,
+  type RequestContext,
+} from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { DeletedChannels, deletedChannelsSql, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
 import { busService, loadConfig } from '@chat/service-kit';
@@ -37,6 +47,20 @@ export const createNote = operation({
   body: NoteText,
   output: Note,
   status: 201,
+});
+
+export const failures = ['crash', 'busy', 'relay'] as const;
+
+export class NoteFailure {
+  @OneOf(failures) how!: (typeof failures)[number];
+}
+
+/** Fails in a way of the caller's choice. */
+export const failNote = operation({
+  subject: 'rpc.notes.note.fail',
+  effect: 'write',
+  body: NoteFailure,
+  output: Empty,
 });
 
 export const readNotes = operation({ subject: 'rpc.notes.note.read', effect: 'read', output: Empty });
@@ -144,6 +168,7 @@ export class NotesController implements OnApplicationBootstrap {
   constructor(
     @Inject(NotesService) private readonly notes: NotesService,
     @Inject(BusServer) private readonly server: BusServer,
+    @Inject(BusClient) private readonly bus: BusClient,
     @Inject(EventConsumers) private readonly consumers: EventConsumers,
   ) {}
 
@@ -167,8 +192,19 @@ export class NotesController implements OnApplicationBootstrap {
     @Payload() { body }: InputOf<typeof createNote>,
     @Ctx() context: RequestContext,
   ): Promise<Note> {
-    if (body.text === 'crash') throw new Error('a fault nobody expected');
     return this.notes.create(body.text, context);
+  }
+
+  @Handles(failNote)
+  async fail(@Payload() { body }: InputOf<typeof failNote>, @Ctx() context: RequestContext): Promise<Empty> {
+    switch (body.how) {
+      case 'crash':
+        throw new Error('a fault nobody expected');
+      case 'busy':
+        throw new AppError('service_unavailable', {}, { cause: new Error('the reason') });
+      case 'relay':
+        return this.bus.request(failNote, context, { body: { how: 'busy' } });
+    }
   }
 
   @Handles(readNotes)

@@ -7,6 +7,7 @@ import { until } from '../until';
 import {
   claimNote,
   createNote,
+  failNote,
   noteCreated,
   notesService,
   NotesSweep,
@@ -77,7 +78,7 @@ describe('the skeleton of a service', () => {
   });
 
   it('answers server_error for a fault nobody expected, and goes on', async () => {
-    expect(await failure(service.bus.request(createNote, { body: { text: 'crash' } }))).toMatchObject({
+    expect(await failure(service.bus.request(failNote, { body: { how: 'crash' } }))).toMatchObject({
       code: 'server_error',
       retryable: false,
     });

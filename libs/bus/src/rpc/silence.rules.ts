@@ -1,0 +1,74 @@
+import type { Effect } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+
+/** What the NATS client says of a request that got no answer. */
+export interface BusFailure {
+  code: string;
+  /** With `PERMISSIONS_VIOLATION`: what was not permitted, `publish` or `subscription`. */
+  denied?: string;
+}
+
+/**
+ * What became of a request that got no answer. `nobody_listens`, `not_sent` and `too_large`: no handler saw it.
+ * `unknown`: one may have. `fault`: our own code asked for something that cannot be sent.
+ */
+export type Fate = 'nobody_listens' | 'not_sent' | 'too_large' | 'unknown' | 'fault';
+
+/** By the codes of `nats`. A code that is not listed may mean anything. */
+const fates: Readonly<Record<string, Fate>> = {
+  '503': 'nobody_listens',
+  TIMEOUT: 'unknown',
+  // The client closed while it waited.
+  CANCELLED: 'unknown',
+  // Refused before anything was written: the client checks both before it sends.
+  CONNECTION_CLOSED: 'not_sent',
+  CONNECTION_DRAINING: 'not_sent',
+  MAX_PAYLOAD_EXCEEDED: 'too_large',
+  BAD_SUBJECT: 'fault',
+  BAD_PAYLOAD: 'fault',
+  BAD_HEADER: 'fault',
+  INVALID_OPTION: 'fault',
+  SERVER_OPT_NA: 'fault',
+};
+
+export function fateOf({ code, denied }: BusFailure): Fate {
+  // Without a permission to hear the reply the request may still have been delivered.
+  if (code === 'PERMISSIONS_VIOLATION') return denied === 'publish' ? 'not_sent' : 'unknown';
+  return fates[code] ?? 'unknown';
+}
+
+/**
+ * The error that a caller gets for a request without an answer.
+ * @param cause goes into the log.
+ */
+export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError {
+  switch (fate) {
+    case 'nobody_listens':
+    case 'not_sent':
+      return new AppError('service_unavailable', {}, { cause });
+    case 'too_large':
+      return new AppError('payload_too_large', {}, { cause });
+    case 'fault':
+      return new AppError('server_error', {}, { cause });
+    case 'unknown':
+      return meaningOfSilence(effect, cause);
+  }
+}
+
+function meaningOfSilence(effect: Effect, cause: unknown): AppError {
+  switch (effect) {
+    case 'read':
+      return new AppError('service_unavailable', {}, { cause });
+    case 'write':
+      return new AppError(
+        'server_error',
+        {
+          reason: 'outcome_unknown',
+          message: 'The operation may or may not have been done. Read the record before you repeat it.',
+        },
+        { cause },
+      );
+    case 'send':
+      return new AppError('provider_outcome_unknown', {}, { cause });
+  }
+}

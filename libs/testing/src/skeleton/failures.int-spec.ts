@@ -1,0 +1,149 @@
+import type { Subscription } from 'nats';
+import { BusClient, BusConnection } from '@chat/bus';
+import { AnyObject, Empty, operation, type RequestContext } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { CapturedLog } from '../captured-log';
+import { refusal } from '../refusal';
+import { testContext } from '../test-bus';
+import { startTestService, type TestService } from '../test-service';
+import { failNote, notesService } from './notes.service';
+
+class AnyBody {
+  @AnyObject() content!: object;
+}
+
+const send = operation({
+  subject: 'rpc.elsewhere.message.send',
+  effect: 'send',
+  body: AnyBody,
+  output: Empty,
+});
+
+class OwnedBody {
+  id!: number;
+}
+
+const claim = operation({
+  subject: 'rpc.elsewhere.record.claim',
+  effect: 'write',
+  body: OwnedBody,
+  output: Empty,
+});
+
+const sendThroughOwner = operation({
+  subject: 'rpc.elsewhere.record.send',
+  effect: 'send',
+  body: OwnedBody,
+  output: Empty,
+  owner: { member: 'id', claim: claim.subject },
+});
+
+describe('a request that gets no answer', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(notesService);
+  });
+
+  afterAll(() => service.stop());
+
+  const soon = () => testContext({ timeoutMs: 300 });
+  /** Somebody who takes requests and does not answer them. */
+  const silence = async (subject: string): Promise<Subscription> => {
+    const subscription = service.bus.nats.subscribe(subject);
+    await service.bus.nats.flush();
+    return subscription;
+  };
+
+  it('did nothing when nobody listens', async () => {
+    expect(await refusal(service.bus.request(send, { body: { content: {} } }))).toMatchObject({
+      code: 'service_unavailable',
+      retryable: true,
+    });
+  });
+
+  it('may have been sent when time is up', async () => {
+    const deaf = await silence(send.subject);
+    const failed = service.bus.request(send, { body: { content: {} } }, soon());
+    await expect(failed).rejects.toMatchObject({
+      code: 'provider_outcome_unknown',
+      cause: { code: 'TIMEOUT' },
+    });
+    deaf.unsubscribe();
+  });
+
+  it('did nothing when the claim of its record was not answered', async () => {
+    const deaf = await silence(claim.subject);
+    const failed = service.bus.request(sendThroughOwner, { body: { id: 1 } }, soon());
+    await expect(failed).rejects.toMatchObject({
+      code: 'service_unavailable',
+      cause: { code: 'TIMEOUT' },
+    });
+    deaf.unsubscribe();
+  });
+
+  it('did nothing when the claim of its record failed', async () => {
+    const busy = await service.bus.respond(claim, () => {
+      throw new AppError('server_error');
+    });
+    const failed = service.bus.request(sendThroughOwner, { body: { id: 1 } });
+    await expect(failed).rejects.toMatchObject({
+      code: 'service_unavailable',
+      cause: { code: 'server_error' },
+    });
+    busy.unsubscribe();
+  });
+
+  it('did nothing when it is too large for the bus', async () => {
+    const content = { text: 'x'.repeat(8 * 1024 * 1024) };
+    expect(await refusal(service.bus.request(send, { body: { content } }))).toMatchObject({
+      code: 'payload_too_large',
+    });
+  });
+
+  it('did nothing when the connection was closed before', async () => {
+    const connection = await BusConnection.open(service.natsUrl, 'spec-closed');
+    await connection.drain();
+    const failed = new BusClient(connection).request(send, testContext(), { body: { content: {} } });
+    await expect(failed).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('the log of a service', () => {
+  let log: CapturedLog;
+  let service: TestService;
+
+  beforeAll(async () => {
+    log = new CapturedLog();
+    service = await startTestService(notesService, { LOG_LEVEL: 'info' });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    log.release();
+  });
+
+  const linesOf = ({ requestId }: RequestContext) => log.lines.filter((line) => line.requestId === requestId);
+
+  it.each([
+    ['crash', 'error', 500, { name: 'Error', message: 'a fault nobody expected' }],
+    ['busy', 'warn', 503, { code: 'service_unavailable', cause: { message: 'the reason' } }],
+    // The service asks itself here: the inner request logs, the outer one only passes the answer on.
+    ['relay', 'warn', 503, { code: 'service_unavailable', cause: { message: 'the reason' } }],
+  ] as const)('has one line with the cause of the failure %s', async (how, level, status, error) => {
+    const context = testContext();
+    await refusal(service.bus.request(failNote, { body: { how } }, context));
+    const lines = linesOf(context);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level, status, subject: failNote.subject, error });
+  });
+
+  it('has no line for a refusal', async () => {
+    const context = testContext();
+    const body = { how: 'nothing' } as unknown as { how: 'busy' };
+    expect(await refusal(service.bus.request(failNote, { body }, context))).toMatchObject({
+      code: 'validation_error',
+    });
+    expect(linesOf(context)).toEqual([]);
+  });
+});
