@@ -13,7 +13,8 @@ export interface ErrorDetails {
   ip?: string;
   allowed_hosts?: string[];
   template_send_endpoint?: string;
-  provider?: { code: number | string; message: string };
+  /** The provider's own error; its code as text, whatever it is there. */
+  provider?: { code: string; message: string };
   message_id?: number;
   conversation_id?: number;
 }
@@ -69,9 +70,14 @@ export class AppError extends Error {
     return new AppError(this.code, { ...this.details, ...details }, this);
   }
 
-  /** The error that a body describes; a code of a newer version becomes `server_error`. */
-  static fromBody({ code, ...details }: ErrorBody, origin?: Origin): AppError {
-    return code in catalogue ? new AppError(code, details, origin) : new AppError('server_error', {}, origin);
+  /**
+   * The error that a body describes; a code of a newer version becomes `server_error`. Older versions sent and stored
+   * the provider's code as a number.
+   */
+  static fromBody({ code, provider, ...details }: ErrorBody, origin?: Origin): AppError {
+    if (!(code in catalogue)) return new AppError('server_error', {}, origin);
+    const words = provider && { provider: { ...provider, code: String(provider.code) } };
+    return new AppError(code, { ...details, ...words }, origin);
   }
 
   /** The error that another service answered with this body. */

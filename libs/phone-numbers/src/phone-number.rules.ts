@@ -1,4 +1,12 @@
-import { isPossiblePhoneNumber } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+const E164_MAX_DIGITS = 15;
+
+/** Trunk prefixes that people still write although the numbering plan, and so the metadata, dropped them. */
+const abolishedTrunkPrefixes: ReadonlyMap<string, RegExp> = new Map([
+  // Mexico until 2019: 01 before landlines, 044 and 045 before mobile numbers.
+  ['52', /^(?:01|04[45])(?=\d{10}$)/],
+]);
 
 /** Mobile numbers that people and networks write with and without one digit: prefix, that digit, the rest. */
 const spellings: readonly { pattern: RegExp; digit: string }[] = [
@@ -11,8 +19,28 @@ const spellings: readonly { pattern: RegExp; digit: string }[] = [
 ];
 
 /**
+ * The international form of a number: dial code and national number without a trunk prefix, so `447911123456` for
+ * `44` and `07911123456`. A number that has several international spellings keeps the one that was given.
+ * @returns null unless `dialCode` is one and `national` has a length that exists there.
+ */
+export function toInternational(dialCode: string, national: string): string | null {
+  const abolished = abolishedTrunkPrefixes.get(dialCode);
+  const digits = dialCode + (abolished ? national.replace(abolished, '') : national);
+  const number = parse(digits);
+  if (number?.countryCallingCode !== dialCode) return null;
+  if (isNationalNumber(number)) return withoutPlus(number.number);
+  return phoneVariants(digits).some(isOwnInternational) ? digits : null;
+}
+
+/** `toInternational` for digits that begin with the dial code, as people write the number of a channel. */
+export function readInternational(digits: string): string | null {
+  const dialCode = parse(digits)?.countryCallingCode;
+  return dialCode === undefined ? null : toInternational(dialCode, digits.slice(dialCode.length));
+}
+
+/**
  * Every spelling of one number, the given one first. Numbers are stored as they came: look them up by all of these.
- * @param digits with country code.
+ * @param digits the international form.
  */
 export function phoneVariants(digits: string): string[] {
   for (const { pattern, digit } of spellings) {
@@ -22,17 +50,43 @@ export function phoneVariants(digits: string): string[] {
   return [digits];
 }
 
-const E164_MAX_DIGITS = 15;
-
-/** Whether a number of this country and length can exist, in any of its spellings. */
-export function isPossiblePhone(digits: string): boolean {
-  if (digits.length > E164_MAX_DIGITS) return false;
-  return phoneVariants(digits).some((variant) => isPossiblePhoneNumber(`+${variant}`));
+/** `phoneVariants` of digits that may have a trunk prefix, as people name a number that they look for. */
+export function phoneSpellings(digits: string): string[] {
+  return phoneVariants(readInternational(digits) ?? digits);
 }
 
-/** One spelling for all variants of a number, to compare by; it is not meant to be dialled. */
+/**
+ * One spelling for all variants of a number, to compare by; it is not meant to be dialled.
+ * @param digits the international form.
+ */
 export function canonicalPhone(digits: string): string {
   return phoneVariants(digits).reduce((shortest, variant) =>
     variant.length < shortest.length ? variant : shortest,
   );
+}
+
+type ParsedNumber = NonNullable<ReturnType<typeof parse>>;
+
+function parse(digits: string) {
+  return parsePhoneNumberFromString(`+${digits}`, { extract: false });
+}
+
+function withoutPlus(number: string): string {
+  return number.slice(1);
+}
+
+/**
+ * The length decides, because numbers are allocated faster than the metadata is updated. A leading 0 is part of the
+ * number in few countries: elsewhere it is a second trunk prefix. `00` is the way to dial another country.
+ */
+function isNationalNumber(number: ParsedNumber): boolean {
+  if (number.number.length - 1 > E164_MAX_DIGITS || !number.isPossible()) return false;
+  if (!number.nationalNumber.startsWith('0')) return true;
+  return !number.nationalNumber.startsWith('00') && number.isValid();
+}
+
+/** Whether a number exists as these digits, without a trunk prefix among them. */
+function isOwnInternational(digits: string): boolean {
+  const number = parse(digits);
+  return number !== undefined && isNationalNumber(number) && withoutPlus(number.number) === digits;
 }

@@ -17,6 +17,8 @@ export interface Fault {
   code?: number;
   delay_ms?: number;
   times?: number;
+  /** With mode `error`: how many attempts of each such send meet it; all unless told. */
+  attempts?: number;
 }
 
 /** A message as the phone shows it. */

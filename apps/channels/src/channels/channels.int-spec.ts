@@ -150,12 +150,15 @@ describe('the channels of an account', () => {
       expect(await resolve({ chat_account_id: second! })).toBe(second);
     });
 
-    it.each(['5511987654321', '551187654321'])('takes the channel of the number %s', async (from_number) => {
-      await create(1);
-      const { id } = await channels.create(account, { phone_number: PHONE });
-      expect(await resolve({ from_number })).toBe(id);
-      expect(await resolve({ from_number, chat_account_id: id })).toBe(id);
-    });
+    it.each(['5511987654321', '551187654321', '55011987654321'])(
+      'takes the channel of the number %s',
+      async (from_number) => {
+        await create(1);
+        const { id } = await channels.create(account, { phone_number: PHONE });
+        expect(await resolve({ from_number })).toBe(id);
+        expect(await resolve({ from_number, chat_account_id: id })).toBe(id);
+      },
+    );
 
     it('refuses an id and a number of different channels', async () => {
       const [other] = await create(1);

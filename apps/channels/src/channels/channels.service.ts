@@ -4,7 +4,7 @@ import type { Pagination, RequestContext } from '@chat/contracts';
 import type { Channel, ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
-import { phoneVariants } from '@chat/phone-numbers';
+import { phoneSpellings } from '@chat/phone-numbers';
 import { chooseByNumber } from './channel-choice.rules';
 import type { ChannelEntity } from './channel.entity';
 import { toChannel, toQuota } from './channel.mapper';
@@ -63,10 +63,15 @@ export class ChannelsService {
       return channel;
     }
     const channel = from_number
-      ? chooseByNumber(await this.channels.findByNumber(accountId, phoneVariants(from_number)), from_number)
+      ? await this.findByNumber(accountId, from_number)
       : await this.channels.findDefault(accountId);
     if (!channel) throw new AppError('not_found');
     return channel;
+  }
+
+  private async findByNumber(accountId: number, number: string): Promise<ChannelEntity | undefined> {
+    const spellings = phoneSpellings(number);
+    return chooseByNumber(await this.channels.findByNumber(accountId, spellings), spellings[0]!);
   }
 
   private async readPage(
@@ -81,5 +86,5 @@ export class ChannelsService {
 }
 
 function hasNumber(channel: ChannelEntity, number: string): boolean {
-  return channel.phoneNumber !== null && phoneVariants(number).includes(channel.phoneNumber);
+  return channel.phoneNumber !== null && phoneSpellings(number).includes(channel.phoneNumber);
 }

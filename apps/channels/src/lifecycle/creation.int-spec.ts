@@ -103,6 +103,18 @@ describe('creating a channel', () => {
       });
     });
 
+    it('stores the international form of a number with a trunk prefix, and finds it by either', async () => {
+      const account = channels.newAccount();
+      const { device } = await request(account, { phone_number: '4407911123456' });
+      expect(device.phone_number).toBe('447911123456');
+      for (const phone_number of ['447911123456', '4407911123456']) {
+        await expect(request(account, { phone_number })).resolves.toMatchObject({
+          reused: true,
+          device: { id: device.id },
+        });
+      }
+    });
+
     it('resets a disconnected one to pending first', async () => {
       const account = channels.newAccount();
       const { id } = await channels.createConnected(account, '12025550126');

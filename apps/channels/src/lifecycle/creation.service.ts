@@ -3,7 +3,7 @@ import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { CreateChannel, CreatedChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
-import { isPossiblePhone, phoneVariants } from '@chat/phone-numbers';
+import { phoneSpellings, readInternational } from '@chat/phone-numbers';
 import type { EntityManager } from 'typeorm';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
@@ -54,7 +54,7 @@ export class CreationService {
   ): Promise<Claim> {
     const inUse = await this.quotas.lock(account.id, manager);
     const namesakes = phoneNumber
-      ? await this.channels.lockByNumber(account.id, phoneVariants(phoneNumber), manager)
+      ? await this.channels.lockByNumber(account.id, phoneSpellings(phoneNumber), manager)
       : [];
     const decision = decideReuse(namesakes);
     switch (decision.verdict) {
@@ -86,8 +86,8 @@ function readWish({ name, type, phone_number }: CreateChannel): Wish {
   const kind = type ?? 'device';
   if (kind === 'cloud') throw new AppError('unsupported_type');
   if (kind !== 'device') throw invalid('type', 'type must be device, or left out.');
-  const phoneNumber = phone_number ?? null;
-  if (phoneNumber && !isPossiblePhone(phoneNumber)) {
+  const phoneNumber = phone_number ? readInternational(phone_number) : null;
+  if (phone_number && phoneNumber === null) {
     throw invalid('phone_number', 'phone_number must be a number that can exist, with its country code.');
   }
   return { name, phoneNumber };

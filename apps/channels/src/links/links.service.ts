@@ -9,7 +9,7 @@ import type {
 } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError, invalid } from '@chat/errors';
-import { isPossiblePhone } from '@chat/phone-numbers';
+import { readInternational } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel, toChannelStatus } from '../channels/channel.mapper';
 import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
@@ -127,8 +127,9 @@ function readPhone({ phone, phone_number }: RequestPairingCode): string {
       'phone_number is another name of phone and says something else. Send one of them.',
     );
   }
-  if (!isPossiblePhone(number)) {
+  const international = readInternational(number);
+  if (international === null) {
     throw invalid('phone', 'phone must be a number that can exist, with its country code.');
   }
-  return number;
+  return international;
 }

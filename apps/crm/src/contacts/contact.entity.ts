@@ -7,7 +7,10 @@ export class ContactEntity {
   @Column({ name: 'firstname', type: 'text' }) firstname!: string;
   @Column({ name: 'lastname', type: 'text', nullable: true }) lastname!: string | null;
   @Column({ name: 'mobile_code', type: 'text' }) mobileCode!: string;
+  /** As it was given. */
   @Column({ name: 'mobile', type: 'text' }) mobile!: string;
+  /** What follows the dial code in the international form; null where `mobile` is that already. */
+  @Column({ name: 'national_number', type: 'text', nullable: true }) nationalNumber!: string | null;
   /** The same for all spellings of one number; unique in the account. */
   @Column({ name: 'canonical_phone', type: 'text' }) canonicalPhone!: string;
   @Column({ name: 'marketing_opted_out', type: 'boolean' }) marketingOptedOut!: boolean;

@@ -9,9 +9,14 @@ export function toContact(contact: ContactEntity): Contact {
     lastname: contact.lastname,
     mobile_code: contact.mobileCode,
     mobile: contact.mobile,
-    phone: contact.mobileCode + contact.mobile,
+    phone: phoneOf(contact),
     marketing_opted_out: contact.marketingOptedOut,
     created_at: toTimestamp(contact.createdAt),
     updated_at: toTimestamp(contact.updatedAt),
   };
+}
+
+/** The international form of the contact's number. */
+export function phoneOf({ mobileCode, mobile, nationalNumber }: ContactEntity): string {
+  return mobileCode + (nationalNumber ?? mobile);
 }

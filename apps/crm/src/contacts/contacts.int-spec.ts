@@ -70,7 +70,9 @@ describe('creating a contact', () => {
     ['too short', '1', '2025'],
     ['too long', '1', '202555012345'],
     ['of no country', '999', '2025550123'],
-    ['a dial code that starts with 0', '0049', '15112345678'],
+    ['behind a dial code that starts with 0', '0049', '15112345678'],
+    ['behind a dial code with an area code', '1202', '5550123'],
+    ['behind two trunk prefixes', '44', '007911123456'],
   ])('refuses a number that is %s', async (_, mobile_code, mobile) => {
     const request = crm.create(crm.newAccount(), { mobile_code, mobile });
     expect((await refusal(request)).code).toBe('invalid_phone');
@@ -91,7 +93,8 @@ describe('creating a contact', () => {
   });
 
   it.each([
-    ['the same digits cut elsewhere', ['1', '2025550123'], ['1202', '5550123']],
+    ['a trunk prefix', ['44', '7911123456'], ['44', '07911123456']],
+    ['a trunk prefix that was abolished', ['52', '0445512345678'], ['52', '5512345678']],
     ['the Brazilian ninth digit', ['55', '11987654321'], ['55', '1187654321']],
     ['the Argentine 9', ['54', '1123456789'], ['54', '91123456789']],
     ['the Mexican 1', ['52', '15512345678'], ['52', '5512345678']],
@@ -104,6 +107,27 @@ describe('creating a contact', () => {
     await expect(
       crm.create(crm.newAccount(), { mobile_code: code!, mobile: mobile! }),
     ).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['44', '07911123456', '447911123456'],
+    ['49', '015112345678', '4915112345678'],
+    ['7', '89161234567', '79161234567'],
+    ['36', '06301234567', '36301234567'],
+    ['39', '0612345678', '390612345678'],
+    ['54', '0111523456789', '5491123456789'],
+    ['52', '15512345678', '5215512345678'],
+  ])('keeps %s and %s as given, and has the phone %s', async (mobile_code, mobile, phone) => {
+    const account = crm.newAccount();
+    const contact = await crm.create(account, { mobile_code, mobile });
+    expect(contact).toMatchObject({ mobile_code, mobile, phone });
+    expect((await crm.list(account)).contacts).toEqual([contact]);
+    const event = await crm.bus.nextEvent(contactCreated, ({ data }) => data.contact.id === contact.id);
+    expect(event.data.contact.phone).toBe(phone);
+
+    await crm.bus.request(deleteContact, { params: { id: contact.id } }, account);
+    const deleted = await crm.bus.nextEvent(contactDeleted, ({ data }) => data.contact_id === contact.id);
+    expect(deleted.data.phone).toBe(phone);
   });
 
   it('gives a number to one of 200 that ask for it at once', async () => {

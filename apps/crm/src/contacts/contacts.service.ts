@@ -13,10 +13,10 @@ import {
 } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
 import { searchText } from '@chat/lists';
-import { canonicalPhone, isPossiblePhone } from '@chat/phone-numbers';
+import { canonicalPhone, toInternational } from '@chat/phone-numbers';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
-import { toContact } from './contact.mapper';
+import { phoneOf, toContact } from './contact.mapper';
 import { ContactsRepository } from './contacts.repository';
 
 @Injectable()
@@ -41,14 +41,16 @@ export class ContactsService {
   /** @throws AppError `invalid_phone` or `duplicate_contact`. */
   async create(body: CreateContact, context: RequestContext): Promise<Contact> {
     const { firstname, lastname = null, mobile_code: mobileCode, mobile } = body;
-    const phone = mobileCode + mobile;
-    if (!isPossiblePhone(phone)) throw new AppError('invalid_phone');
+    const phone = toInternational(mobileCode, mobile);
+    if (phone === null) throw new AppError('invalid_phone');
+    const national = phone.slice(mobileCode.length);
     return this.transactions.run(async (tx) => {
       const values = {
         firstname,
         lastname,
         mobileCode,
         mobile,
+        nationalNumber: national === mobile ? null : national,
         canonicalPhone: canonicalPhone(phone),
         marketingOptedOut: body.marketing_opted_out ?? false,
         searchText: contactText({ firstname, lastname, mobile }),
@@ -78,7 +80,7 @@ export class ContactsService {
         accountId: contact.accountId,
         entity: `contacts/${id}`,
         entityVersion: contact.version + 1,
-        data: { contact_id: id, phone: contact.mobileCode + contact.mobile },
+        data: { contact_id: id, phone: phoneOf(contact) },
         context,
       });
       return { deleted: true, id };

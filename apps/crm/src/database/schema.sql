@@ -10,7 +10,8 @@ TABLE crm.contacts (
   search_text text NOT NULL,
   version integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
-  updated_at timestamp(3) with time zone NOT NULL
+  updated_at timestamp(3) with time zone NOT NULL,
+  national_number text
 );
 TABLE crm.dead_letters (
   id bigint NOT NULL IDENTITY,

@@ -1,13 +1,25 @@
+import type { ErrorCode } from '@chat/errors';
 import { toRefusal } from './refusal.rules';
 
 describe('what a refusal of the network means', () => {
-  it.each([
+  it.each<[number, ErrorCode, string | undefined]>([
     [404, 'invalid_phone', undefined],
     [463, 'capability_error', 'reachout_restricted'],
     [479, 'capability_error', 'refused_by_network'],
+    [400, 'capability_error', 'refused_by_network'],
+    [403, 'capability_error', 'refused_by_network'],
+    [408, 'device_service_error', 'network_busy'],
+    [429, 'device_service_error', 'network_busy'],
+    [500, 'device_service_error', 'network_busy'],
+    [503, 'device_service_error', 'network_busy'],
+    [599, 'device_service_error', 'network_busy'],
   ])('%d is %s (%s)', (code, expected, reason) => {
-    const refusal = toRefusal(code, 'no');
-    expect(refusal.code).toBe(expected);
-    expect(refusal.details).toMatchObject({ provider: { code, message: 'no' }, ...(reason && { reason }) });
+    const refusal = toRefusal(code, 'no').toBody();
+    expect(refusal).toMatchObject({
+      code: expected,
+      retryable: expected === 'device_service_error',
+      provider: { code: String(code), message: 'no' },
+    });
+    expect(refusal.reason).toBe(reason);
   });
 });

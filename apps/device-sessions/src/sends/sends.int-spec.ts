@@ -58,7 +58,7 @@ describe('a send', () => {
   });
 
   it.each([
-    [404, { code: 'invalid_phone' }],
+    [404, { code: 'invalid_phone', details: { provider: { code: '404' } } }],
     [463, { code: 'capability_error', details: { reason: 'reachout_restricted' } }],
   ])('refused by the network with %d stays refused', async (code, expected) => {
     const body = newSend();
@@ -67,6 +67,29 @@ describe('a send', () => {
     await expect(send(body)).rejects.toMatchObject(expected);
     expect(await handedOver(body)).toEqual([]);
     expect((await settle(body)).outcome).toBe('refused');
+  });
+
+  it.each([429, 500, 503])(
+    'refused with %d, by a network that stays busy, fails in a way to be repeated',
+    async (code) => {
+      const body = newSend({ deadline: Date.now() + 1_500 });
+      await fault(body, 'error', { code });
+      const busy = {
+        code: 'device_service_error',
+        details: { retryable: true, reason: 'network_busy', provider: { code: String(code) } },
+      };
+      await expect(send(body)).rejects.toMatchObject(busy);
+      await expect(send({ ...body, deadline: Date.now() + 10_000 })).rejects.toMatchObject(busy);
+      expect(await handedOver(body)).toEqual([]);
+      expect((await settle(body)).outcome).toBe('refused');
+    },
+  );
+
+  it('is handed over once the network is no longer too busy for it', async () => {
+    const body = newSend();
+    await fault(body, 'error', { code: 503, attempts: 2 });
+    const { chat_message_id } = await send(body);
+    expect(await handedOver(body)).toMatchObject([{ chat_message_id }]);
   });
 
   it('is refused for good after its deadline', async () => {

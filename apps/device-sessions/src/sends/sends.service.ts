@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isTransientRefusal } from '@chat/device-network';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@chat/errors';
 import type {
   ConnectorAccepted,
@@ -13,6 +15,7 @@ import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../sessions/session.row';
 import { toRefusal } from './refusal.rules';
+import { pauseBeforeRetry } from './retry.rules';
 import { SendsRepository, type SendRow } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
@@ -59,15 +62,22 @@ export class SendsService {
     return this.conclude(accountId, input.message_id, chatMessageId, outcome);
   }
 
+  /** A network that is too busy is asked again, for as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
     { message_id, to, text, deadline }: ConnectorSend,
     chatMessageId: string,
   ): Promise<SendOutcome> {
-    const msLeft = deadline - Date.now();
-    if (msLeft <= 0) return { kind: 'not_sent' };
     const message = { chatMessageId, reference: String(message_id), to, text };
-    return session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
+    for (let refused = 1; ; refused += 1) {
+      const msLeft = deadline - Date.now();
+      if (msLeft <= 0) return { kind: 'not_sent' };
+      const outcome = await session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
+      if (outcome.kind !== 'refused' || !isTransientRefusal(outcome.code)) return outcome;
+      const pauseMs = pauseBeforeRetry({ refused, msLeft: deadline - Date.now(), random: Math.random() });
+      if (pauseMs === null) return outcome;
+      await delay(pauseMs);
+    }
   }
 
   private async conclude(

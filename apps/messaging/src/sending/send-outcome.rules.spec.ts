@@ -29,7 +29,7 @@ describe('the outcome of a send', () => {
   it('keeps the provider’s own words with the message', () => {
     const error = new AppError('capability_error', {
       message: 'Wait.',
-      provider: { code: 463, message: 'Timelock' },
+      provider: { code: '463', message: 'Timelock' },
     });
     expect(toMessageError(error)).toEqual({
       code: 'capability_error',

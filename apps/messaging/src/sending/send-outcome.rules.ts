@@ -32,10 +32,6 @@ export function outcomeOfSilence(error: unknown): SendOutcome {
 }
 
 /** A failure as it is kept with the message. */
-export function toMessageError({ code, message, details: { provider } }: AppError): MessageError {
-  return {
-    code,
-    message,
-    provider: provider ? { code: String(provider.code), message: provider.message } : null,
-  };
+export function toMessageError({ code, message, details }: AppError): MessageError {
+  return { code, message, provider: details.provider ?? null };
 }

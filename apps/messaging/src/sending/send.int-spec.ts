@@ -96,6 +96,7 @@ describe('POST /v1/messages', () => {
     ['too short for its country', { mobile_code: '49', mobile: '1' }],
     ['of no country', { mobile_code: '999', mobile: '123456789' }],
     ['longer than any number', { mobile_code: '49', mobile: '151123456789012' }],
+    ['behind what is no dial code', { mobile_code: '4915', mobile: '112345678' }],
   ])('refuses a number %s before anything is stored', async (_, phone) => {
     const before = await rowCount();
     expect((await refusal(messaging.send(phone))).code).toBe('invalid_phone');
@@ -130,7 +131,7 @@ describe('POST /v1/messages', () => {
     messaging.handOver = () => {
       throw new AppError('capability_error', {
         reason: 'reachout_restricted',
-        provider: { code: 463, message: 'Timelock' },
+        provider: { code: '463', message: 'Timelock' },
       });
     };
     const failure = await refusal(messaging.send());
@@ -210,6 +211,19 @@ describe('POST /v1/messages', () => {
     expect(again.conversation_id).toBe(first.conversation_id);
     expect(elsewhere.conversation_id).not.toBe(first.conversation_id);
     expect((await messaging.read(again.message_id)).contact.phone).toBe('5511987654321');
+  });
+
+  it('writes to the international form of a number that has a trunk prefix, in its one conversation', async () => {
+    const handedTo: string[] = [];
+    messaging.handOver = ({ to, message_id }) => {
+      handedTo.push(to);
+      return { chat_message_id: `chat-${message_id}` };
+    };
+    const first = await messaging.send({ mobile_code: '44', mobile: '07911123456' });
+    const again = await messaging.send({ mobile_code: '44', mobile: '7911123456' });
+    expect(handedTo).toEqual(['447911123456', '447911123456']);
+    expect(again.conversation_id).toBe(first.conversation_id);
+    expect((await messaging.read(first.message_id)).contact.phone).toBe('447911123456');
   });
 
   it('lets a status that overtakes the result stand, and tells each step once', async () => {

@@ -4,7 +4,7 @@ import type { RequestContext } from '@chat/contracts';
 import { resolveChannel, type Channel } from '@chat/contracts/channels';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { isPossiblePhone } from '@chat/phone-numbers';
+import { toInternational } from '@chat/phone-numbers';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { MessageJournalRepository } from '../messages/message-journal.repository';
@@ -37,8 +37,8 @@ export class SendService {
    * @throws AppError with the ids of the message, from the moment on that it exists.
    */
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage> {
-    const phone = body.mobile_code + body.mobile;
-    if (!isPossiblePhone(phone)) throw new AppError('invalid_phone');
+    const phone = toInternational(body.mobile_code, body.mobile);
+    if (phone === null) throw new AppError('invalid_phone');
     const channel = await this.findChannel(body, context);
 
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);

@@ -99,8 +99,9 @@ function chatRoutes(app: FastifyInstance, { phones, messages, network }: Control
 /** What only the network knows, and how it is made to fail. */
 function oracleRoutes(app: FastifyInstance, { messages, faults }: ControlledParts): void {
   app.put('/faults', (request) => {
-    const { match, mode, code = null, delay_ms = null, times } = readBody(PutFault, request.body);
-    faults.put({ match, mode, code, delayMs: delay_ms, times });
+    const fault = readBody(PutFault, request.body);
+    const { match, mode, code = null, delay_ms: delayMs = null, times, attempts = null } = fault;
+    faults.put({ match, mode, code, delayMs, times, attempts });
     return { faults: faults.list().map(toFaultView) };
   });
 

@@ -43,6 +43,7 @@ export class PutFault {
   @Optional() @Int({ min: 0, max: 1_000_000 }) code?: number;
   @Optional() @Int({ min: 0, max: 600_000 }) delay_ms?: number;
   @Optional() @Int({ min: 0, max: 1_000_000 }) times: number = 1;
+  @Optional() @Int({ min: 1, max: 1_000_000 }) attempts?: number;
 }
 
 export class SendsQuery {

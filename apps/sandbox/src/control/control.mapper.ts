@@ -29,6 +29,6 @@ export function toSend(row: MessageRow): object {
 }
 
 /** A fault as it was put. */
-export function toFaultView({ match, mode, code, delayMs, times }: Fault): object {
-  return { match, mode, code, delay_ms: delayMs, times };
+export function toFaultView({ match, mode, code, delayMs, times, attempts }: Fault): object {
+  return { match, mode, code, delay_ms: delayMs, times, attempts };
 }

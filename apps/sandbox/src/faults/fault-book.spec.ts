@@ -1,10 +1,16 @@
 import type { Fault } from './fault';
 import { FaultBook } from './fault-book';
 
-const send = { to: '491510000001', reference: '7' };
+let sends = 0;
+
+/** A new send: its id is its own. */
+const newSend = () => {
+  sends += 1;
+  return { id: `A${sends}`, to: '491510000001', reference: '7' };
+};
 
 function fault(change: Partial<Fault> = {}): Fault {
-  return { match: {}, mode: 'error', code: null, delayMs: null, times: 1, ...change };
+  return { match: {}, mode: 'error', code: null, delayMs: null, times: 1, attempts: null, ...change };
 }
 
 describe('the fault book', () => {
@@ -18,24 +24,52 @@ describe('the fault book', () => {
   ])('a fault %s strikes: %p %p', (_, match, strikes) => {
     const book = new FaultBook();
     book.put(fault({ match }));
-    expect(book.take(send) !== null).toBe(strikes);
+    expect(book.take(newSend()) !== null).toBe(strikes);
   });
 
   it('strikes as often as told', () => {
     const book = new FaultBook();
     book.put(fault({ times: 2 }));
-    expect([book.take(send)?.mode, book.take(send)?.mode, book.take(send)]).toEqual(['error', 'error', null]);
+    expect([book.take(newSend())?.mode, book.take(newSend())?.mode, book.take(newSend())]).toEqual([
+      'error',
+      'error',
+      null,
+    ]);
     expect(book.list()).toEqual([]);
   });
 
   it('replaces the fault of the same match, and forgets it with times 0', () => {
     const book = new FaultBook();
-    book.put(fault({ match: { to: send.to }, times: 5 }));
-    book.put(fault({ match: { to: send.to }, mode: 'slow' }));
-    expect(book.take(send)?.mode).toBe('slow');
+    book.put(fault({ match: { to: newSend().to }, times: 5 }));
+    book.put(fault({ match: { to: newSend().to }, mode: 'slow' }));
+    expect(book.take(newSend())?.mode).toBe('slow');
 
     book.put(fault());
     book.put(fault({ times: 0 }));
-    expect(book.take(send)).toBeNull();
+    expect(book.take(newSend())).toBeNull();
+  });
+
+  it('meets every attempt of one send, and counts it once', () => {
+    const book = new FaultBook();
+    book.put(fault());
+    const [first, second] = [newSend(), newSend()];
+    expect([first, first, second, first].map((send) => book.take(send)?.mode)).toEqual([
+      'error',
+      'error',
+      undefined,
+      'error',
+    ]);
+  });
+
+  it('leaves a send alone after the given number of attempts', () => {
+    const book = new FaultBook();
+    book.put(fault({ attempts: 2 }));
+    const send = newSend();
+    expect([send, send, send, send].map((again) => book.take(again)?.mode)).toEqual([
+      'error',
+      'error',
+      undefined,
+      undefined,
+    ]);
   });
 });

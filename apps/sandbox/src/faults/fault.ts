@@ -19,4 +19,6 @@ export interface Fault {
   /** Milliseconds, for the modes that wait; null leaves the mode's own. */
   delayMs: number | null;
   times: number;
+  /** How many attempts of each such send meet it, with `error`; null is all of them. */
+  attempts: number | null;
 }

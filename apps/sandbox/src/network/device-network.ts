@@ -135,7 +135,7 @@ export class DeviceNetwork implements EngineListener {
     if (!connection.login) return connection.reset();
     const { link } = connection.login;
 
-    const fault = this.faults.take({ to, reference });
+    const fault = this.faults.take({ id, to, reference });
     if (fault?.mode === 'error') {
       const code = fault.code ?? refusalCodes.notAUser;
       return connection.send({ type: 'nack', id, code, message: 'Refused by a fault of the sandbox' });

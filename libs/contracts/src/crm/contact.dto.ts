@@ -20,8 +20,8 @@ export class Contact {
   @Text({ max: 100 }) firstname!: string;
   @Nullable() @Text({ max: 100 }) lastname!: string | null;
   @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number.') @Digits({ max: 15 }) mobile!: string;
-  @About('Dial code and national number.') @Digits({ max: 19 }) phone!: string;
+  @About('National number, as it was given.') @Digits({ max: 15 }) mobile!: string;
+  @About('Dial code and national number, without a trunk prefix.') @Digits() phone!: string;
   @About('Marketing templates are not sent to this contact.') @Bool() marketing_opted_out!: boolean;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -46,7 +46,9 @@ export class CreateContact {
   @Text({ max: 100 }) firstname!: string;
   @Optional() @Text({ max: 100 }) lastname?: string;
   @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number.') @Digits({ max: 15 }) mobile!: string;
+  @About('National number; a trunk prefix, as the 0 of 07911 123456, is understood.')
+  @Digits({ max: 15 })
+  mobile!: string;
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 
@@ -69,6 +71,6 @@ export class ContactEventData {
 
 export class ContactDeletedData {
   @Id() contact_id!: number;
-  /** Dial code and national number, which are free again. */
-  @Digits({ max: 19 }) phone!: string;
+  /** The number, which is free again. */
+  @Digits() phone!: string;
 }

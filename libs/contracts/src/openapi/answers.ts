@@ -41,7 +41,7 @@ const errorBody = {
   allowed_hosts: { type: 'array', items: text, description: 'With `return_url_not_allowed`.' },
   template_send_endpoint: { ...text, description: 'With `template_required`.' },
   provider: {
-    ...objectSchema({ code: { type: ['string', 'integer'] }, message: text }),
+    ...objectSchema({ code: text, message: text }),
     description: 'The error of the chat network that caused this one, in its own words.',
   },
   message_id: { ...integer, description: 'The message that the failed request left.' },

@@ -1,0 +1,24 @@
+/** Before the second, third and fourth attempt. */
+const PAUSES_MS = [250, 750, 1_500];
+/** What the network needs at least to answer an attempt. */
+const MIN_ATTEMPT_MS = 500;
+
+export interface Attempt {
+  /** Attempts that were refused so far, at least 1. */
+  refused: number;
+  /** Until the message must not be handed over any more. */
+  msLeft: number;
+  /** 0 to 1, for the jitter. */
+  random: number;
+}
+
+/**
+ * How long to wait before a message that the network was too busy for is handed over again, in milliseconds; null
+ * when it must not be: what the caller is told has failed is never sent afterwards.
+ */
+export function pauseBeforeRetry({ refused, msLeft, random }: Attempt): number | null {
+  const pauseMs = PAUSES_MS[refused - 1];
+  if (pauseMs === undefined) return null;
+  const jittered = Math.round(pauseMs * (0.8 + 0.4 * random));
+  return jittered + MIN_ATTEMPT_MS <= msLeft ? jittered : null;
+}
