@@ -9,10 +9,21 @@ function swcOptions() {
   return { ...options, swcrc: false, module: { type: 'commonjs' } };
 }
 
+const esModules = [
+  '@borewit/text-codec',
+  '@tokenizer/inflate',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+];
+
 const shared = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@chat/source', 'require', 'node', 'default'] },
-  transform: { '\\.ts$': ['@swc/jest', swcOptions()] },
+  transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
+  // Node loads ES modules with `require`; Jest does not, so those that we use are compiled like our own source.
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/tools/dist/'],
 };
 

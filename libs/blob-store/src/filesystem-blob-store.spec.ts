@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { FilesystemBlobStore } from './filesystem-blob-store';
+import { describeBlobStore, newKey } from './testing/describe-blob-store';
+
+let folder: string;
+let store: FilesystemBlobStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chat-blobs-'));
+  store = await FilesystemBlobStore.open(join(folder, 'blobs'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describeBlobStore('FilesystemBlobStore', () => store);
+
+describe('FilesystemBlobStore on the disk', () => {
+  it('keeps files and folders for the owner alone', async () => {
+    const key = newKey();
+    await store.write(key, Readable.from([Buffer.from('secret')]));
+    const modes = await Promise.all(
+      ['', '7', key].map(async (path) => (await stat(join(folder, 'blobs', path))).mode & 0o077),
+    );
+    expect(modes).toEqual([0, 0, 0]);
+  });
+
+  it('leaves no file behind when a source fails', async () => {
+    const failing = new Readable({ read: () => failing.destroy(new Error('hung up')) });
+    await expect(store.write(newKey(), failing)).rejects.toThrow('hung up');
+    expect(await readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
+  });
+
+  it('removes at its start what a crash left unfinished a day ago, and nothing younger', async () => {
+    const incoming = join(folder, 'blobs', 'incoming');
+    await writeFile(join(incoming, 'old'), '');
+    await writeFile(join(incoming, 'young'), '');
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    await utimes(join(incoming, 'old'), twoDaysAgo, twoDaysAgo);
+    await FilesystemBlobStore.open(join(folder, 'blobs'));
+    expect(await readdir(incoming)).toEqual(['young']);
+  });
+});

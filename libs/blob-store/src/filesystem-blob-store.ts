@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isBlobKey } from './blob-key.rules';
+import type { BlobStore, ByteRange } from './blob-store';
+
+/** Where blobs are while they are written. It is no account, so no key leads here. */
+const INCOMING = 'incoming';
+
+/** Blobs as files in one folder, for a single machine or a shared volume. Files and folders are the owner's alone. */
+export class FilesystemBlobStore implements BlobStore {
+  private constructor(private readonly folder: string) {}
+
+  /** Creates the folder if needed, and removes what writes of an earlier day left unfinished. */
+  static async open(folder: string): Promise<FilesystemBlobStore> {
+    const store = new FilesystemBlobStore(folder);
+    await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
+    await store.removeUnfinished();
+    return store;
+  }
+
+  /** The file appears under its name when all its bytes are on the disk. */
+  async write(key: string, source: Readable): Promise<void> {
+    const file = this.fileOf(key);
+    const incoming = join(this.folder, INCOMING, randomUUID());
+    try {
+      await pipeline(source, createWriteStream(incoming, { mode: 0o600, flush: true }));
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rename(incoming, file);
+      await syncFolder(dirname(file));
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | null> {
+    const handle = await open(this.fileOf(key)).catch(nullIfAbsent);
+    return handle && createReadStream('', { fd: handle, ...range });
+  }
+
+  async size(key: string): Promise<number | null> {
+    const found = await stat(this.fileOf(key)).catch(nullIfAbsent);
+    return found && found.size;
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.fileOf(key), { force: true });
+  }
+
+  private fileOf(key: string): string {
+    if (!isBlobKey(key)) throw new Error('This text is no key of a blob.');
+    return join(this.folder, key);
+  }
+
+  /** A day is longer than any write takes, also one of another process on the same volume. */
+  private async removeUnfinished(): Promise<void> {
+    const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+    for (const name of await readdir(join(this.folder, INCOMING))) {
+      const file = join(this.folder, INCOMING, name);
+      const found = await stat(file).catch(nullIfAbsent);
+      if (found && found.mtimeMs < yesterday) await rm(file, { force: true });
+    }
+  }
+}
+
+/** A rename survives a power failure only when its folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

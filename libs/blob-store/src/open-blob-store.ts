@@ -1,0 +1,38 @@
+import { settings, type readSettings } from '@chat/service-kit';
+import type { BlobStore } from './blob-store';
+import { FilesystemBlobStore } from './filesystem-blob-store';
+import { S3BlobStore } from './s3-blob-store';
+
+/** The settings of every service that keeps media. */
+export const blobStoreSettings = {
+  BLOB_STORE: settings.str({ choices: ['filesystem', 's3'], default: 'filesystem' }),
+  /** The folder of the driver `filesystem`; all services that keep media need the same one. */
+  BLOB_FOLDER: settings.str({ default: '.data/blobs' }),
+  BLOB_S3_BUCKET: settings.str({ default: '' }),
+  BLOB_S3_REGION: settings.str({ default: 'us-east-1' }),
+  BLOB_S3_ENDPOINT: settings.str({ default: '' }),
+  BLOB_S3_ACCESS_KEY_ID: settings.str({ default: '' }),
+  BLOB_S3_SECRET_ACCESS_KEY: settings.str({ default: '' }),
+};
+
+export type BlobStoreConfig = ReturnType<typeof readSettings<typeof blobStoreSettings>>;
+
+/** @throws Error that names the setting to change when the store cannot be opened. */
+export async function openBlobStore(config: BlobStoreConfig): Promise<BlobStore> {
+  switch (config.BLOB_STORE) {
+    case 'filesystem':
+      return FilesystemBlobStore.open(config.BLOB_FOLDER);
+    case 's3':
+      return openS3(config);
+  }
+}
+
+function openS3(config: BlobStoreConfig): Promise<BlobStore> {
+  const { BLOB_S3_ACCESS_KEY_ID: accessKeyId, BLOB_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  return S3BlobStore.open({
+    bucket: config.BLOB_S3_BUCKET,
+    region: config.BLOB_S3_REGION,
+    ...(config.BLOB_S3_ENDPOINT && { endpoint: config.BLOB_S3_ENDPOINT }),
+    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type/core';
+import type { BlobStore } from './blob-store';
+
+/** What the bytes of a file must hold for its type to be recognised. */
+const SAMPLE_BYTES = 4_100;
+
+/** More came than is taken. Nothing was stored. */
+export class BlobTooLargeError extends Error {
+  override name = 'BlobTooLargeError';
+
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** What is known of a file once its bytes have passed. */
+export interface ReceivedBlob {
+  key: string;
+  size: number;
+  /** In hex. */
+  sha256: string;
+  /** The media type that its first bytes show, without parameters; null when they show none. */
+  sniffedType: string | null;
+}
+
+/**
+ * Streams a file into the store in bounded memory; its bytes are counted, hashed and sniffed on the way.
+ * @throws BlobTooLargeError as soon as one byte more than `maxBytes` has come, or what the source throws. In both
+ * cases nothing is stored, and the source is destroyed.
+ */
+export async function receiveBlob(
+  store: BlobStore,
+  key: string,
+  source: Readable,
+  maxBytes: number,
+): Promise<ReceivedBlob> {
+  const meter = new Meter(maxBytes);
+  const storing = store.write(key, meter).catch((error: Error) => {
+    // Else a source that nobody reads any more would wait for ever.
+    meter.destroy(error);
+    throw error;
+  });
+  // Both are over before anybody is told, so that nothing of a failure is still under way.
+  const [arrived, stored] = await Promise.allSettled([pipeline(source, meter), storing]);
+  for (const end of [arrived, stored]) if (end.status === 'rejected') throw end.reason;
+  return { key, size: meter.size, sha256: meter.digest(), sniffedType: await sniff(meter.sample()) };
+}
+
+async function sniff(sample: Buffer): Promise<string | null> {
+  const found = await fileTypeFromBuffer(sample);
+  return found?.mime.split(';')[0]?.trim() ?? null;
+}
+
+/** Passes bytes on unchanged, and knows them. */
+class Meter extends Transform {
+  size = 0;
+  private readonly hash = createHash('sha256');
+  private readonly beginning: Buffer[] = [];
+  private beginningBytes = 0;
+
+  constructor(private readonly maxBytes: number) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: (error: Error | null, data?: Buffer) => void) {
+    this.size += chunk.length;
+    if (this.size > this.maxBytes) return done(new BlobTooLargeError(this.maxBytes));
+    this.hash.update(chunk);
+    if (this.beginningBytes < SAMPLE_BYTES) {
+      this.beginning.push(Buffer.from(chunk.subarray(0, SAMPLE_BYTES - this.beginningBytes)));
+      this.beginningBytes += chunk.length;
+    }
+    done(null, chunk);
+  }
+
+  digest(): string {
+    return this.hash.digest('hex');
+  }
+
+  sample(): Buffer {
+    return Buffer.concat(this.beginning);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import type * as S3 from '@aws-sdk/client-s3';
+import type * as Storage from '@aws-sdk/lib-storage';
+import { isBlobKey } from './blob-key.rules';
+import type { BlobStore, ByteRange } from './blob-store';
+
+/** The parts of an upload that are in memory at a time: two of 5 MiB, the smallest that S3 takes. */
+const PARTS_AT_ONCE = 2;
+const PART_BYTES = 5 * 1024 * 1024;
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Of a store that is not Amazon's, as in `https://minio.internal:9000`. */
+  endpoint?: string;
+  /** Without a key the SDK looks for one where Amazon's tools do: environment, profile, instance role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** Amazon's SDK, which takes 20 MB of memory: only processes that use S3 load it. */
+interface Sdk {
+  s3: typeof S3;
+  storage: typeof Storage;
+}
+
+/** Blobs in a bucket of Amazon S3 or a store that speaks its protocol. */
+export class S3BlobStore implements BlobStore {
+  private constructor(
+    private readonly sdk: Sdk,
+    private readonly client: S3.S3Client,
+    private readonly bucket: string,
+  ) {}
+
+  /** @throws Error that names the settings when the bucket cannot be reached. */
+  static async open({ bucket, region, endpoint, credentials }: S3Settings): Promise<S3BlobStore> {
+    const sdk = { s3: await import('@aws-sdk/client-s3'), storage: await import('@aws-sdk/lib-storage') };
+    const client = new sdk.s3.S3Client({
+      region,
+      ...(credentials && { credentials }),
+      // Stores beside Amazon's know buckets by path, and not all of them the checksums that the SDK adds by default.
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    try {
+      await client.send(new sdk.s3.HeadBucketCommand({ Bucket: bucket }));
+    } catch (error) {
+      client.destroy();
+      throw new Error(`The bucket ${bucket} cannot be reached. Check BLOB_S3_BUCKET and BLOB_S3_ENDPOINT.`, {
+        cause: error,
+      });
+    }
+    return new S3BlobStore(sdk, client, bucket);
+  }
+
+  /** S3 shows an object when its upload is complete. The parts of one that was broken off are deleted. */
+  async write(key: string, source: Readable): Promise<void> {
+    const upload = new this.sdk.storage.Upload({
+      client: this.client,
+      params: { ...this.objectOf(key), Body: source },
+      queueSize: PARTS_AT_ONCE,
+      partSize: PART_BYTES,
+    });
+    try {
+      await upload.done();
+    } catch (error) {
+      // What the store says of the upload that was broken off hides why.
+      throw source.errored ?? error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | null> {
+    const command = new this.sdk.s3.GetObjectCommand({
+      ...this.objectOf(key),
+      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+    });
+    const found = await this.client.send(command).catch(nullIfAbsent);
+    return found && (found.Body as Readable);
+  }
+
+  async size(key: string): Promise<number | null> {
+    const found = await this.client
+      .send(new this.sdk.s3.HeadObjectCommand(this.objectOf(key)))
+      .catch(nullIfAbsent);
+    return found && (found.ContentLength ?? 0);
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.client.send(new this.sdk.s3.DeleteObjectCommand(this.objectOf(key)));
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  private objectOf(key: string): { Bucket: string; Key: string } {
+    if (!isBlobKey(key)) throw new Error('This text is no key of a blob.');
+    return { Bucket: this.bucket, Key: key };
+  }
+}
+
+function nullIfAbsent(error: unknown): null {
+  if ((error as Partial<S3.S3ServiceException>).$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}
