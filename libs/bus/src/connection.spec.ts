@@ -4,7 +4,7 @@ describe('BusConnection', () => {
   it.each(['nats://127.0.0.1:1', 'nats://nobody.invalid:4222'])(
     'names the setting when %s is no server',
     async (url) => {
-      await expect(BusConnection.open(url, 'spec')).rejects.toThrow(
+      await expect(BusConnection.open({ url }, 'spec')).rejects.toThrow(
         /^NATS could not be reached .*Check NATS_URL\.$/,
       );
     },

@@ -1,30 +1,45 @@
-import { connect, Events, NatsError, type NatsConnection } from 'nats';
+import { connect, ErrorCode, Events, NatsError, type NatsConnection, type Status } from 'nats';
+import { connectOptions, type BusAccess } from './access/bus-access';
 
 /** The largest message that the services exchange: a full list page can pass the server's default of 1 MiB. */
 const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
 /** One process's connection to NATS, which reconnects for as long as the process lives. */
 export class BusConnection {
-  private constructor(readonly nats: NatsConnection) {}
+  private constructor(
+    readonly nats: NatsConnection,
+    private readonly onError: (error: Error) => void,
+  ) {}
 
   private isUp = true;
 
-  /** @throws Error when the server is not reachable within 10 s or its `max_payload` is too small. */
-  static async open(url: string, name: string): Promise<BusConnection> {
+  /**
+   * Connects; replies come to inboxes below `_INBOX_<name>`, which the permissions of other users exclude.
+   * @param onError called for what the server refuses later: a subject that the user may not use, its credentials.
+   * @throws Error when the server is not reachable within 10 s, refuses the credentials, or its `max_payload` is too
+   * small.
+   */
+  static async open(
+    access: BusAccess,
+    name: string,
+    onError: (error: Error) => void = () => undefined,
+  ): Promise<BusConnection> {
     const nats = await connect({
-      servers: url,
+      ...connectOptions(access),
       name,
+      inboxPrefix: inboxPrefix(name),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
+      // Else two refusals in a row, as while a server's users are being changed, would end the connection for good.
+      ignoreAuthErrorAbort: true,
       pingInterval: 5_000,
       maxPingOut: 2,
       timeout: 10_000,
       // Else every request pays for an error with a stack that nobody reads.
       noAsyncTraces: true,
     }).catch((error: unknown) => {
-      const why = error instanceof NatsError ? error.code : String(error);
-      throw new Error(`NATS could not be reached (${why}). Check NATS_URL.`, { cause: error });
+      throw new Error(whyNotConnected(error), { cause: error });
     });
     const maxPayload = nats.info?.max_payload ?? 0;
     if (maxPayload < REQUIRED_MAX_PAYLOAD_BYTES) {
@@ -33,7 +48,7 @@ export class BusConnection {
         `The NATS server at NATS_URL takes messages of ${maxPayload} bytes. Set its max_payload to ${REQUIRED_MAX_PAYLOAD_BYTES} or more.`,
       );
     }
-    const connection = new BusConnection(nats);
+    const connection = new BusConnection(nats, onError);
     void connection.watch();
     return connection;
   }
@@ -52,6 +67,46 @@ export class BusConnection {
     for await (const status of this.nats.status()) {
       if (status.type === Events.Disconnect) this.isUp = false;
       if (status.type === Events.Reconnect) this.isUp = true;
+      if (status.type === Events.Error) this.onError(new Error(refusalOf(status)));
     }
   }
+}
+
+/** Below this a connection of that name gets its replies. */
+export function inboxPrefix(name: string): string {
+  return `_INBOX_${name}`;
+}
+
+const refusedCredentials: readonly string[] = [
+  ErrorCode.AuthorizationViolation,
+  ErrorCode.AuthenticationExpired,
+  ErrorCode.AuthenticationTimeout,
+  ErrorCode.AccountExpired,
+];
+
+const CHECK_CREDENTIALS =
+  'Check NATS_USER and NATS_PASSWORD, or whichever credentials are set (NATS_TOKEN, NATS_NKEY_SEED, NATS_CREDENTIALS, NATS_URL).';
+
+function whyNotConnected(error: unknown): string {
+  const code = String((error as { code?: unknown }).code ?? error);
+  if (refusedCredentials.includes(code))
+    return `NATS refused the credentials (${code}). ${CHECK_CREDENTIALS}`;
+  if (error instanceof NatsError && error.message === 'tls') {
+    return 'The NATS server offers no TLS. Set it up there, or use nats:// in NATS_URL and no NATS_TLS_ settings.';
+  }
+  if (/CERT|SIGNATURE|SSL|TLS/.test(code)) {
+    return `No TLS connection to NATS could be made (${code}). Check NATS_TLS_CA, NATS_TLS_CERT, NATS_TLS_KEY and the host in NATS_URL.`;
+  }
+  return `NATS could not be reached (${code}). Check NATS_URL.`;
+}
+
+function refusalOf({ data, permissionContext }: Status): string {
+  if (permissionContext) {
+    const verb = permissionContext.operation === 'publish' ? 'publish to' : 'subscribe to';
+    return `NATS does not let this user ${verb} "${permissionContext.subject}".`;
+  }
+  const code = typeof data === 'string' ? data : 'unknown';
+  return refusedCredentials.includes(code)
+    ? `NATS refused the credentials (${code}). ${CHECK_CREDENTIALS}`
+    : `NATS reports an error: ${code}.`;
 }

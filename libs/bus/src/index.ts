@@ -1,3 +1,5 @@
+export * from './access/bus-access';
+export * from './access/bus-url.rules';
 export * from './background-loop';
 export * from './background-loops';
 export * from './connection';

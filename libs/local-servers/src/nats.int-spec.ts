@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'nats';
@@ -11,8 +11,15 @@ let server: LocalNats;
 
 const start = (): Promise<LocalNats> => startNats({ dataDir, log: () => undefined });
 
+const as = (user: string) => ({
+  servers: server.address,
+  user,
+  pass: server.password(user),
+  reconnect: false,
+});
+
 async function connected<Result>(work: (connection: NatsConnection) => Promise<Result>): Promise<Result> {
-  const connection = await connect({ servers: server.url });
+  const connection = await connect(as('local'));
   try {
     return await work(connection);
   } finally {
@@ -56,5 +63,39 @@ it('keeps a stream through kill -9 and a new start', async () => {
 it('adopts the server that already runs on its data', async () => {
   const adopted = await start();
 
-  expect(adopted).toMatchObject({ pid: server.pid, url: server.url });
+  expect(adopted).toMatchObject({ pid: server.pid, address: server.address });
 });
+
+it.each([
+  ['without a name', {}],
+  ['with a wrong password', { user: 'local', pass: 'guess' }],
+  ['with a name that is no user', { user: 'root', pass: 'guess' }],
+])('lets nobody in %s', async (_how, credentials) => {
+  const stranger = connect({ servers: server.address, reconnect: false, ...credentials });
+
+  await expect(stranger).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
+});
+
+it('keeps its secret and its configuration for its owner, and no password in a file', async () => {
+  for (const name of ['secret', 'nats.conf', 'users.conf']) {
+    const file = join(dataDir, name);
+    expect({ name, mode: (await stat(file)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
+    expect(await readFile(file, 'utf8')).not.toContain(server.password('local'));
+  }
+});
+
+it('starts anew when it runs with other users', async () => {
+  const users = {
+    passwordVariables: { ada: 'NATS_PASSWORD_ADA' },
+    configuration: 'authorization { users = [{ user: "ada", password: $NATS_PASSWORD_ADA }] }\n',
+  };
+  const before = { pid: server.pid, local: as('local') };
+
+  server = await startNats({ dataDir, users, log: () => undefined });
+
+  expect(server.pid).not.toBe(before.pid);
+  await (await connect(as('ada'))).close();
+  await expect(connect({ ...before.local, servers: server.address })).rejects.toMatchObject({
+    code: 'AUTHORIZATION_VIOLATION',
+  });
+}, 30_000);

@@ -1,62 +1,132 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bringUp } from './bring-up';
 import type { RunningServer } from './bring-up';
+import { keptSecret } from './kept-secret';
 import { natsBinary } from './nats-binary';
+import { acceptsUser } from './nats-handshake';
 import { rememberedPort } from './ports';
 import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
 
 export interface NatsOptions {
-  /** Where the streams, the configuration, the port and the log are kept. */
+  /** Where the streams, the configuration, the secret, the port and the log are kept. */
   readonly dataDir: string;
   /** A fixed port; without it the one of the last start is kept while it is free. */
   readonly port?: number;
+  /** Who may connect, and what each may do; a single user `local` with all rights if absent. */
+  readonly users?: NatsUsers;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
 }
 
-export interface LocalNats extends RunningServer {
-  readonly url: string;
+/** The users of a server; nobody else gets in. */
+export interface NatsUsers {
+  /** The variable of the environment that holds the password, by the name of the user. */
+  readonly passwordVariables: Readonly<Record<string, string>>;
+  /** The `authorization` of nats-server's configuration, which takes the passwords from those variables. */
+  readonly configuration: string;
 }
+
+export interface LocalNats extends RunningServer {
+  /** `nats://127.0.0.1:<port>`, which lets nobody in. */
+  readonly address: string;
+  /** @throws Error when the server has no such user. */
+  password(user: string): string;
+  /** The address with the name and the password of a user. */
+  url(user: string): string;
+}
+
+const ONE_USER: NatsUsers = {
+  passwordVariables: { local: 'NATS_PASSWORD_LOCAL' },
+  configuration: 'authorization { users = [{ user: "local", password: $NATS_PASSWORD_LOCAL }] }\n',
+};
 
 /**
  * Brings up the NATS server of `dataDir`, with JetStream, and resolves when it answers: a server that already runs
- * there is adopted. It leaves with this process, also when the process is killed.
+ * there with the same users is adopted. It leaves with this process, also when the process is killed. The passwords of
+ * its users are derived from a secret that is kept in `dataDir`; only the environment of the server holds them.
  */
 export async function startNats(options: NatsOptions): Promise<LocalNats> {
   const dataDir = resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
+  const users = options.users ?? ONE_USER;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const binary = await natsBinary(options.log);
   const configFile = join(dataDir, 'nats.conf');
+  const usersFile = join(dataDir, 'users.conf');
   const pidFile = join(dataDir, 'nats.pid');
   const portFile = join(dataDir, 'port');
   const logFile = join(dataDir, 'nats.log');
+  const passwords = passwordsFrom(
+    await keptSecret(join(dataDir, 'secret'), () => randomBytes(32).toString('hex')),
+    users,
+  );
+  const textIn = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-  const numberIn = async (file: string): Promise<number> =>
-    Number(await readFile(file, 'utf8').catch(() => '0'));
   return bringUp<LocalNats>({
     name: 'NATS',
     pidFile,
     logFile,
     log: options.log,
     running: async () => {
-      const pid = await numberIn(pidFile);
-      const ours = pid > 0 && isAlive(pid) && (await commandMentions(pid, configFile));
-      return ours ? localNats(await numberIn(portFile), pid) : undefined;
+      const pid = Number(await textIn(pidFile));
+      if (!(pid > 0) || !isAlive(pid) || !(await commandMentions(pid, configFile))) return undefined;
+      if ((await textIn(usersFile)) === users.configuration)
+        return localNats(Number(await textIn(portFile)), pid, passwords);
+      await stopProcess(pid, 'SIGINT');
+      return undefined;
     },
     start: async () => {
       const port = await rememberedPort(portFile, options.port);
-      await writeFile(configFile, configuration(dataDir, pidFile, port));
-      const command = { file: binary, args: ['-c', configFile], env: SERVER_ENVIRONMENT, logFile };
-      return localNats(port, (await spawnServer(command)).pid);
+      await replaceFile(configFile, configuration(dataDir, pidFile, port));
+      await replaceFile(usersFile, users.configuration);
+      const env = { ...SERVER_ENVIRONMENT, ...environmentOf(users, passwords) };
+      const command = { file: binary, args: ['-c', configFile], env, logFile };
+      return localNats(port, (await spawnServer(command)).pid, passwords);
     },
-    answers: (server) => greets(server.port),
+    answers: ({ port }) => {
+      const [[user, password] = ['', '']] = passwords;
+      return acceptsUser(port, user, password);
+    },
   });
 }
 
-function localNats(port: number, pid: number): LocalNats {
-  return { url: `nats://127.0.0.1:${port}`, port, pid, stop: () => stopProcess(pid, 'SIGINT') };
+function localNats(port: number, pid: number, passwords: ReadonlyMap<string, string>): LocalNats {
+  const address = `nats://127.0.0.1:${port}`;
+  const password = (user: string): string => {
+    const found = passwords.get(user);
+    if (found === undefined) throw new Error(`This NATS server has no user ${user}.`);
+    return found;
+  };
+  return {
+    address,
+    password,
+    url: (user) => `nats://${user}:${password(user)}@127.0.0.1:${port}`,
+    port,
+    pid,
+    stop: () => stopProcess(pid, 'SIGINT'),
+  };
+}
+
+/** Each begins with a letter: nats-server reads variables as values of its configuration, where digits make a number. */
+function passwordsFrom(secret: string, { passwordVariables }: NatsUsers): ReadonlyMap<string, string> {
+  const passwordOf = (user: string) => `p${createHmac('sha256', secret).update(user).digest('hex')}`;
+  return new Map(Object.keys(passwordVariables).map((user) => [user, passwordOf(user)]));
+}
+
+function environmentOf(
+  { passwordVariables }: NatsUsers,
+  passwords: ReadonlyMap<string, string>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(passwordVariables).map(([user, variable]) => [variable, passwords.get(user)]),
+  );
+}
+
+/** A file that was there keeps its mode when it is written over, so it is made anew. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, text, { mode: 0o600 });
 }
 
 function configuration(dataDir: string, pidFile: string, port: number): string {
@@ -65,19 +135,6 @@ function configuration(dataDir: string, pidFile: string, port: number): string {
 max_payload: 8MB
 pid_file: ${JSON.stringify(pidFile)}
 jetstream { store_dir: ${JSON.stringify(dataDir)} }
+include "./users.conf"
 `;
-}
-
-/** Whether a NATS server with JetStream greets at this port; it does so once its streams are recovered. */
-function greets(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 5_000 });
-    const finish = (ready: boolean): void => {
-      socket.destroy();
-      done(ready);
-    };
-    socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString('utf8'))));
-    socket.once('error', () => finish(false));
-    socket.once('timeout', () => finish(false));
-  });
 }

@@ -14,12 +14,14 @@ import {
   Transactions,
   type ServerFailure,
 } from '@chat/bus';
-import type { CommonConfig, Environment } from './config';
+import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
 import { DeletedChannels } from '@chat/deleted-channels';
+import { busAccess } from './nats-settings';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
+import type { Environment } from './settings';
 
 /** Injects the service's configuration. */
 export const CONFIG = Symbol('CONFIG');
@@ -137,7 +139,7 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
     logger.error({ error, eventId }, 'background work failed');
 
   const dataSource = await openDatabase(database, config, name);
-  const connection = await BusConnection.open(config.NATS_URL, name);
+  const connection = await BusConnection.open(busAccess(config), name, onError);
   const relay = new OutboxRelay(connection, dataSource, schema, onError);
   const retention = new EventRetention(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());

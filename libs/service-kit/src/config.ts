@@ -1,18 +1,6 @@
-import { cleanEnv, makeValidator, port, str, url, type ValidatorSpec } from 'envalid';
-
-/** Where settings are read from: the environment of a process, or a plain object. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** An environment that the process cannot run with. Its message names every setting to change. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-
-  /** @param violations what is wrong with each setting, by its name. */
-  constructor(readonly violations: Readonly<Record<string, string>>) {
-    const lines = Object.entries(violations).map(([name, violation]) => `  ${name}: ${violation}`);
-    super(`Change these settings of the environment:\n${lines.join('\n')}`);
-  }
-}
+import { makeValidator, port, str, url } from 'envalid';
+import { busAccess, natsSettings } from './nats-settings';
+import { readSettings, type Environment, type Specs, type Values } from './settings';
 
 /** 32 random bytes in base64. */
 const secretKey = makeValidator((input: string) => {
@@ -49,10 +37,10 @@ export const processSettings = {
 
 const commonSettings = {
   ...processSettings,
+  ...natsSettings,
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   DATABASE_URL: postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
-  NATS_URL: str({ desc: 'NATS with JetStream, as in nats://host:4222' }),
   /** Names this process among its replicas; it keeps the name over restarts. */
   INSTANCE_ID: str({ default: '' }),
   SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
@@ -60,9 +48,6 @@ const commonSettings = {
 
 /** The kinds of settings beside `whole`. */
 export const settings = { port, postgresUrl, str, url };
-
-type Specs = Record<string, ValidatorSpec<unknown>>;
-type Values<S extends Specs> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };
 
 /** The settings that every process has. */
 export type CommonConfig = Values<typeof commonSettings>;
@@ -72,22 +57,7 @@ export type CommonConfig = Values<typeof commonSettings>;
  * @throws ConfigError that tells every violation at once.
  */
 export function loadConfig<S extends Specs>(own: S, environment: Environment): Values<S> & CommonConfig {
-  return readSettings({ ...commonSettings, ...own }, environment);
-}
-
-/**
- * Reads these settings alone, for a process that is no service on the bus.
- * @throws ConfigError that tells every violation at once.
- */
-export function readSettings<S extends Specs>(specs: S, environment: Environment): Values<S> {
-  const values = cleanEnv(environment, specs, {
-    reporter: ({ errors }) => {
-      const violations = Object.entries(errors).map(
-        ([name, error]) => [name, (error as Error).message] as const,
-      );
-      if (violations.length > 0) throw new ConfigError(Object.fromEntries(violations));
-    },
-  });
-  // A plain object: envalid's own refuses to be asked for members it does not have, which Nest does.
-  return Object.freeze({ ...values }) as unknown as Values<S>;
+  const config = readSettings({ ...commonSettings, ...own }, environment);
+  busAccess(config);
+  return config;
 }

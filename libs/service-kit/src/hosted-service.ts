@@ -1,5 +1,5 @@
-import { ConfigError, type Environment } from './config';
 import type { ReadinessChecks } from './health';
+import { ConfigError, type Environment } from './settings';
 
 /** Something that a process hosts: a service on the bus, the sandbox. */
 export interface HostedService {

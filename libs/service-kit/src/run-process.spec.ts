@@ -1,6 +1,7 @@
-import { loadConfig, settings, whole, type Environment } from './config';
+import { loadConfig, settings, whole } from './config';
 import type { HostedService } from './hosted-service';
 import { runProcess } from './run-process';
+import type { Environment } from './settings';
 
 const start = jest.fn();
 

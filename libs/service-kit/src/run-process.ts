@@ -1,7 +1,8 @@
-import { ConfigError, processSettings, readSettings, settings } from './config';
+import { processSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
 import { createLogger, type Logger } from './logger';
+import { ConfigError, readSettings } from './settings';
 
 /** A process that has not drained by then ends anyway. */
 const DRAIN_TIMEOUT_MS = 9_000;

@@ -50,7 +50,7 @@ export class TestBus {
   ) {}
 
   static async open(url: string): Promise<TestBus> {
-    const connection = await BusConnection.open(url, 'spec');
+    const connection = await BusConnection.open({ url }, 'spec');
     const bus = new TestBus(connection, new BusClient(connection));
     bus.nats.subscribe('evt.>', { callback: (_, message) => bus.hear(message) });
     await bus.nats.flush();

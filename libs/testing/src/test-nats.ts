@@ -14,7 +14,7 @@ export async function startTestNats(): Promise<TestNats> {
   const folder = await mkdtemp(join(tmpdir(), 'chat-nats-'));
   const nats = await startNats({ dataDir: folder, log: () => undefined });
   return {
-    url: nats.url,
+    url: nats.url('local'),
     stop: async () => {
       await nats.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-import { connect } from 'nats';
 import { Client } from 'pg';
+import { BusConnection } from '@chat/bus';
 import { createTestDatabase } from './test-database';
 import { startTestNats } from './test-nats';
 
@@ -25,17 +25,17 @@ describe('startTestNats', () => {
   it('gives each caller JetStream of its own', async () => {
     const [one, other] = await Promise.all([startTestNats(), startTestNats()]);
     const [first, second] = await Promise.all([
-      connect({ servers: one.url }),
-      connect({ servers: other.url }),
+      BusConnection.open({ url: one.url }, 'spec'),
+      BusConnection.open({ url: other.url }, 'spec'),
     ]);
-    const streams = await first.jetstreamManager();
+    const streams = await first.nats.jetstreamManager();
     await streams.streams.add({ name: 'MARKS', subjects: ['marks'] });
 
-    const neighbours = await (await second.jetstreamManager()).streams.names().next();
+    const neighbours = await (await second.nats.jetstreamManager()).streams.names().next();
     expect(neighbours).toEqual([]);
 
-    await Promise.all([first.close(), second.close()]);
+    await Promise.all([first.drain(), second.drain()]);
     await Promise.all([one.stop(), other.stop()]);
-    await expect(connect({ servers: one.url, reconnect: false })).rejects.toThrow();
+    await expect(BusConnection.open({ url: one.url }, 'spec')).rejects.toThrow('could not be reached');
   });
 });

@@ -54,7 +54,7 @@ describe('admin dead-letters', () => {
     service = await startTestService(ticketsService);
     natsUrl = jest.replaceProperty(process, 'env', {
       ...process.env,
-      NATS_URL: service.bus.nats.getServer(),
+      NATS_URL: service.natsUrl,
     });
     for (const name of serviceNames.filter((other) => other !== 'tickets' && other !== 'crm')) {
       await service.bus.respond(deadLetterOperations(name).list, () => ({ dead_letters: [] }));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { BusClient, BusConnection } from '@chat/bus';
+import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
 import type { InputOf, Operation, OutputOf } from '@chat/contracts';
-import { systemContext } from '@chat/service-kit';
+import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
 
 /** Administration stands above the accounts: what it means, its input names. */
@@ -16,8 +16,9 @@ export type Ask = <Op extends Operation>(operation: Op, input: InputOf<Op>) => P
  */
 export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const connection = await BusConnection.open(await findNats(), 'admin').catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      'The stack does not answer. Start it with npm start, or set NATS_URL to its NATS server.',
+      `${why}\nStart the stack with npm start, or set NATS_URL and the credentials of its NATS server.`,
       { cause: error },
     );
   });
@@ -32,12 +33,12 @@ export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 /** Asks one operation, and nothing else. */
 export const askStack: Ask = (operation, input) => withStack((ask) => ask(operation, input));
 
-async function findNats(): Promise<string> {
-  if (process.env.NATS_URL) return process.env.NATS_URL;
+async function findNats(): Promise<BusAccess> {
+  if (process.env.NATS_URL ?? process.env.NATS_URL_FILE) return readBusAccess(process.env);
   const dataDir = resolve(process.env.DATA_DIR ?? '.data');
   const stack = await readStack(dataDir);
   if (!stack) {
     throw new Error(`No stack was started in ${dataDir}. Run npm start, or set DATA_DIR or NATS_URL.`);
   }
-  return stack.nats_url;
+  return { url: stack.nats_url };
 }

@@ -7,7 +7,7 @@ import type { DemoCredentials } from './demo-account';
 
 /** Makes an account with a key for this machine and a user, by the operations of the admin tool. */
 export async function createDemoAccount(natsUrl: string): Promise<DemoCredentials> {
-  const connection = await BusConnection.open(natsUrl, 'npm-start');
+  const connection = await BusConnection.open({ url: natsUrl }, 'npm-start');
   try {
     const bus = new BusClient(connection);
     const { account } = await bus.request(createAccount, systemContext(0), {

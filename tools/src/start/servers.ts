@@ -32,7 +32,7 @@ export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Prom
   if (natsUrl !== undefined) return usersOwn(natsUrl);
   const nats = await startNats({ dataDir: join(dataDir, 'nats'), log });
   return {
-    url: nats.url,
+    url: nats.url('local'),
     stop: () => nats.stop(),
     left: () => leaving('NATS', nats.pid, join(dataDir, 'nats', 'nats.log')),
   };

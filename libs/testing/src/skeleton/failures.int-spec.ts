@@ -102,7 +102,7 @@ describe('a request that gets no answer', () => {
   });
 
   it('did nothing when the connection was closed before', async () => {
-    const connection = await BusConnection.open(service.natsUrl, 'spec-closed');
+    const connection = await BusConnection.open({ url: service.natsUrl }, 'spec-closed');
     await connection.drain();
     const failed = new BusClient(connection).request(send, testContext(), { body: { content: {} } });
     await expect(failed).rejects.toMatchObject({ code: 'service_unavailable' });

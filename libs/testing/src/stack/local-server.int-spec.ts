@@ -31,10 +31,10 @@ it('keeps port and committed rows of a durable Postgres over a SIGKILL', async (
 it('keeps the port of NATS over a SIGKILL', async () => {
   const nats = new LocalServer('nats', () => startNats({ dataDir: folder, log }));
   await nats.start();
-  const { url } = nats.server;
+  const url = nats.server.url('local');
   await killNow(nats.pid as number, 'nats');
   await nats.start();
-  expect(nats.server.url).toBe(url);
+  expect(nats.server.url('local')).toBe(url);
   await nats.stop();
 });
 

@@ -29,7 +29,7 @@ export class StackAdmin {
   ) {}
 
   static async connect(natsUrl: string): Promise<StackAdmin> {
-    const connection = await BusConnection.open(natsUrl, 'test-admin');
+    const connection = await BusConnection.open({ url: natsUrl }, 'test-admin');
     return new StackAdmin(connection, new BusClient(connection));
   }
 

@@ -41,7 +41,7 @@ export class Stack {
       await startAll(members);
       const databaseUrl = servers.postgres.server.url(databaseName);
       await createDatabase(servers.postgres.server.url('postgres'), databaseName);
-      const natsUrl = servers.nats.server.url;
+      const natsUrl = servers.nats.server.url('local');
 
       const topology = await planProcesses(options, { databaseUrl, natsUrl }, folder);
       members.push(...topology.processes);

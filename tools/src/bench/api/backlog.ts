@@ -1,5 +1,6 @@
-import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import type { JetStreamManager } from 'nats';
 import type { Client } from 'pg';
+import { BusConnection } from '@chat/bus';
 import { until } from '@chat/testing';
 
 const STREAM = 'CHAT_EVENTS';
@@ -9,18 +10,18 @@ const PATIENCE_MS = 120_000;
 export class Backlog {
   private constructor(
     private readonly database: Client,
-    private readonly nats: NatsConnection,
+    private readonly bus: BusConnection,
     private readonly streams: JetStreamManager,
     private readonly outboxes: string[],
   ) {}
 
   static async open(database: Client, natsUrl: string): Promise<Backlog> {
-    const nats = await connect({ servers: natsUrl });
+    const bus = await BusConnection.open({ url: natsUrl }, 'bench');
     const { rows } = await database.query<{ table_schema: string }>(
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
     );
     const outboxes = rows.map(({ table_schema }) => `${table_schema}.outbox`);
-    return new Backlog(database, nats, await nats.jetstreamManager(), outboxes);
+    return new Backlog(database, bus, await bus.nats.jetstreamManager(), outboxes);
   }
 
   /** Resolves when nothing is left to do. One look may miss what is just on its way, two do not. */
@@ -34,7 +35,7 @@ export class Backlog {
   }
 
   async close(): Promise<void> {
-    await this.nats.close();
+    await this.bus.drain();
   }
 
   private async size(): Promise<number> {

@@ -35,7 +35,7 @@ export class Installation {
     const env = {
       LOG_LEVEL: 'warn',
       DATABASE_URL: postgres.url(DATABASE),
-      NATS_URL: nats.url,
+      NATS_URL: nats.url('local'),
       SECRET_KEY: randomBytes(32).toString('base64'),
     };
     const crm = new AppProcess({
@@ -48,7 +48,7 @@ export class Installation {
     await crm.start();
     const database = new Client({ connectionString: env.DATABASE_URL });
     await database.connect();
-    const bus = await BusConnection.open(nats.url, 'bench');
+    const bus = await BusConnection.open({ url: nats.url('local') }, 'bench');
     return new Installation(folder, [nats, postgres], database, bus, crm);
   }
 

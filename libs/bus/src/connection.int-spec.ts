@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createUser } from 'nkeys.js';
+import { generate } from 'selfsigned';
+import { freePort, isPortFree, natsBinary } from '@chat/local-servers';
+import type { BusAccess } from './access/bus-access';
+import { BusConnection } from './connection';
+
+let folder: string;
+let server: ChildProcess | undefined;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bus-connection-'));
+});
+
+afterEach(async () => {
+  if (!server) return;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  server = undefined;
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A nats-server with this configuration beside the least that ours needs. */
+async function serve(configuration: string): Promise<void> {
+  port = await freePort();
+  const file = join(folder, 'nats.conf');
+  await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: 8MB\n${configuration}`);
+  server = spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' });
+  while (await isPortFree(port)) await delay(10);
+}
+
+/** What becomes of a connection: `in`, or why not. */
+async function enter(access: BusAccess): Promise<string> {
+  try {
+    await (await BusConnection.open(access, 'spec')).drain();
+    return 'in';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const url = (credentials = '', scheme = 'nats') => `${scheme}://${credentials}127.0.0.1:${port}`;
+const refused =
+  /^NATS refused the credentials \(AUTHORIZATION_VIOLATION\)\. Check NATS_USER and NATS_PASSWORD/;
+
+describe('a connection with credentials', () => {
+  it('takes a user and a password, also percent-encoded from the URL', async () => {
+    await serve('authorization { users = [{ user: "a@b", password: "p:/%" }] }');
+
+    expect(await enter({ url: url('a%40b:p%3A%2F%25@') })).toBe('in');
+    expect(await enter({ url: url(), user: 'a@b', password: 'p:/%' })).toBe('in');
+    expect(await enter({ url: url() })).toMatch(refused);
+    expect(await enter({ url: url(), user: 'a@b', password: 'guess' })).toMatch(refused);
+    expect(await enter({ url: url(), user: 'a@b', password: 'guess' })).not.toContain('guess');
+  });
+
+  it('takes a token', async () => {
+    await serve('authorization { token: "t/ken" }');
+
+    expect(await enter({ url: url(), token: 't/ken' })).toBe('in');
+    expect(await enter({ url: url('t%2Fken@') })).toBe('in');
+    expect(await enter({ url: url(), token: 'guess' })).toMatch(refused);
+  });
+
+  it('takes the seed of an nkey', async () => {
+    const [ours, other] = [createUser(), createUser()];
+    const seedOf = (pair: typeof ours) => Buffer.from(pair.getSeed()).toString();
+    await serve(`authorization { users = [{ nkey: "${ours.getPublicKey()}" }] }`);
+
+    expect(await enter({ url: url(), nkeySeed: seedOf(ours) })).toBe('in');
+    expect(await enter({ url: url(), nkeySeed: seedOf(other) })).toMatch(refused);
+  });
+});
+
+describe('a connection over TLS', () => {
+  /** The library's own keys are made in JavaScript, which takes seconds. */
+  const rsaKeys = () =>
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+  const certificate = (name: string) => {
+    const options = {
+      algorithm: 'sha256',
+      // Missing in the types of this library.
+      keyPair: rsaKeys(),
+      days: 2,
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      ],
+    };
+    return generate([{ name: 'commonName', value: name }], options);
+  };
+  const ours = certificate('nats');
+  const client = certificate('client');
+  const other = certificate('other');
+
+  async function serveTls(more = ''): Promise<void> {
+    const files = { 'cert.pem': ours.cert, 'key.pem': ours.private, 'client.pem': client.cert };
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+    await serve(`tls { cert_file: "${folder}/cert.pem", key_file: "${folder}/key.pem" ${more} }`);
+  }
+
+  it('trusts the private CA and nobody else', async () => {
+    await serveTls();
+
+    expect(await enter({ url: url('', 'tls'), tls: { ca: ours.cert } })).toBe('in');
+    expect(await enter({ url: url(), tls: { ca: ours.cert } })).toBe('in');
+    const untrusted = /^No TLS connection to NATS could be made \(.*CERT.*\)\. Check NATS_TLS_CA/;
+    expect(await enter({ url: url('', 'tls') })).toMatch(untrusted);
+    expect(await enter({ url: url('', 'tls'), tls: { ca: other.cert } })).toMatch(untrusted);
+  });
+
+  it('shows a client certificate where the server wants one', async () => {
+    await serveTls(`, ca_file: "${folder}/client.pem", verify: true`);
+    const tls = { ca: ours.cert, cert: client.cert, key: client.private };
+
+    expect(await enter({ url: url('', 'tls'), tls })).toBe('in');
+  });
+
+  it('does not go on without TLS where the URL asks for it', async () => {
+    await serve('');
+
+    expect(await enter({ url: url('', 'tls') })).toMatch(/^The NATS server offers no TLS\./);
+  });
+});
+
+describe('what the user may not do', () => {
+  it('is told with its subject', async () => {
+    await serve(`authorization { users = [
+      { user: a, password: a, permissions: { publish: "mine", subscribe: ["_INBOX_spec.>"] } }
+    ] }`);
+    const told: string[] = [];
+    const bus = await BusConnection.open({ url: url('a:a@') }, 'spec', ({ message }) => told.push(message));
+
+    bus.nats.subscribe('theirs', { callback: () => undefined });
+    await expect(bus.nats.request('rpc.theirs', '', { timeout: 5_000 })).rejects.toMatchObject({
+      code: 'PERMISSIONS_VIOLATION',
+    });
+    await bus.nats.flush();
+    await bus.drain();
+
+    expect(told).toEqual([
+      'NATS does not let this user subscribe to "theirs".',
+      'NATS does not let this user publish to "rpc.theirs".',
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { makeValidator, str } from 'envalid';
+import { checkCredentials, checkNkeySeed, checkTls, parseBusUrl, type BusAccess } from '@chat/bus';
+import { ConfigError, readSettings, type Environment, type Values } from './settings';
+
+/** Holds the text against `check`, which throws what is wrong with it; an empty one counts as absent. */
+const checked = (check: (text: string) => unknown) =>
+  makeValidator((input: string) => {
+    if (input !== '') check(input);
+    return input;
+  });
+
+const busUrl = makeValidator((input: string) => {
+  parseBusUrl(input);
+  return input;
+});
+
+/** Where NATS is, and as whom to connect. */
+export const natsSettings = {
+  NATS_URL: busUrl({ desc: 'NATS with JetStream, as in nats://host:4222 or tls://host:4222' }),
+  NATS_USER: str({ default: '' }),
+  NATS_PASSWORD: str({ default: '' }),
+  NATS_TOKEN: str({ default: '' }),
+  NATS_NKEY_SEED: checked(checkNkeySeed)({ default: '' }),
+  NATS_CREDENTIALS: checked(checkCredentials)({ default: '' }),
+  NATS_TLS_CA: checked((ca) => checkTls({ ca }))({ default: '' }),
+  NATS_TLS_CERT: checked((cert) => checkTls({ cert }))({ default: '' }),
+  NATS_TLS_KEY: checked((key) => checkTls({ key }))({ default: '' }),
+};
+
+type NatsConfig = Values<typeof natsSettings>;
+
+/**
+ * How these settings have the process connect.
+ * @throws ConfigError when settings contradict each other, or one lacks its other half.
+ */
+export function busAccess(config: NatsConfig): BusAccess {
+  const problems = { ...credentialProblems(config), ...tlsProblems(config) };
+  if (Object.keys(problems).length > 0) throw new ConfigError(problems);
+  const { NATS_TLS_CA: ca, NATS_TLS_CERT: cert, NATS_TLS_KEY: key } = config;
+  const tls = { ...(ca && { ca }), ...(cert && { cert, key }) };
+  return {
+    url: config.NATS_URL,
+    ...(config.NATS_USER && { user: config.NATS_USER, password: config.NATS_PASSWORD }),
+    ...(config.NATS_TOKEN && { token: config.NATS_TOKEN }),
+    ...(config.NATS_NKEY_SEED && { nkeySeed: config.NATS_NKEY_SEED }),
+    ...(config.NATS_CREDENTIALS && { credentials: config.NATS_CREDENTIALS }),
+    ...((ca || cert) && { tls }),
+  };
+}
+
+/**
+ * The settings of a program that only asks services, such as the admin tool.
+ * @throws ConfigError that tells every violation at once.
+ */
+export function readBusAccess(environment: Environment): BusAccess {
+  return busAccess(readSettings(natsSettings, environment));
+}
+
+function credentialProblems(config: NatsConfig): Record<string, string> {
+  const { NATS_USER: user, NATS_PASSWORD: password } = config;
+  if (user && !password) return { NATS_PASSWORD: 'is missing, and NATS_USER is set' };
+  if (password && !user) return { NATS_USER: 'is missing, and NATS_PASSWORD is set' };
+
+  const url = parseBusUrl(config.NATS_URL);
+  const given = [
+    ...((url.user ?? url.token) ? ['NATS_URL'] : []),
+    ...(['NATS_USER', 'NATS_TOKEN', 'NATS_NKEY_SEED', 'NATS_CREDENTIALS'] as const).filter(
+      (name) => config[name],
+    ),
+  ];
+  const [, second] = given;
+  return second ? { [second]: `must be the only credentials: ${given.join(' and ')} have some` } : {};
+}
+
+function tlsProblems({ NATS_TLS_CERT: cert, NATS_TLS_KEY: key }: NatsConfig): Record<string, string> {
+  if (cert && !key) return { NATS_TLS_KEY: 'is missing, and NATS_TLS_CERT is set' };
+  if (key && !cert) return { NATS_TLS_CERT: 'is missing, and NATS_TLS_KEY is set' };
+  if (!cert) return {};
+  try {
+    checkTls({ cert, key });
+    return {};
+  } catch {
+    return { NATS_TLS_KEY: 'must be the key of the certificate in NATS_TLS_CERT' };
+  }
+}
