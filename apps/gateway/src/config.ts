@@ -21,6 +21,11 @@ export function loadGatewayConfig(environment: Environment) {
       TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
       /** How long a client may take to send a whole request. */
       REQUEST_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
+      /** How long a client may take no byte of an answer that waits for it. */
+      ANSWER_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
+      /** How many connections may be open, in all and per address; the latter only without trusted proxies. */
+      MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
+      MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
     },
     environment,
   );

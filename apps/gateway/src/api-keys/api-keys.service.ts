@@ -3,7 +3,7 @@ import { scopes as knownScopes } from '@chat/contracts';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
-import { parseRange } from '../credentials/address.rules';
+import { parseRange } from '../credentials/allowlist.rules';
 import { SecretDigests } from '../credentials/secret-digests';
 import { toApiKey } from './api-key.mapper';
 import { ApiKeysRepository, type NewApiKey } from './api-keys.repository';

@@ -14,7 +14,7 @@ describe('the cache of credentials', () => {
   afterEach(() => jest.useRealTimers());
 
   it('lets requests that miss together share one query', async () => {
-    const key = { allowlist: [] } as unknown as KnownKey;
+    const key = { secretDigest: Buffer.of(1) } as unknown as KnownKey;
     find.mockResolvedValue(key);
     expect(await Promise.all([cache.find('a'), cache.find('a'), cache.find('a')])).toEqual([key, key, key]);
     expect(find).toHaveBeenCalledTimes(1);

@@ -1,44 +1,41 @@
 import { readCredential } from './credential-headers.rules';
 
 const key = { kind: 'api_key', clientId: 'id', clientSecret: 'secret' };
+const two = {
+  kind: 'conflict',
+  sentence: 'The request carries two kinds of credential at once. Send exactly one.',
+};
+const twice = { kind: 'conflict', sentence: 'The request carries Authorization twice. Send it once.' };
+const both = { 'client-id': 'id', 'client-secret': 'secret' };
 
 describe('the credential that headers carry', () => {
-  it.each([
+  it.each<[string, Record<string, string | string[]>, object]>([
     ['nothing', {}, { kind: 'none' }],
-    ['client-id and client-secret', { 'client-id': 'id', 'client-secret': 'secret' }, key],
+    ['client-id and client-secret', both, key],
     ['X-Api-Key and X-Api-Secret', { 'x-api-key': 'id', 'x-api-secret': 'secret' }, key],
     ['one of each spelling', { 'client-id': 'id', 'x-api-secret': 'secret' }, key],
-    [
-      'both spellings that agree',
-      { 'client-id': 'id', 'x-api-key': 'id', 'client-secret': 'secret', 'x-api-secret': 'secret' },
-      key,
-    ],
-    ['an empty alias', { 'client-id': 'id', 'x-api-key': '', 'client-secret': 'secret' }, key],
+    ['both spellings that agree', { ...both, 'x-api-key': 'id', 'x-api-secret': 'secret' }, key],
+    ['an empty alias', { ...both, 'x-api-key': '' }, key],
     ['an id alone', { 'client-id': 'id' }, { kind: 'none' }],
     ['a secret alone', { 'client-secret': 'secret' }, { kind: 'none' }],
-    ['a bearer token alone', { authorization: 'Bearer token' }, { kind: 'none' }],
-    ['two ids', { 'client-id': 'id', 'x-api-key': 'other', 'client-secret': 'secret' }, { kind: 'conflict' }],
-    [
-      'two secrets',
-      { 'client-id': 'id', 'client-secret': 'secret', 'x-api-secret': 'other' },
-      { kind: 'conflict' },
-    ],
-    [
-      'a key and a bearer token',
-      { 'client-id': 'id', 'client-secret': 'secret', authorization: 'bearer token' },
-      { kind: 'conflict' },
-    ],
-    [
-      'half a key and a bearer token',
-      { 'x-api-key': 'id', authorization: 'Bearer token' },
-      { kind: 'conflict' },
-    ],
-    [
-      'a key and another scheme',
-      { 'client-id': 'id', 'client-secret': 'secret', authorization: 'Basic abc' },
-      key,
-    ],
+    ['a bearer token', { authorization: 'Bearer a.b-c' }, { kind: 'bearer', token: 'a.b-c' }],
+    ['a bearer token after spaces', { authorization: 'BEARER   a' }, { kind: 'bearer', token: 'a' }],
+    ['a bearer token that is missing', { authorization: 'Bearer' }, { kind: 'bearer', token: '' }],
+    ['another scheme', { authorization: 'Bearerish a' }, { kind: 'none' }],
+    ['two ids', { ...both, 'x-api-key': 'other' }, two],
+    ['two secrets', { ...both, 'x-api-secret': 'other' }, two],
+    ['a key and a bearer token', { ...both, authorization: 'bearer token' }, two],
+    ['a key and the word bearer', { ...both, authorization: 'bearer' }, two],
+    ['half a key and a bearer token', { 'x-api-key': 'id', authorization: 'Bearer token' }, two],
+    ['a key and another scheme', { ...both, authorization: 'Basic abc' }, key],
+    ['an id sent twice', { ...both, 'client-id': ['id', 'id'] }, key],
+    ['an id sent twice, once empty', { ...both, 'client-id': ['', 'id'] }, key],
+    ['an id sent twice that differs', { ...both, 'client-id': ['id', 'other'] }, two],
+    ['a secret sent twice that differs', { ...both, 'x-api-secret': ['secret', 'other'] }, two],
+    ['a bearer token sent twice', { authorization: ['Bearer a', 'Bearer b'] }, twice],
+    ['the same bearer token sent twice', { authorization: ['Bearer a', 'Bearer a'] }, twice],
+    ['a key and two other schemes', { ...both, authorization: ['Basic a', 'Digest b'] }, twice],
   ])('%s', (_, headers, expected) => {
-    expect(readCredential(headers)).toEqual(expected);
+    expect(readCredential((name) => [headers[name] ?? []].flat())).toEqual(expected);
   });
 });

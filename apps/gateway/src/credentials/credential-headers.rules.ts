@@ -1,28 +1,40 @@
 /** What the headers of a request say about who sends it. */
 export type PresentedCredential =
-  { kind: 'none' } | { kind: 'conflict' } | { kind: 'api_key'; clientId: string; clientSecret: string };
+  | { kind: 'none' }
+  | { kind: 'conflict'; sentence: string }
+  | { kind: 'api_key'; clientId: string; clientSecret: string }
+  | { kind: 'bearer'; token: string };
 
-type HeaderValues = Record<string, string | string[] | undefined>;
+/** Every value that a request carries for a header, one for each time that it was sent. */
+export type HeaderValues = (name: string) => readonly string[];
 
 /**
- * Reads an API key in either spelling of its headers. Two spellings that disagree, or a key beside a bearer token,
- * are two kinds of credential at once. An empty header counts as absent, half a key as none.
+ * Reads an API key in either spelling of its headers, or a bearer token. Values that disagree, a key beside a bearer
+ * token, and a second Authorization header are a conflict. An empty header counts as absent, half a key as none.
  */
-export function readCredential(headers: HeaderValues): PresentedCredential {
-  const id = valuesOf(headers, 'client-id', 'x-api-key');
-  const secret = valuesOf(headers, 'client-secret', 'x-api-secret');
-  const hasKey = id.length + secret.length > 0;
-  const hasBearer = /^bearer\s/i.test(String(headers.authorization ?? ''));
-  if (id.length > 1 || secret.length > 1 || (hasKey && hasBearer)) return { kind: 'conflict' };
-  const [clientId] = id;
-  const [clientSecret] = secret;
+export function readCredential(valuesOf: HeaderValues): PresentedCredential {
+  const authorizations = valuesOf('authorization');
+  if (authorizations.length > 1) return conflict('Authorization twice. Send it once.');
+  const ids = differentValues(valuesOf, 'client-id', 'x-api-key');
+  const secrets = differentValues(valuesOf, 'client-secret', 'x-api-secret');
+  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(authorizations[0] ?? '') ?? [null, null];
+  const hasBearer = token !== null;
+  const hasKey = ids.length + secrets.length > 0;
+  if (ids.length > 1 || secrets.length > 1 || (hasKey && hasBearer)) {
+    return conflict('two kinds of credential at once. Send exactly one.');
+  }
+  if (hasBearer) return { kind: 'bearer', token: token ?? '' };
+  const [clientId] = ids;
+  const [clientSecret] = secrets;
   if (clientId === undefined || clientSecret === undefined) return { kind: 'none' };
   return { kind: 'api_key', clientId, clientSecret };
 }
 
-/** The different values that the two spellings carry. */
-function valuesOf(headers: HeaderValues, name: string, alias: string): string[] {
-  const [value, other] = [headers[name], headers[alias]];
-  const given = [value, other].filter((text) => typeof text === 'string' && text !== '') as string[];
-  return given[0] === given[1] ? given.slice(0, 1) : given;
+function conflict(what: string): PresentedCredential {
+  return { kind: 'conflict', sentence: `The request carries ${what}` };
+}
+
+/** The different values that the two spellings of a header carry. */
+function differentValues(valuesOf: HeaderValues, name: string, alias: string): string[] {
+  return [...new Set([...valuesOf(name), ...valuesOf(alias)])].filter((value) => value !== '');
 }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Authenticator } from './authenticator';
+import { ApiKeyAuthenticator } from './api-key-authenticator';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository } from './credentials.repository';
 import { SecretDigests } from './secret-digests';
 
 @Module({
-  providers: [Authenticator, CredentialCache, CredentialsRepository, SecretDigests],
-  exports: [Authenticator, SecretDigests],
+  providers: [ApiKeyAuthenticator, CredentialCache, CredentialsRepository, SecretDigests],
+  exports: [ApiKeyAuthenticator, SecretDigests],
 })
 export class CredentialsModule {}

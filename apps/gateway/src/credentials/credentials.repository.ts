@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Plan, RequestContext } from '@chat/contracts';
-import { parseRange, type AddressRange } from './address.rules';
+import type { Plan } from '@chat/contracts';
+import { parseRange } from './allowlist.rules';
+import type { Principal } from './principal';
 
 /** An API key that is not revoked, with the account it belongs to. */
 export interface KnownKey {
-  /** Goes into the context of each request as it stands. */
-  readonly identity: Pick<RequestContext, 'account' | 'credential'>;
+  readonly principal: Principal;
   readonly secretDigest: Buffer;
-  readonly allowlist: readonly AddressRange[];
 }
 
 interface KeyRow extends Plan {
@@ -37,11 +36,11 @@ export class CredentialsRepository {
 function toKnownKey(clientId: string, row: KeyRow): KnownKey {
   const { account_id, secret_digest, scopes, allowlist, ...plan } = row;
   return {
-    identity: {
+    principal: {
       account: { id: account_id, plan },
       credential: { type: 'api_key', id: clientId, scopes },
+      allowlist: allowlist.map(parseRange).filter((range) => range !== null),
     },
     secretDigest: secret_digest,
-    allowlist: allowlist.map(parseRange).filter((range) => range !== null),
   };
 }

@@ -74,6 +74,46 @@ describe('who may do what', () => {
       });
     });
 
+    it('that is a bearer token asks for another one', async () => {
+      const answer = await get('/v1/devices', { authorization: 'Bearer token' });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect((await get('/v1/devices', {})).headers.get('www-authenticate')).toBeNull();
+    });
+
+    describe('sent in one header twice', () => {
+      const ask = (...lines: string[]) =>
+        gateway.sendBytes(
+          ['GET /v1/devices HTTP/1.1', 'Host: a', 'Connection: close', ...lines].join('\r\n') + '\r\n\r\n',
+        );
+      const id = () => `client-id: ${key.clientId}`;
+      const secret = () => `client-secret: ${key.clientSecret}`;
+
+      it.each<[string, number, () => string[]]>([
+        ['the same id', 200, () => [id(), secret(), id()]],
+        ['different ids', 400, () => [id(), secret(), `Client-ID: ${newClientId()}`]],
+        ['different secrets', 400, () => [id(), secret(), `client-secret: ${newClientSecret()}`]],
+        ['Authorization', 400, () => ['Authorization: Bearer a', 'authorization: Bearer a']],
+        [
+          'Authorization beside a key',
+          400,
+          () => [id(), secret(), 'Authorization: Basic a', 'Authorization: b'],
+        ],
+        [
+          'Authorization behind thousands of other headers',
+          400,
+          () => [
+            'Authorization: Bearer a',
+            ...Array.from({ length: 2_500 }, () => 'a:'),
+            'Authorization: Bearer b',
+          ],
+        ],
+      ])('%s: %i', async (_, status, lines) => {
+        const answer = await ask(...lines());
+        expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+        if (status === 400) expect(answer).toContain('"code":"bad_request"');
+      });
+    });
+
     it('stops working within 5 s of its revocation', async () => {
       const doomed = await gateway.createKey();
       expect((await get('/v1/devices', keyHeaders(doomed))).status).toBe(200);
@@ -219,6 +259,27 @@ describe('who may do what', () => {
   });
 });
 
+describe('the address behind two trusted proxies', () => {
+  let gateway: GatewayUnderTest;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({ TRUSTED_PROXY_HOPS: '2' });
+  });
+
+  afterAll(() => gateway.stop());
+
+  it('is unknown, and on no allowlist, when the header is shorter than that', async () => {
+    const key = await gateway.createKey({ allowlist: ['0.0.0.0/0', '::/0'] });
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const refused = await gateway.client(key).get('/v1/devices', { headers });
+    expect(refused.error).toMatchObject({ code: 'ip_not_whitelisted', ip: '' });
+    expect((await gateway.client(key).get('/v1/ping', { headers })).data).toMatchObject({
+      ip: '',
+      allowlisted: false,
+    });
+  });
+});
+
 describe('the address behind a trusted proxy', () => {
   let gateway: GatewayUnderTest;
 
@@ -233,7 +294,8 @@ describe('the address behind a trusted proxy', () => {
     ['10.0.0.1, 203.0.113.7', '203.0.113.7', true],
     ['203.0.113.7, 10.0.0.1', '10.0.0.1', false],
     ['::ffff:203.0.113.7', '203.0.113.7', true],
-    ['nonsense', '127.0.0.1', false],
+    ['203.0.113.7, nonsense', 'nonsense', false],
+    ['203.0.113.7,', '', false],
   ])('is the last of X-Forwarded-For: %s', async (forwarded, ip, allowlisted) => {
     const key = await gateway.createKey({ allowlist: ['203.0.113.7'] });
     const answer = await gateway.client(key).get('/v1/ping', { headers: { 'x-forwarded-for': forwarded } });

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Empty, operation } from '@chat/contracts';
 import type { GatewayConfig } from '../config';
-import { parseRange } from '../credentials/address.rules';
-import type { Authenticator } from '../credentials/authenticator';
+import { ClientAddresses } from '@chat/http-edge';
+import { parseRange } from '../credentials/allowlist.rules';
+import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { Admission } from './admission';
 
@@ -18,18 +19,22 @@ const experiment = operation({
 describe('the feature flag of an operation', () => {
   const admit = (setting: string, scopes: string[]) => {
     const config = { TRUSTED_PROXY_HOPS: 0, FEATURE_EXPERIMENT_V1: setting } as unknown as GatewayConfig;
-    const identity = { account: { id: 1, plan: { rate_limit: 1 } }, credential: { scopes } };
-    const key = { identity, allowlist: [parseRange('127.0.0.1')] };
-    const authenticator = { authenticate: () => Promise.resolve(key) } as unknown as Authenticator;
+    const principal = {
+      account: { id: 1, plan: { rate_limit: 1 } },
+      credential: { scopes },
+      allowlist: [parseRange('127.0.0.1')],
+    };
+    const apiKeys = { authenticate: () => Promise.resolve(principal) } as unknown as ApiKeyAuthenticator;
     const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
-    const admission = new Admission(config, authenticator, limiter);
-    const request = { raw: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } };
+    const admission = new Admission(config, new ClientAddresses(0), apiKeys, limiter);
+    const headers = { 'client-id': 'ck_spec', 'client-secret': 'cs_spec' };
+    const request = { raw: { headers, socket: { remoteAddress: '127.0.0.1' } } };
     const reply = { header: () => reply } as unknown as FastifyReply;
     return admission.admit(request as unknown as FastifyRequest, reply, experiment);
   };
 
   it('opens it when the setting is on', async () => {
-    await expect(admit('on', ['devices:read'])).resolves.toBeDefined();
+    await expect(admit('on', ['devices:read'])).resolves.toBeUndefined();
   });
 
   it('closes it when the setting is off, to those who had the scope', async () => {

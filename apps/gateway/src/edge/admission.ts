@@ -2,71 +2,85 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
+import { ClientAddresses, type ClientAddress } from '@chat/http-edge';
 import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
-import { AddressCache } from '../credentials/address-cache';
-import { addressText, clientAddress, isAllowed, type Address } from '../credentials/address.rules';
-import { Authenticator } from '../credentials/authenticator';
-import type { KnownKey } from '../credentials/credentials.repository';
+import { isAllowed } from '../credentials/allowlist.rules';
+import { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
+import { readCredential, type PresentedCredential } from '../credentials/credential-headers.rules';
+import { headerValues } from '../credentials/header-values';
+import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 
 /** Decides from the headers alone who may do what. The first check that fails answers. */
 @Injectable()
 export class Admission {
-  private readonly addresses = new AddressCache();
-
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    private readonly authenticator: Authenticator,
+    private readonly addresses: ClientAddresses,
+    private readonly apiKeys: ApiKeyAuthenticator,
     private readonly limiter: RateLimiter,
   ) {}
 
   /** Credential, address, rate, scope, feature: in this order. */
-  async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<KnownKey> {
-    const key = await this.authenticate(request);
-    const address = this.addressOf(request);
-    if (!isAllowed(address, key.allowlist))
-      throw new AppError('ip_not_whitelisted', { ip: addressText(address) });
-    await this.limitRate(key, reply);
-    if (!hasScope(key.identity.credential.scopes, operation)) {
+  async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
+    const principal = await this.authenticate(request, reply);
+    const { address, text } = this.addressOf(request);
+    if (!isAllowed(address, principal.allowlist)) throw new AppError('ip_not_whitelisted', { ip: text });
+    request.principal = principal;
+    await this.limitRate(principal, reply);
+    if (!hasScope(principal.credential.scopes, operation)) {
       throw new AppError('insufficient_scope', { required_scope: operation.scope });
     }
     if (operation.flag && this.config[operation.flag] === 'off') throw new AppError('feature_disabled');
-    return key;
   }
 
-  /** Credential and rate only: for what answers a valid key from any address. */
-  async admitFromAnywhere(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
-    const key = await this.authenticate(request);
-    await this.limitRate(key, reply);
-    return key;
+  /** Credential and rate only: for what answers a valid credential from any address. */
+  async admitFromAnywhere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.principal = await this.authenticate(request, reply);
+    await this.limitRate(request.principal, reply);
   }
 
-  /** The client's address; null when its connection is gone. */
-  addressOf({ raw }: FastifyRequest): Address | null {
-    const forwarded = raw.headers['x-forwarded-for'];
-    return clientAddress(
-      raw.socket.remoteAddress ?? '',
-      typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
-      this.config.TRUSTED_PROXY_HOPS,
-      (text) => this.addresses.parse(text),
-    );
+  addressOf({ raw }: FastifyRequest): ClientAddress {
+    return this.addresses.of(raw);
   }
 
-  private authenticate(request: FastifyRequest): Promise<KnownKey> {
-    return this.orUnavailable(this.authenticator.authenticate(request.headers));
+  /**
+   * Who sends the request.
+   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, and
+   * `bad_request` for two credentials at once.
+   */
+  private async authenticate({ raw }: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const presented = readCredential(headerValues(raw));
+    if (presented.kind === 'conflict') throw new AppError('bad_request', { message: presented.sentence });
+    const principal = await this.orUnavailable(this.principalOf(presented));
+    if (principal) return principal;
+    if (presented.kind === 'bearer') reply.header('www-authenticate', 'Bearer');
+    throw new AppError('unauthenticated');
   }
 
-  private async limitRate({ identity: { account } }: KnownKey, reply: FastifyReply): Promise<void> {
+  private async principalOf(
+    presented: Exclude<PresentedCredential, { kind: 'conflict' }>,
+  ): Promise<Principal | null> {
+    switch (presented.kind) {
+      case 'api_key':
+        return this.apiKeys.authenticate(presented.clientId, presented.clientSecret);
+      // Nothing issues tokens.
+      case 'bearer':
+      case 'none':
+        return null;
+    }
+  }
+
+  private async limitRate({ account }: Principal, reply: FastifyReply): Promise<void> {
     const allowance = await this.orUnavailable(this.limiter.take(account.id, account.plan.rate_limit));
     reply
       .header('ratelimit-limit', allowance.limit)
       .header('ratelimit-remaining', allowance.remaining)
       .header('ratelimit-reset', allowance.resetSeconds);
-    if (allowance.isGranted) return;
-    reply.header('retry-after', allowance.resetSeconds);
-    throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
+    if (!allowance.isGranted)
+      throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
   }
 
   /** Without the database nobody can be let in, and nothing was done. */

@@ -1,8 +1,20 @@
 import { Module } from '@nestjs/common';
+import { ClientAddresses } from '@chat/http-edge';
+import { CONFIG } from '@chat/service-kit';
+import type { GatewayConfig } from '../config';
 import { CredentialsModule } from '../credentials/credentials.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { Admission } from './admission';
-import { HttpEdge } from './http-edge';
+import { HttpServer } from './http-server';
 
-@Module({ imports: [CredentialsModule, RateLimitModule], providers: [Admission, HttpEdge] })
+const clientAddresses = {
+  provide: ClientAddresses,
+  useFactory: ({ TRUSTED_PROXY_HOPS }: GatewayConfig) => new ClientAddresses(TRUSTED_PROXY_HOPS),
+  inject: [CONFIG],
+};
+
+@Module({
+  imports: [CredentialsModule, RateLimitModule],
+  providers: [clientAddresses, Admission, HttpServer],
+})
 export class EdgeModule {}

@@ -1,5 +1,5 @@
 import { operations } from '@chat/contracts/table';
-import { GatewayUnderTest } from '../testing/gateway-under-test';
+import { GatewayUnderTest } from '../../testing/gateway-under-test';
 
 const routes = operations.flatMap(({ http, scope, flag }) =>
   http && flag === 'FEATURE_TENANT_TICKETS_V1' ? [{ http, scope: scope! }] : [],

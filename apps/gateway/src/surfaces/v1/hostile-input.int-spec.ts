@@ -1,7 +1,7 @@
 import { headers } from 'nats';
 import { createChannel, listChannels, setDefaultChannel } from '@chat/contracts/channels';
 import type { ApiErrorBody, Credential } from '@chat/testing';
-import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
+import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
 
 interface Outcome {
   status: number;

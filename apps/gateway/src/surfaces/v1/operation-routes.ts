@@ -2,41 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BusClient } from '@chat/bus';
 import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
-import type { KnownKey } from '../credentials/credentials.repository';
-import type { Admission } from './admission';
+import type { Admission } from '../../edge/admission';
+import { inputReader } from '../../edge/operation-input';
 import { sendReply } from './envelope';
-import { inputReader } from './operation-input';
-import { readTraceparent } from './request-identity.rules';
+import { readTraceparent } from './trace-context.rules';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who was admitted; null before that. */
-    key: KnownKey | null;
-  }
-  interface FastifyContextConfig {
-    /** The subject of the route's operation, for the log. */
-    subject?: string;
-  }
-}
-
-/** Adds the public route of every operation that has one. */
+/** Adds the route of every operation whose path is below the prefix. */
 export function addOperationRoutes(
   app: FastifyInstance,
+  prefix: string,
   operations: readonly Operation[],
   admission: Admission,
   bus: BusClient,
 ): void {
   for (const operation of operations) {
-    if (operation.http === undefined) continue;
-    const [method, path] = operation.http.split(' ') as [HTTPMethods, string];
+    const [method, path] = (operation.http ?? '').split(' ') as [HTTPMethods, string | undefined];
+    if (!path?.startsWith(`${prefix}/`)) continue;
     const readInput = inputReader(operation);
     app.route({
       method,
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { subject: operation.subject },
-      onRequest: async (request, reply) => {
-        request.key = await admission.admit(request, reply, operation);
-      },
+      url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation: operation.subject },
+      onRequest: (request, reply) => admission.admit(request, reply, operation),
       handler: async (request, reply) => {
         const input = readInput(request);
         return sendReply(reply, await bus.forward(operation, contextOf(request, operation), input));
@@ -46,7 +33,7 @@ export function addOperationRoutes(
 }
 
 function contextOf(request: FastifyRequest, { timeoutMs = DEFAULT_TIMEOUT_MS }: Operation): RequestContext {
-  const { account, credential } = request.key!.identity;
+  const { account, credential } = request.principal!;
   return {
     requestId: request.id,
     traceparent: readTraceparent(request.headers.traceparent) ?? newTraceparent(),

@@ -4,7 +4,7 @@ import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { CapturedLog, someChannel, type Answer, type ApiClient, type Credential } from '@chat/testing';
-import { GatewayUnderTest } from '../testing/gateway-under-test';
+import { GatewayUnderTest } from '../../testing/gateway-under-test';
 
 /** What a service was asked. */
 interface Question {

@@ -5,7 +5,8 @@ import { createLogger } from '@chat/service-kit';
 import { ApiClient, someChannel, until, type Credential } from '@chat/testing';
 import { loadGatewayConfig } from '../config';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
-import { HttpEdge } from './http-edge';
+import { ClientAddresses } from '@chat/http-edge';
+import { HttpServer } from './http-server';
 
 describe('the HTTP server', () => {
   let gateway: GatewayUnderTest;
@@ -27,11 +28,12 @@ describe('the HTTP server', () => {
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
       GATEWAY_PORT: String(gateway.port),
     });
-    const edge = new HttpEdge(config, logger, nothing, nothing, nothing, nothing);
-    await expect(edge.onApplicationBootstrap()).rejects.toThrow(
+    const addresses = new ClientAddresses(0);
+    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing, nothing);
+    await expect(server.onApplicationBootstrap()).rejects.toThrow(
       `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );
-    await edge.beforeApplicationShutdown();
+    await server.beforeApplicationShutdown();
   });
 
   it('finishes what is under way, asks clients to leave, and then takes no more', async () => {

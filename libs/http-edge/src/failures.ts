@@ -10,9 +10,10 @@ export function toAppError(error: unknown): AppError | null {
       return new AppError('payload_too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type');
-    // The path cannot be decoded, or holds an identifier that is none.
+    // The path cannot be decoded, holds an identifier that is none, or comes with a method that nothing has.
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_NOT_FOUND':
       return new AppError('not_found');
     default:
       return statusCode >= 400 && statusCode < 500 ? new AppError('bad_request') : null;
@@ -31,10 +32,15 @@ export function connectionError(code: string | undefined): AppError {
         message: 'The URL holds characters that URLs cannot. Percent-encode them as UTF-8.',
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('bad_request', {
-        message: 'The request did not arrive in time. Send it again without pauses.',
-      });
+      return lateRequest();
     default:
       return new AppError('bad_request');
   }
+}
+
+/** The answer to a request that arrives too slowly. */
+export function lateRequest(): AppError {
+  return new AppError('bad_request', {
+    message: 'The request did not arrive in time. Send it again without pauses.',
+  });
 }

@@ -1,0 +1,31 @@
+import { IPv6 } from 'ipaddr.js';
+import { parseAddress, type Address } from '@chat/http-edge';
+
+/** A range of addresses; a single address is the range of its full length. */
+export type AddressRange = readonly [Address, number];
+
+/**
+ * Reads an address or a CIDR range as an allowlist writes it, null when it is neither. IPv4 takes four decimal
+ * numbers; IPv4-mapped IPv6 counts as IPv4.
+ */
+export function parseRange(text: string): AddressRange | null {
+  const [, addressText = '', lengthText] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const isMapped = IPv6.isValid(addressText) && IPv6.parse(addressText).isIPv4MappedAddress();
+  const address = parseAddress(addressText);
+  if (!address) return null;
+  const bits = address.kind() === 'ipv4' ? 32 : 128;
+  const length = lengthText === undefined ? bits : Number(lengthText) - (isMapped ? 96 : 0);
+  return length >= 0 && length <= bits ? [address, length] : null;
+}
+
+/**
+ * Whether a range of the list contains the address. No list (null) contains every address, an empty list none, and an
+ * unknown address (null) is in no list.
+ */
+export function isAllowed(address: Address | null, ranges: readonly AddressRange[] | null): boolean {
+  if (ranges === null) return true;
+  return (
+    address !== null &&
+    ranges.some(([base, length]) => base.kind() === address.kind() && address.match(base, length))
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { BusClient, BusConnection } from '@chat/bus';
+import { ClientAddresses, HttpEdge } from '@chat/http-edge';
+import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
+import type { GatewayConfig } from '../config';
+import { surfaces } from '../surfaces/surfaces';
+import { Admission } from './admission';
+
+/** The HTTP server of the gateway, from the start of the service to its drain. */
+@Injectable()
+export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly edge: HttpEdge;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    addresses: ClientAddresses,
+    admission: Admission,
+    bus: BusClient,
+    connection: BusConnection,
+    dataSource: DataSource,
+  ) {
+    const checks = {
+      accepting: () => !this.edge.isDraining,
+      'gateway.postgres': () => dataSource.query('SELECT 1').then(() => true),
+      'gateway.nats': () => connection.isConnected,
+    };
+    this.edge = new HttpEdge({
+      surfaces: surfaces({ admission, bus, checks, baseUrl: config.PUBLIC_BASE_URL }),
+      limits: limitsOf(config),
+      addresses,
+      logger,
+      callerOf: ({ principal }) => principal && { accountId: principal.account.id },
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { GATEWAY_HOST: host, GATEWAY_PORT: port } = this.config;
+    try {
+      await this.edge.listen({ host, port });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new ConfigError({
+        GATEWAY_PORT: `port ${port} on ${host} is taken; change it, or stop the program that listens there`,
+      });
+    }
+    this.logger.info({ host, port }, 'listening for HTTP');
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.edge.drain();
+  }
+}
+
+function limitsOf(config: GatewayConfig) {
+  return {
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+    maxConnections: config.MAX_CONNECTIONS,
+    // Behind proxies every connection has the address of one of them.
+    maxConnectionsPerAddress: config.TRUSTED_PROXY_HOPS > 0 ? null : config.MAX_CONNECTIONS_PER_ADDRESS,
+  };
+}

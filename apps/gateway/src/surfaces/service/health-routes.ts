@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { checkReadiness, type ReadinessChecks } from '@chat/service-kit';
+
+/** `GET /healthz` and `GET /readyz` for load balancers, without the envelope. */
+export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): void {
+  app.get('/healthz', () => ({ alive: true }));
+  app.get('/readyz', async (_, reply) => {
+    const readiness = await checkReadiness(checks);
+    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  });
+}

@@ -1,0 +1,19 @@
+import type { BusClient } from '@chat/bus';
+import type { Surface } from '@chat/http-edge';
+import type { ReadinessChecks } from '@chat/service-kit';
+import type { Admission } from '../edge/admission';
+import { serviceSurface } from './service/service.surface';
+import { v1Surface } from './v1/v1.surface';
+
+/** What the surfaces work with. */
+export interface SurfaceNeeds {
+  admission: Admission;
+  bus: BusClient;
+  checks: ReadinessChecks;
+  baseUrl: string | undefined;
+}
+
+/** Everything that the gateway answers. */
+export function surfaces({ admission, bus, checks, baseUrl }: SurfaceNeeds): Surface[] {
+  return [serviceSurface(checks, baseUrl), v1Surface(admission, bus)];
+}

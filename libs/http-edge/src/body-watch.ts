@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * How fast a body must arrive: whole within a time of its headers, or for as long as it makes progress, which is so
+ * many bytes in each stretch of time.
+ */
+export type BodyDeadline =
+  { readonly wholeWithinMs: number } | { readonly atLeastBytes: number; readonly everyMs: number };
+
+/** The answer to the request whose body is watched. */
+export interface WatchedAnswer {
+  isGiven: () => boolean;
+  /** Answers that the request did not arrive in time. */
+  giveLate: () => void;
+}
+
+/** How long a client that was told it is late may take to read that, and to send the rest. */
+const LINGER_MS = 2_000;
+
+/**
+ * Holds one request to the deadline of its body. Who misses it is answered and let go a moment later; who was answered
+ * before (a refusal needs no body) is let go at once.
+ */
+export class BodyWatch {
+  private timer: NodeJS.Timeout;
+  private bytesBefore: number;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private deadline: BodyDeadline,
+    private answer: WatchedAnswer,
+  ) {
+    this.bytesBefore = request.socket.bytesRead;
+    this.timer = this.checkAfter(untilCheckMs(deadline));
+    request.once('close', () => clearTimeout(this.timer));
+  }
+
+  /** Goes on with what the route of the request says. */
+  follow(deadline: BodyDeadline, answer: WatchedAnswer): void {
+    this.answer = answer;
+    if (deadline === this.deadline) return;
+    this.deadline = deadline;
+    clearTimeout(this.timer);
+    this.timer = this.checkAfter(untilCheckMs(deadline));
+  }
+
+  private checkAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.check(), ms).unref();
+  }
+
+  private check(): void {
+    if (this.request.complete) return;
+    if (this.answer.isGiven()) {
+      this.request.socket.destroy();
+    } else if (this.makesProgress()) {
+      this.timer = this.checkAfter(untilCheckMs(this.deadline));
+    } else {
+      this.answer.giveLate();
+      this.timer = this.checkAfter(LINGER_MS);
+    }
+  }
+
+  /** Bytes that arrived and wait for us to read them are no pause of the client. */
+  private makesProgress(): boolean {
+    if (!('everyMs' in this.deadline)) return false;
+    const { socket, readableLength } = this.request;
+    const arrived = socket.bytesRead - this.bytesBefore;
+    this.bytesBefore = socket.bytesRead;
+    return arrived >= this.deadline.atLeastBytes || readableLength > 0;
+  }
+}
+
+function untilCheckMs(deadline: BodyDeadline): number {
+  return 'everyMs' in deadline ? deadline.everyMs : deadline.wholeWithinMs;
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { forwardedAddress, toClientAddress, type ClientAddress } from './address.rules';
+
+const MAX_ENTRIES = 1_000;
+
+/** Finds the addresses of clients, and keeps the latest: they are few, and to parse one takes 20 µs. */
+export class ClientAddresses {
+  private readonly known = new Map<string, ClientAddress>();
+
+  /** @param trustedHops how many proxies of our own stand in front; each appends one entry to X-Forwarded-For. */
+  constructor(private readonly trustedHops: number) {}
+
+  /**
+   * The client's address: the socket's, or behind n proxies the nth entry of X-Forwarded-For from the right. It is
+   * unknown when there is no such entry, or none that is an address: the request did not come the way it should have.
+   */
+  of({ socket, headers }: IncomingMessage): ClientAddress {
+    if (this.trustedHops === 0) return this.read(socket.remoteAddress);
+    return this.read(forwardedAddress(headers['x-forwarded-for'] as string | undefined, this.trustedHops));
+  }
+
+  /** @param text undefined when the connection is gone. */
+  read(text = ''): ClientAddress {
+    const known = this.known.get(text);
+    if (known) return known;
+    const address = toClientAddress(text);
+    if (address.address) this.keep(text, address);
+    return address;
+  }
+
+  private keep(text: string, address: ClientAddress): void {
+    if (this.known.size === MAX_ENTRIES) this.known.clear();
+    this.known.set(text, address);
+  }
+}

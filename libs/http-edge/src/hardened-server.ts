@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '@chat/errors';
+import type { ClientAddresses } from './client-addresses';
+import { ConnectionGate } from './connection-gate';
+import { connectionError } from './failures';
+
+/** What one server grants its clients. */
+export interface ServerLimits {
+  /** How long the headers of a request may take, and its body where its route says nothing else. */
+  readonly requestTimeoutMs: number;
+  /** How long a client may take no byte of an answer that waits for it. */
+  readonly answerTimeoutMs: number;
+  /** How many connections may be open; one more is closed at once. */
+  readonly maxConnections: number;
+  /** How many of them one address may have; null behind proxies, whose addresses the connections have. */
+  readonly maxConnectionsPerAddress: number | null;
+}
+
+export interface ServerNeeds {
+  readonly limits: ServerLimits;
+  readonly addresses: ClientAddresses;
+  /** A whole answer for a connection that gets no other. */
+  readonly answerOf: (error: AppError) => Buffer;
+  readonly onRefusedConnection: (reason: 'address' | 'total') => void;
+}
+
+/** How long a connection that got its last answer may take to read it. */
+const LINGER_MS = 2_000;
+/** How long a connection without a request stays open; longer than load balancers keep theirs. */
+const KEEP_ALIVE_MS = 72_000;
+
+const tooManyConnections = new AppError('rate_limit_exceeded', {
+  message: 'Too many connections are open from this address. Use those that are open.',
+});
+
+/** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
+export function createHardenedServer(handler: RequestListener, needs: ServerNeeds): Server {
+  const { limits, answerOf } = needs;
+  const server = createServer(
+    {
+      // Bodies have deadlines of their own, by their routes.
+      requestTimeout: 0,
+      headersTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Node would answer a request without Host by itself, outside the shape of any surface.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      response.setTimeout(limits.answerTimeoutMs, letGoOfIdleReader);
+      handler(request, response);
+    },
+  );
+  // By default Node drops the headers beyond 2,000, a second credential among them. Their size is limited.
+  server.maxHeadersCount = 0;
+  limitConnections(server, needs);
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) =>
+    answerAndHangUp(socket, answerOf(connectionError(code))),
+  );
+  // Node would cut off CONNECT, and answer an unknown expectation without a body.
+  server.on('connect', (_, socket: Socket) => answerAndHangUp(socket, answerOf(new AppError('not_found'))));
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
+}
+
+/** Nothing moved for a while: either we are still at work, or bytes wait for a client that reads none. */
+function letGoOfIdleReader(this: ServerResponse, socket?: Socket): void {
+  if (socket && socket.writableLength > 0) socket.destroy();
+}
+
+/** A connection too many never meets the HTTP parser. */
+function limitConnections(server: Server, { limits, addresses, answerOf, onRefusedConnection }: ServerNeeds) {
+  const gate = new ConnectionGate(limits.maxConnectionsPerAddress, addresses);
+  const refusal = answerOf(tooManyConnections);
+  const [serve] = server.listeners('connection') as [(socket: Socket) => void];
+  server.removeListener('connection', serve);
+  server.on('connection', (socket: Socket) => {
+    if (gate.admits(socket)) return serve.call(server, socket);
+    onRefusedConnection('address');
+    socket.on('error', () => undefined);
+    socket.end(refusal, () => socket.destroy());
+  });
+  server.maxConnections = limits.maxConnections;
+  server.on('drop', () => onRefusedConnection('total'));
+}
+
+/** Reads on for a moment after the answer: an early reset would take it from the client. */
+function answerAndHangUp(socket: Socket, answer: Buffer): void {
+  if (!socket.writable) return;
+  socket.end(answer);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EdgeUnderTest } from './testing/edge-under-test';
+import { jsonSurface, LARGE_BYTES, plainSurface, Witness } from './testing/fixture-surfaces';
+
+const head = (...lines: string[]) => lines.join('\r\n') + '\r\n\r\n';
+const post = (path: string, type: string, length: number) =>
+  head(`POST ${path} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`, `Content-Length: ${length}`);
+
+describe('the HTTP edge', () => {
+  let witness: Witness;
+  let edge: EdgeUnderTest;
+
+  const start =
+    (limits = {}) =>
+    async () => {
+      witness = new Witness();
+      edge = await EdgeUnderTest.start([plainSurface, jsonSurface(witness)], limits);
+    };
+  const stop = () => edge.stop();
+
+  describe('answers failures in the words of the surface that owns the path', () => {
+    beforeAll(start());
+    afterAll(stop);
+
+    it.each([
+      ['GET', '/', 'plain not_found'],
+      ['GET', '/nothing', 'plain not_found'],
+      ['GET', '/jsonx', 'plain not_found'],
+      ['GET', '/%zz', 'plain not_found'],
+      ['GET', '/json', 'not_found'],
+      ['GET', '/json?a=/', 'not_found'],
+      ['POST', '/json/nothing', 'not_found'],
+      ['DELETE', '/json/echo', 'not_found'],
+      ['GET', '/json/%zz', 'not_found'],
+      ['GET', `/json/things/${'9'.repeat(500)}`, 'not_found'],
+      ['PROPFIND', '/nothing', 'plain not_found'],
+      ['PROPFIND', '/json/echo', 'not_found'],
+      ['GET', '/json/fault', 'server_error'],
+      ['POST', '/json/echo', 'unsupported_media_type'],
+    ])('%s %s', async (method, path, expected) => {
+      const body = method === 'POST' ? 'text' : undefined;
+      const response = await fetch(edge.url + path, { method, body, headers: { connection: 'close' } });
+      const words = await response.text();
+      expect(words).toContain(expected.startsWith('plain') ? expected : `{"json":{"code":"${expected}"`);
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    });
+
+    it('also where no request could be read', async () => {
+      expect(await edge.sendBytes('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*plain bad_request/);
+      expect(await edge.sendBytes(head('CONNECT a:1 HTTP/1.1'))).toMatch(
+        /^HTTP\/1.1 404 [^]*plain not_found/,
+      );
+    });
+  });
+
+  describe('holds bodies to their deadlines', () => {
+    beforeAll(start({ requestTimeoutMs: 400 }));
+    afterAll(stop);
+
+    it('and cuts JSON that is not whole in time, and hangs up', async () => {
+      const answer = await edge.sendBytes(post('/json/echo', 'application/json', 10), '{"a"');
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*{"json":{"code":"bad_request"[^]*did not arrive in time/);
+    });
+
+    it('and cuts JSON that trickles in', async () => {
+      const socket = await edge.connect();
+      socket.write(post('/json/echo', 'application/json', 1_000));
+      const drip = setInterval(() => socket.write(' '), 20);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      clearInterval(drip);
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 400 [^]*did not arrive in time/);
+    });
+
+    it('and lets an upload take as long as it needs while it makes progress', async () => {
+      const socket = await edge.connect();
+      socket.write(post('/json/upload', 'application/upload', 300));
+      for (let sent = 0; sent < 300; sent += 10) {
+        socket.write('x'.repeat(10));
+        await delay(40);
+      }
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":300}$/);
+    });
+
+    it('and cuts an upload that stalls', async () => {
+      const answer = await edge.firstAnswer(post('/json/upload', 'application/upload', 300), 'x'.repeat(100));
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*did not arrive in time/);
+    });
+
+    it('and does not blame a client for bytes that wait for us', async () => {
+      const socket = await edge.connect();
+      socket.write(post('/json/held', 'application/upload', 20));
+      socket.write('x'.repeat(10));
+      await delay(1_200);
+      witness.release();
+      socket.write('x'.repeat(10));
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":20}$/);
+    });
+
+    it('and lets go of a client that was refused and never sends the rest', async () => {
+      const answer = await edge.sendBytes(post('/json/refuse', 'application/upload', 300), 'x');
+      expect(answer).toMatch(/^HTTP\/1.1 401 [^]*{"refused":true}$/);
+    });
+
+    it.each(['/json/nothing', '/json/%zz', '/nothing'])('and of one that asked for %s', async (path) => {
+      expect(await edge.sendBytes(post(path, 'application/json', 300), 'x')).toMatch(/^HTTP\/1.1 404 /);
+    });
+
+    it('and cuts headers that never end', async () => {
+      expect(await edge.sendBytes('GET /json/echo HTTP/1.1\r\nX-Slow: ')).toMatch(
+        /^HTTP\/1.1 400 [^]*did not arrive in time/,
+      );
+    });
+  });
+
+  describe('lets go of a client', () => {
+    beforeAll(start({ answerTimeoutMs: 300 }));
+    afterAll(stop);
+
+    const askForMuch = async () => {
+      const socket = await edge.connect();
+      socket.pause();
+      socket.write(head('GET /json/large HTTP/1.1', 'Host: a', 'Connection: close'));
+      while (witness.largeAnswers.length === 0) await delay(5);
+      return { socket, end: witness.largeAnswers.pop()! };
+    };
+
+    const readAll = async (socket: AsyncIterable<Buffer>, pauseMs: number) => {
+      let bytes = 0;
+      for await (const chunk of socket) {
+        bytes += chunk.length;
+        if (pauseMs > 0) await delay(pauseMs);
+      }
+      return bytes;
+    };
+
+    it('that never reads its answer', async () => {
+      const { socket, end } = await askForMuch();
+      await end;
+      expect(await readAll(socket, 0).catch(() => 0)).toBeLessThan(LARGE_BYTES);
+    });
+
+    it('but not of one that reads slowly', async () => {
+      const { socket } = await askForMuch();
+      expect(await readAll(socket, 3)).toBeGreaterThan(LARGE_BYTES);
+    });
+  });
+
+  describe('limits connections', () => {
+    const ask = head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Connection: close');
+
+    afterEach(stop);
+
+    it('per address, and answers one too many at once', async () => {
+      await start({ maxConnectionsPerAddress: 2 })();
+      const [first] = await Promise.all([edge.connect(), edge.connect()]);
+      expect(await edge.sendBytes(ask)).toMatch(/^HTTP\/1.1 429 [^]*Too many connections/);
+
+      first.resume().end(ask);
+      await once(first, 'close');
+      let again = '';
+      while (!again.startsWith('HTTP/1.1 200')) again = await edge.sendBytes(ask);
+    });
+
+    it('in all, and closes one too many at once', async () => {
+      await start({ maxConnections: 2 })();
+      await Promise.all([edge.connect(), edge.connect()]);
+      expect(await edge.sendBytes(ask).catch(() => '')).toBe('');
+    });
+  });
+
+  it('writes a line per request of a caller, and few for strangers, whom it counts', async () => {
+    await start()();
+    for (let asked = 0; asked < 70; asked += 1) await fetch(`${edge.url}/json/nothing`);
+    for (let asked = 0; asked < 70; asked += 1) {
+      await fetch(`${edge.url}/json/things/1`, { headers: { 'x-caller': 'me' } });
+    }
+    await edge.stop();
+    const lines = edge.lines.filter(({ msg }) => msg === 'request');
+    expect(lines.filter(({ status }) => status === 404)).toHaveLength(60);
+    expect(lines.filter(({ caller, status }) => caller === 'me' && status === 200)).toHaveLength(70);
+    expect(edge.lines.filter(({ counts }) => counts)).toMatchObject([{ counts: { 404: 10 } }]);
+    expect(JSON.stringify(edge.lines)).not.toContain('things');
+  });
+});

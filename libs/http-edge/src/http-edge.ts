@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError } from '@chat/errors';
+import { BodyWatch, type BodyDeadline } from './body-watch';
+import type { ClientAddresses } from './client-addresses';
+import { lateRequest, toAppError } from './failures';
+import { createHardenedServer, type ServerLimits } from './hardened-server';
+import { readRequestId } from './request-id.rules';
+import { logRequests } from './request-log';
+import { SampledLog } from './sampled-log';
+import { rawFailure, sendFailure, surfaceOf, type Surface } from './surface';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How fast the bodies of the route must arrive; whole within `requestTimeoutMs` if absent. */
+    bodyDeadline?: BodyDeadline;
+  }
+}
+
+export interface HttpEdgeOptions {
+  /** One of them has the empty prefix. */
+  readonly surfaces: readonly Surface[];
+  readonly limits: ServerLimits;
+  readonly addresses: ClientAddresses;
+  readonly logger: Logger;
+  /** What the log says of who asked; null for a stranger. */
+  readonly callerOf: (request: FastifyRequest) => object | null;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** How long clients on open connections have to learn from `connection: close` that they must leave. */
+const LEAVE_MS = 500;
+/** When requests that are still running are cut off, so that the process ends in time. */
+const DRAIN_MS = 4_000;
+
+/**
+ * An HTTP server whose paths belong to surfaces. Every failure that a client can cause is answered in the words of the
+ * surface that owns the path, and every connection, request, body and answer has its limits.
+ */
+export class HttpEdge {
+  private readonly app: FastifyInstance;
+  private readonly bodies = new WeakMap<IncomingMessage, BodyWatch>();
+  private readonly defaultDeadline: BodyDeadline;
+  private isLeaving = false;
+
+  constructor(private readonly options: HttpEdgeOptions) {
+    this.defaultDeadline = { wholeWithinMs: options.limits.requestTimeoutMs };
+    this.app = this.createApp();
+    this.followBodyDeadlines();
+    this.sayGoodbye();
+    logRequests(this.app, options.logger, options.callerOf);
+    for (const surface of options.surfaces) this.add(surface);
+  }
+
+  /** Whether it has begun to drain. */
+  get isDraining(): boolean {
+    return this.isLeaving;
+  }
+
+  async listen(address: { host: string; port: number }): Promise<Server> {
+    await this.app.listen(address);
+    return this.app.server;
+  }
+
+  /** Requests under way finish, and every answer from here on asks the client to leave; then connections close. */
+  async drain(): Promise<void> {
+    this.isLeaving = true;
+    await this.waitForClients(LEAVE_MS);
+    const cutOff = setTimeout(() => this.app.server.closeAllConnections(), DRAIN_MS).unref();
+    await this.app.close();
+    clearTimeout(cutOff);
+  }
+
+  private createApp(): FastifyInstance {
+    const app = fastify({
+      serverFactory: (handler) => this.createServer(handler),
+      // The server has its own.
+      clientErrorHandler: () => undefined,
+      bodyLimit: BODY_LIMIT_BYTES,
+      exposeHeadRoutes: false,
+      // What arrives on open connections during the drain is still served.
+      return503OnClosing: false,
+      genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? randomUUID(),
+      frameworkErrors: (error, request, reply) =>
+        void this.fail(error, reply, surfaceOf(this.options.surfaces, request.url)),
+    });
+    app.removeAllContentTypeParsers();
+    return app;
+  }
+
+  private createServer(handler: RequestListener): Server {
+    const { limits, addresses, logger, surfaces } = this.options;
+    const refusals = new SampledLog(
+      (counts) => logger.warn({ counts }, 'connections refused, by what was exhausted'),
+      0,
+    );
+    return createHardenedServer(
+      (request, response) => {
+        if (hasBody(request)) {
+          const giveLate = () => void request.socket.destroy();
+          const answer = { isGiven: () => response.headersSent, giveLate };
+          this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer));
+        }
+        handler(request, response);
+      },
+      {
+        limits,
+        addresses,
+        answerOf: (error) => rawFailure(surfaceOf(surfaces, ''), error, randomUUID()),
+        onRefusedConnection: (reason) => refusals.write(reason, () => undefined),
+      },
+    );
+  }
+
+  private followBodyDeadlines(): void {
+    this.app.addHook('onRequest', (request, reply, done) => {
+      this.bodies.get(request.raw)?.follow(request.routeOptions.config.bodyDeadline ?? this.defaultDeadline, {
+        isGiven: () => reply.raw.headersSent,
+        giveLate: () => void reply.send(lateRequest()),
+      });
+      done();
+    });
+  }
+
+  private sayGoodbye(): void {
+    this.app.addHook('onSend', (_, reply, payload, done) => {
+      if (this.isLeaving) reply.header('connection', 'close');
+      done(null, payload);
+    });
+  }
+
+  private add(surface: Surface): void {
+    const plugin = (app: FastifyInstance, _: object, done: () => void) => {
+      app.setErrorHandler((error, _, reply) => this.fail(error, reply, surface));
+      app.setNotFoundHandler((_, reply) => sendFailure(reply, surface, new AppError('not_found')));
+      // Before the body is read, so that nothing in the body can change the answer.
+      app.addHook('onRequest', (request, reply, next) => {
+        if (request.is404) sendFailure(reply, surface, new AppError('not_found'));
+        else next();
+      });
+      surface.addRoutes(app);
+      done();
+    };
+    void this.app.register(plugin, { prefix: surface.prefix });
+  }
+
+  private fail(error: unknown, reply: FastifyReply, surface: Surface): FastifyReply {
+    const known = toAppError(error) ?? new AppError('server_error');
+    // What a service answered is a reply, and that service has logged it.
+    if (known.status >= 500) this.logServerError(error, known.status, reply.request);
+    return sendFailure(reply, surface, known);
+  }
+
+  /** A fault of ours is an error; that something else is busy or fails is a warning. */
+  private logServerError(error: unknown, status: number, request: FastifyRequest): void {
+    const { operation } = request.routeOptions.config;
+    const line = { error, status, requestId: request.id, operation, ...this.options.callerOf(request) };
+    this.options.logger[status === 500 ? 'error' : 'warn'](line, 'request failed');
+  }
+
+  private async waitForClients(atMostMs: number): Promise<void> {
+    const until = performance.now() + atMostMs;
+    while (performance.now() < until && (await this.countConnections()) > 0) await delay(20);
+  }
+
+  private countConnections(): Promise<number> {
+    return new Promise((resolve) => this.app.server.getConnections((_, count) => resolve(count)));
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { SampledLog } from './sampled-log';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route does, for the log. */
+    operation?: string;
+  }
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * One line per request: who, what and how long, never a path, a body or an address. Requests of strangers, and those
+ * beyond a limit, share a number of lines per minute.
+ * @param callerOf what the log says of who asked; null for a stranger.
+ */
+export function logRequests(
+  app: FastifyInstance,
+  logger: Logger,
+  callerOf: (request: FastifyRequest) => object | null,
+): void {
+  if (!logger.isLevelEnabled('info')) return;
+  const sampled = new SampledLog((counts) => logger.info({ counts }, 'requests without a line, by status'));
+  app.addHook('onResponse', (request, reply, done) => {
+    const caller = callerOf(request);
+    const write = () => logger.info(lineOf(request, reply, caller), 'request');
+    if (caller && reply.statusCode !== TOO_MANY_REQUESTS) write();
+    else sampled.write(String(reply.statusCode), write);
+    done();
+  });
+  app.addHook('onClose', () => sampled.flush());
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply, caller: object | null): object {
+  return {
+    requestId: request.id,
+    operation: request.routeOptions.config.operation,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    ...caller,
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AppError } from '@chat/errors';
+
+/** A failure in the words of a surface. */
+export interface Failure {
+  /** The status of the error's code unless the surface has another. */
+  readonly status?: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** The part of an HTTP API that owns the paths under one prefix: its routes, its parsers and how it words failures. */
+export interface Surface {
+  /** As in `/v1`; empty for the surface that owns what no other does. */
+  readonly prefix: string;
+  readonly wordFailure: (error: AppError, requestId: string) => Failure;
+  /** Adds parsers, hooks and routes to an instance of their own, with paths below the prefix. */
+  readonly addRoutes: (app: FastifyInstance) => void;
+}
+
+/** The surface that owns the path of a URL, of which one has the empty prefix. */
+export function surfaceOf<S extends Pick<Surface, 'prefix'>>(surfaces: readonly S[], url: string): S {
+  const owners = surfaces.filter(
+    ({ prefix }) => url.startsWith(prefix) && ['', '/', '?'].includes(url.charAt(prefix.length)),
+  );
+  return owners.reduce(
+    (longest, surface) => (surface.prefix.length > longest.prefix.length ? surface : longest),
+    surfaces.find(({ prefix }) => prefix === '')!,
+  );
+}
+
+/** Answers a failure in the words of the surface. */
+export function sendFailure(reply: FastifyReply, surface: Surface, error: AppError): FastifyReply {
+  const { id } = reply.request;
+  const { status = error.status, contentType, body } = surface.wordFailure(error, id);
+  // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer.
+  reply.removeHeader('connection');
+  return reply
+    .code(status)
+    .headers(failureHeaders(error, id, contentType))
+    .send(body);
+}
+
+/** A whole HTTP answer, for a connection whose request could not even be read. It is the last one on it. */
+export function rawFailure(surface: Surface, error: AppError, requestId: string): Buffer {
+  const { status = error.status, contentType, body } = surface.wordFailure(error, requestId);
+  const headers = {
+    ...failureHeaders(error, requestId, contentType),
+    'content-length': body.length,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} \r\n${lines.join('')}\r\n`), body]);
+}
+
+function failureHeaders({ details }: AppError, requestId: string, contentType: string) {
+  return {
+    'content-type': contentType,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...(details.retry_after !== undefined && { 'retry-after': details.retry_after }),
+  };
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pino, type Logger } from 'pino';
+import { ClientAddresses, HttpEdge, type ServerLimits, type Surface } from '..';
+
+/** An edge with these surfaces on a free port. For specs only. */
+export class EdgeUnderTest {
+  /** What the edge logged, line by line. */
+  readonly lines: Record<string, unknown>[] = [];
+  readonly edge: HttpEdge;
+  private server!: Server;
+  private readonly sockets: Socket[] = [];
+
+  private constructor(surfaces: Surface[], limits: Partial<ServerLimits>) {
+    this.edge = new HttpEdge({
+      surfaces,
+      limits: {
+        requestTimeoutMs: 30_000,
+        answerTimeoutMs: 30_000,
+        maxConnections: 100,
+        maxConnectionsPerAddress: 100,
+        ...limits,
+      },
+      addresses: new ClientAddresses(0),
+      logger: this.logger(),
+      callerOf: ({ headers }) => (headers['x-caller'] ? { caller: headers['x-caller'] } : null),
+    });
+  }
+
+  static async start(surfaces: Surface[], limits: Partial<ServerLimits> = {}): Promise<EdgeUnderTest> {
+    const edge = new EdgeUnderTest(surfaces, limits);
+    edge.server = await edge.edge.listen({ host: '127.0.0.1', port: 0 });
+    return edge;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async connect(): Promise<Socket> {
+    const socket = connect(this.port, '127.0.0.1');
+    this.sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  /** Sends bytes as they are, and resolves to the first that come back. */
+  async firstAnswer(...parts: string[]): Promise<string> {
+    const socket = await this.connect();
+    for (const part of parts) socket.write(part);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return answer.toString();
+  }
+
+  /** Sends bytes as they are, and resolves to all that comes back until the edge hangs up. */
+  async sendBytes(...parts: string[]): Promise<string> {
+    const socket = await this.connect();
+    for (const part of parts) socket.write(part);
+    return text(socket);
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await this.edge.drain();
+  }
+
+  private logger(): Logger {
+    const write = (line: string) => void this.lines.push(JSON.parse(line) as Record<string, unknown>);
+    return pino({ base: null }, { write });
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AppError } from '@chat/errors';
+import { acceptJsonOnly, type Surface } from '..';
+
+/** More than the buffers of two kernels take. */
+export const LARGE_BYTES = 24 * 1024 * 1024;
+
+const plain = (error: AppError) => ({
+  contentType: 'text/plain',
+  body: Buffer.from(`plain ${error.code}: ${error.message}`),
+});
+
+const json = (error: AppError, requestId: string) => ({
+  contentType: 'application/json',
+  body: Buffer.from(JSON.stringify({ json: error.toBody(), requestId })),
+});
+
+/** Owns what nobody else does. */
+export const plainSurface: Surface = { prefix: '', wordFailure: plain, addRoutes: () => undefined };
+
+/** What the routes of the fixture met. */
+export class Witness {
+  /** The ends of the answers of `GET /json/large`. */
+  readonly largeAnswers: Promise<unknown>[] = [];
+  /** Lets `POST /json/held` begin to read. */
+  release: () => void = () => undefined;
+}
+
+/** JSON bodies whole, and uploads that are read as they come. */
+export function jsonSurface(witness: Witness): Surface {
+  return {
+    prefix: '/json',
+    wordFailure: json,
+    addRoutes: (app) => {
+      acceptJsonOnly(app);
+      app.addContentTypeParser('application/upload', (_, payload, done) => done(null, payload));
+      const bodyDeadline = { atLeastBytes: 10, everyMs: 500 };
+      const count = async (stream: AsyncIterable<Buffer>) => {
+        let bytes = 0;
+        for await (const chunk of stream) bytes += chunk.length;
+        return { bytes };
+      };
+      app.post('/echo', (request) => ({ bytes: (request.body as Buffer).length }));
+      app.post(
+        '/refuse',
+        { onRequest: (_, reply) => void reply.code(401).send({ refused: true }) },
+        () => null,
+      );
+      app.post('/upload', { config: { bodyDeadline } }, ({ body }) => count(body as AsyncIterable<Buffer>));
+      app.post('/held', { config: { bodyDeadline } }, async ({ body }) => {
+        await new Promise<void>((resolve) => (witness.release = resolve));
+        return count(body as AsyncIterable<Buffer>);
+      });
+      app.get('/large', (_, reply) => {
+        witness.largeAnswers.push(once(reply.raw, 'close'));
+        return reply.send(Buffer.alloc(LARGE_BYTES));
+      });
+      app.get('/fault', () => {
+        throw new Error('a fault of ours');
+      });
+      app.get('/things/:id', () => ({}));
+    },
+  };
+}
