@@ -103,15 +103,30 @@ describe.each(layouts)('the main job, with %s', (_, options) => {
     const { name: ownName } = await contactNow();
     const person = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '1', mobile: customer.slice(1) };
     const { contact } = (await client.post<{ contact: Contact }>('/v1/contacts', person)).data;
-    expect(await toldAs('Ana Núñez')).toEqual({ id: contact.id, name: 'Ana Núñez', phone: customer });
+    expect(await toldAs('Ana Núñez')).toEqual({
+      id: contact.id,
+      name: 'Ana Núñez',
+      phone: customer,
+      provider_user_id: null,
+    });
 
     await stack.sandbox.write(customer, { to: number, text: 'Und wann?' });
     const isAnswer = ({ data }: { data: MessageEventData }) => data.message.message === 'Und wann?';
     const received = await receiver.waitFor<MessageEventData>('message.received', isAnswer);
-    expect(received.data.contact).toEqual({ id: contact.id, name: 'Ana Núñez', phone: customer });
+    expect(received.data.contact).toEqual({
+      id: contact.id,
+      name: 'Ana Núñez',
+      phone: customer,
+      provider_user_id: null,
+    });
 
     await client.delete(`/v1/contacts/${contact.id}`);
-    expect(await toldAs(ownName)).toEqual({ id: null, name: ownName, phone: customer });
+    expect(await toldAs(ownName)).toEqual({
+      id: null,
+      name: ownName,
+      phone: customer,
+      provider_user_id: null,
+    });
   });
 
   it('notices that the person removed the device, and reconnects with a pairing code', async () => {

@@ -1,4 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
+import type { Connectors } from './connectors/connectors';
+import { ConnectorsModule } from './connectors/connectors.module';
 import { ContactNamesModule } from './contact-names/contact-names.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
@@ -6,14 +8,19 @@ import { MessagesModule } from './messages/messages.module';
 import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
 
-@Module({
-  imports: [
-    MessagesModule,
-    ConversationsModule,
-    ContactNamesModule,
-    SendingModule,
-    ReceivingModule,
-    DeletedChannelsModule,
-  ],
-})
-export class AppModule {}
+/** The root module of a service that works with these connectors. */
+export function appModule(connectors: Connectors): Type {
+  @Module({
+    imports: [
+      ConnectorsModule.of(connectors),
+      MessagesModule,
+      ConversationsModule,
+      ContactNamesModule,
+      SendingModule,
+      ReceivingModule,
+      DeletedChannelsModule,
+    ],
+  })
+  class AppModule {}
+  return AppModule;
+}

@@ -1,12 +1,18 @@
-import { busService } from '@chat/service-kit';
-import { AppModule } from './app.module';
+import { busService, type BusService } from '@chat/service-kit';
+import { appModule } from './app.module';
 import { loadMessagingConfig } from './config';
+import { connectors, type Connectors } from './connectors/connectors';
 import { database } from './database/database';
 
+/** The service with these connectors. */
+export function messagingWith(connectors: Connectors): BusService {
+  return busService({
+    name: 'messaging',
+    loadConfig: loadMessagingConfig,
+    database,
+    module: appModule(connectors),
+  });
+}
+
 /** The only writer of messages and conversations, whoever sends or receives them. */
-export const messagingService = busService({
-  name: 'messaging',
-  loadConfig: loadMessagingConfig,
-  database,
-  module: AppModule,
-});
+export const messagingService = messagingWith(connectors);

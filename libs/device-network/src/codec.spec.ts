@@ -19,6 +19,16 @@ const fromNetwork: NetworkMessage[] = [
   { type: 'nack', id: 'A1', code: 404, message: 'no such user' },
   { type: 'receipt', delivery: 1, id: 'A1', level: 'read', code: null, at_ms: 1 },
   { type: 'message', delivery: 2, id: 'B1', from: '49151', push_name: null, text: 'hi', sent_at_ms: 1 },
+  {
+    type: 'message',
+    delivery: 3,
+    id: 'B2',
+    from: '49151',
+    push_name: null,
+    text: null,
+    other: { type: 'poll' },
+    sent_at_ms: 1,
+  },
 ];
 
 describe('the codec', () => {

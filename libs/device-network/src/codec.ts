@@ -26,7 +26,7 @@ function decode<S extends Shapes>(shapes: S, frame: string): UnionOf<S> {
   const shape = Object.hasOwn(shapes, String(message.type)) ? shapes[String(message.type)] : undefined;
   if (!shape) throw new ProtocolError('The frame is of no known type.');
   for (const [name, check] of Object.entries(shape)) {
-    if (!Object.hasOwn(message, name) || !check(message[name])) {
+    if (!check(Object.hasOwn(message, name) ? message[name] : undefined)) {
       throw new ProtocolError(`The member ${name} of ${String(message.type)} is not what it must be.`);
     }
   }

@@ -1,4 +1,4 @@
-import { digits, listOf, nullable, oneOf, text, whole, type UnionOf } from './shape';
+import { anyObject, digits, listOf, nullable, oneOf, optional, text, whole, type UnionOf } from './shape';
 
 /** Where the network listens, on whatever host and port. */
 export const NETWORK_PATH = '/device-network';
@@ -33,7 +33,16 @@ export const networkMessages = {
   ack: { id: text },
   nack: { id: text, code: whole, message: text },
   receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: whole },
-  message: { delivery: whole, id: text, from: digits, push_name: nullable(text), text, sent_at_ms: whole },
+  /** `text` is null where the message says something else, which `other` has. */
+  message: {
+    delivery: whole,
+    id: text,
+    from: digits,
+    push_name: nullable(text),
+    text: nullable(text),
+    other: optional(anyObject),
+    sent_at_ms: whole,
+  },
 };
 
 export type EngineMessage = UnionOf<typeof engineMessages>;

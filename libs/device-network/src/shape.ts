@@ -6,9 +6,14 @@ type Members = Record<string, Check<unknown>>;
 /** The members of every message of one direction, by message type. */
 export type Shapes = Record<string, Members>;
 
+type Checked<C> = C extends Check<infer T> ? T : never;
+type OptionalNames<M extends Members> = {
+  [Name in keyof M]: undefined extends Checked<M[Name]> ? Name : never;
+}[keyof M];
+
 type MessageOf<Type, M extends Members> = { type: Type } & {
-  [Name in keyof M]: M[Name] extends Check<infer T> ? T : never;
-};
+  [Name in Exclude<keyof M, OptionalNames<M>>]: Checked<M[Name]>;
+} & { [Name in OptionalNames<M>]?: Checked<M[Name]> };
 
 /** The discriminated union that the shapes describe. */
 export type UnionOf<S extends Shapes> = { [Type in keyof S]: MessageOf<Type, S[Type]> }[keyof S];
@@ -33,6 +38,15 @@ export function oneOf<const V extends readonly string[]>(values: V): Check<V[num
 /** A list of what the check holds for. */
 export function listOf<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
+}
+
+/** An object of any shape. */
+export const anyObject: Check<object> = (value): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the check holds for, or nothing: the member may be absent. */
+export function optional<T>(check: Check<T>): Check<T | undefined> {
+  return (value): value is T | undefined => value === undefined || check(value);
 }
 
 /** What the check holds for, or null. */

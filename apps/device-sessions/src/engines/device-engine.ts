@@ -1,3 +1,5 @@
+import type { MessageContent } from '@chat/contracts/connector';
+
 /** Injects the engine that connects the sessions. */
 export const DEVICE_ENGINE = Symbol('DEVICE_ENGINE');
 
@@ -35,7 +37,7 @@ export interface OutgoingMessage {
   /** Our own id of the message. */
   reference: string;
   to: string;
-  text: string;
+  content: MessageContent;
 }
 
 export type SendOutcome =
@@ -43,6 +45,8 @@ export type SendOutcome =
   | { kind: 'refused'; code: number; message: string }
   /** Nothing was written: the connection was closed already. */
   | { kind: 'not_sent' }
+  /** Nothing was written: this engine cannot send such content. */
+  | { kind: 'unsupported' }
   /** Written, and then neither a yes nor a no. */
   | { kind: 'unknown' };
 
@@ -51,7 +55,7 @@ export interface InboundMessage {
   chatMessageId: string;
   from: string;
   pushName: string | null;
-  text: string;
+  content: MessageContent;
   sentAt: Date;
 }
 

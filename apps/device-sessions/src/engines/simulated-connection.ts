@@ -8,6 +8,7 @@ import {
   type NetworkMessage,
 } from '@chat/device-network';
 import { Turns } from '../turns';
+import { toContent } from './simulated-content.rules';
 import {
   EngineClosedError,
   type Arrival,
@@ -57,7 +58,9 @@ export class SimulatedConnection implements EngineConnection {
   }
 
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
-    const { chatMessageId: id, reference, to, text } = message;
+    const { chatMessageId: id, reference, to, content } = message;
+    if (content.type !== 'text') return { kind: 'unsupported' };
+    const { text } = content;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.settle(id, { kind: 'unknown' }), timeoutMs);
       this.sends.set(id, (outcome) => {
@@ -132,10 +135,11 @@ export class SimulatedConnection implements EngineConnection {
         return this.arrive({ type: 'receipt', chatMessageId, level, errorCode, at }, message.delivery);
       }
       case 'message': {
-        const { id: chatMessageId, from, push_name: pushName, text } = message;
+        const { id: chatMessageId, from, push_name: pushName } = message;
         const sentAt = new Date(message.sent_at_ms);
+        const content = toContent(message);
         return this.arrive(
-          { type: 'message', chatMessageId, from, pushName, text, sentAt },
+          { type: 'message', chatMessageId, from, pushName, content, sentAt },
           message.delivery,
         );
       }

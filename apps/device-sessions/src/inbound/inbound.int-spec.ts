@@ -1,3 +1,4 @@
+import type { InboundData } from '@chat/contracts/connector';
 import { deviceMessageReceived } from '@chat/contracts/device-sessions';
 import {
   BUSINESS,
@@ -18,7 +19,7 @@ describe('a message from a phone', () => {
   afterAll(() => stack.stop());
 
   const received = (text: string) =>
-    stack.bus.nextEvent(deviceMessageReceived, ({ data }) => data.text === text);
+    stack.bus.nextEvent(deviceMessageReceived, ({ data }) => textOf(data) === text);
 
   it('becomes an event', async () => {
     const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
@@ -26,9 +27,8 @@ describe('a message from a phone', () => {
       channel_id: 7,
       chat_message_id: chatMessageId,
       from: CUSTOMER,
-      push_name: 'Ana',
-      type: 'text',
-      text: 'Hi',
+      name: 'Ana',
+      content: { type: 'text', text: 'Hi' },
       sent_at: expect.stringMatching(/\+00:00$/) as string,
     });
   });
@@ -42,7 +42,7 @@ describe('a message from a phone', () => {
 
     const [first, second] = [await received('first'), await received('second')];
     expect(first.entityversion).toBeLessThan(second.entityversion);
-    const texts = stack.bus.events(deviceMessageReceived).map(({ data }) => data.text);
+    const texts = stack.bus.events(deviceMessageReceived).map(({ data }) => textOf(data));
     expect(texts).toEqual(['Hi', 'first', 'second']);
   });
 
@@ -56,6 +56,8 @@ describe('a message from a phone', () => {
     );
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'after it' });
     await received('after it');
-    expect(stack.bus.events(deviceMessageReceived).map(({ data }) => data.text)).not.toContain('once');
+    expect(stack.bus.events(deviceMessageReceived).map(({ data }) => textOf(data))).not.toContain('once');
   });
 });
+
+const textOf = ({ content }: InboundData) => (content.type === 'text' ? content.text : null);

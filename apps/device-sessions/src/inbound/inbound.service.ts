@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
-import { deviceMessageAcknowledged, deviceMessageReceived } from '@chat/contracts/device-sessions';
+import { deviceConnector } from '@chat/contracts/device-sessions';
 import { toTimestamp } from '@chat/service-kit';
 import type { Arrival, InboundMessage, Receipt } from '../engines/device-engine';
+import { toFailure, toMessageError } from '../sends/refusal.rules';
 import { SendsRepository } from '../sends/sends.repository';
 import type { Tenure } from '../sessions/session.row';
 import { fence } from '../sessions/sessions.repository';
@@ -32,7 +33,7 @@ export class InboundService {
     const number = await this.received.insert(tenure, message, tx.manager);
     if (number === null) return;
     const { account_id: accountId, channel_id } = tenure;
-    tx.emit(deviceMessageReceived, {
+    tx.emit(deviceConnector.inbound, {
       accountId,
       // Messages of one chat stay in order.
       entity: `chats/${channel_id}-${message.from}`,
@@ -41,9 +42,8 @@ export class InboundService {
         channel_id,
         chat_message_id: message.chatMessageId,
         from: message.from,
-        push_name: message.pushName,
-        type: 'text',
-        text: message.text,
+        name: message.pushName,
+        content: message.content,
         sent_at: toTimestamp(message.sentAt),
       },
     });
@@ -51,20 +51,25 @@ export class InboundService {
 
   /** A receipt for what was sent elsewhere, from the phone itself, tells us nothing. */
   private async recordReceipt(tx: Transaction, tenure: Tenure, receipt: Receipt): Promise<void> {
-    const send = await this.sends.acknowledge(tenure, receipt, tx.manager);
+    const { level } = receipt;
+    const error = level === 'failed' ? toFailure(receipt.errorCode).toBody() : null;
+    const send = await this.sends.acknowledge(tenure, receipt, error, tx.manager);
     if (!send) return;
-    tx.emit(deviceMessageAcknowledged, {
+    const data = {
+      channel_id: tenure.channel_id,
+      message_id: send.message_id,
+      chat_message_id: receipt.chatMessageId,
+      at: toTimestamp(receipt.at),
+    };
+    const occurrence = {
       accountId: tenure.account_id,
       entity: `messages/${send.message_id}`,
       entityVersion: send.version,
-      data: {
-        channel_id: tenure.channel_id,
-        message_id: send.message_id,
-        chat_message_id: receipt.chatMessageId,
-        level: receipt.level,
-        error_code: receipt.errorCode === null ? null : String(receipt.errorCode),
-        at: toTimestamp(receipt.at),
-      },
+    };
+    if (level === 'sent') return tx.emit(deviceConnector.accepted, { ...occurrence, data });
+    tx.emit(deviceConnector.receipt, {
+      ...occurrence,
+      data: { ...data, level, error: error && toMessageError(error) },
     });
   }
 }

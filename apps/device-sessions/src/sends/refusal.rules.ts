@@ -1,5 +1,6 @@
+import type { MessageError } from '@chat/contracts/connector';
 import { isTransientRefusal, refusalCodes } from '@chat/device-network';
-import { AppError } from '@chat/errors';
+import { AppError, type ErrorBody } from '@chat/errors';
 
 /** What the network's refusal of a message means to the sender. */
 export function toRefusal(code: number, message: string): AppError {
@@ -22,4 +23,16 @@ export function toRefusal(code: number, message: string): AppError {
     default:
       return new AppError('capability_error', { provider, reason: 'refused_by_network' });
   }
+}
+
+/** Why the network failed a message after it had accepted it, or after nobody waited for its word any more. */
+export function toFailure(code: number | null): AppError {
+  return code === null
+    ? new AppError('provider_error', { message: 'The chat network failed the message and gave no reason.' })
+    : toRefusal(code, `The chat network gave the code ${code}.`);
+}
+
+/** A failure as it goes out with the message. */
+export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
+  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
 }

@@ -2,12 +2,8 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
-import {
-  sendThroughDevice,
-  settleDeviceSend,
-  type ConnectorAccepted,
-  type SettledSend,
-} from '@chat/contracts/device-sessions';
+import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
+import { sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
 import { SendsService } from './sends.service';
 
 @Controller()

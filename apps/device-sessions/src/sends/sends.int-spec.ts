@@ -1,8 +1,9 @@
+import type { ConnectorSend, ReceiptLevel } from '@chat/contracts/connector';
 import {
-  deviceMessageAcknowledged,
+  deviceMessageAccepted,
+  deviceMessageReceipt,
   sendThroughDevice,
   settleDeviceSend,
-  type ConnectorSend,
 } from '@chat/contracts/device-sessions';
 import { until } from '@chat/testing';
 import {
@@ -32,21 +33,23 @@ describe('a send', () => {
   };
   const fault = (body: ConnectorSend, mode: Parameters<typeof stack.phones.setFault>[0]['mode'], more = {}) =>
     stack.phones.setFault({ match: { reference: String(body.message_id) }, mode, ...more });
-  const acknowledged = ({ message_id }: ConnectorSend, level: string) =>
+  const receipt = ({ message_id }: ConnectorSend, level: ReceiptLevel) =>
     stack.bus.nextEvent(
-      deviceMessageAcknowledged,
+      deviceMessageReceipt,
       ({ data }) => data.message_id === message_id && data.level === level,
     );
+  const accepted = ({ message_id }: ConnectorSend) =>
+    stack.bus.nextEvent(deviceMessageAccepted, ({ data }) => data.message_id === message_id);
   const unknown = { code: 'provider_outcome_unknown' };
 
   it('is accepted under the id that is on record, and its receipts name the message', async () => {
     const body = newSend();
     const { chat_message_id } = await send(body);
     expect(await handedOver(body)).toMatchObject([{ chat_message_id, text: 'Hello', from: BUSINESS }]);
-    const { data } = await acknowledged(body, 'delivered');
-    expect(data).toMatchObject({ channel_id: 7, chat_message_id, error_code: null });
+    const { data } = await receipt(body, 'delivered');
+    expect(data).toMatchObject({ channel_id: 7, chat_message_id, error: null });
     await stack.phones.openChat(body.to, BUSINESS);
-    await acknowledged(body, 'read');
+    await receipt(body, 'read');
   });
 
   it('is handed over once, however often it is repeated', async () => {
@@ -122,8 +125,8 @@ describe('a send', () => {
     const body = newSend();
     await fault(body, 'accept_then_reset');
     await stack.reconnectsAfter(7, () => expect(send(body)).rejects.toMatchObject(unknown));
-    await acknowledged(body, 'delivered');
-    expect((await settle(body)).outcome).toBe('accepted');
+    await receipt(body, 'delivered');
+    expect((await settle(body)).outcome).toBe('sent');
     expect(await send(body)).toEqual({ chat_message_id: (await handedOver(body))[0]!.chat_message_id });
     expect(await handedOver(body)).toHaveLength(1);
   });
@@ -133,7 +136,7 @@ describe('a send', () => {
     await fault(body, 'accept_then_hang', { delay_ms: 2_500 });
     await expect(send(body)).rejects.toMatchObject(unknown);
     expect(await stateOf(body)).toBe('unknown');
-    await acknowledged(body, 'delivered');
+    await receipt(body, 'delivered');
     expect(await stateOf(body)).toBe('accepted');
   });
 
@@ -141,7 +144,7 @@ describe('a send', () => {
     const body = newSend({ deadline: Date.now() + 1_000 });
     await fault(body, 'slow', { delay_ms: 1_500 });
     await expect(send(body)).rejects.toMatchObject(unknown);
-    await acknowledged(body, 'sent');
+    await accepted(body);
     expect(await stateOf(body)).toBe('accepted');
   });
 
@@ -149,7 +152,7 @@ describe('a send', () => {
     const body = newSend();
     await fault(body, 'late_status', { code: 479, delay_ms: 50 });
     await send(body);
-    expect((await acknowledged(body, 'failed')).data.error_code).toBe('479');
+    expect((await receipt(body, 'failed')).data.error?.provider?.code).toBe('479');
   });
 
   it('takes a repeated receipt as what it is', async () => {
@@ -157,7 +160,7 @@ describe('a send', () => {
     await fault(body, 'duplicate_status');
     await send(body);
     const isOfBody = ({ data }: { data: { message_id: number } }) => data.message_id === body.message_id;
-    await until(() => stack.bus.events(deviceMessageAcknowledged).filter(isOfBody).length === 2, {
+    await until(() => stack.bus.events(deviceMessageReceipt).filter(isOfBody).length === 2, {
       describe: 'both receipts',
     });
     expect(await stateOf(body)).toBe('accepted');
@@ -177,7 +180,11 @@ describe('a send', () => {
 
   it('that never arrived is refused by the settlement, for good', async () => {
     const body = newSend();
-    expect(await settle(body)).toEqual({ outcome: 'refused', chat_message_id: null });
+    expect(await settle(body)).toMatchObject({
+      outcome: 'refused',
+      chat_message_id: null,
+      error: { code: 'device_service_error' },
+    });
     await expect(send(body)).rejects.toMatchObject({ code: 'device_service_error' });
     expect(await handedOver(body)).toEqual([]);
   });
@@ -185,6 +192,6 @@ describe('a send', () => {
   it('that was accepted is so for the settlement, with its id', async () => {
     const body = newSend();
     const { chat_message_id } = await send(body);
-    expect(await settle(body)).toEqual({ outcome: 'accepted', chat_message_id });
+    expect(await settle(body)).toEqual({ outcome: 'sent', chat_message_id, error: null });
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { SettleSend } from '@chat/contracts/device-sessions';
+import type { SettleSend } from '@chat/contracts/connector';
 import type { ErrorBody } from '@chat/errors';
 import type { Receipt } from '../engines/device-engine';
 import type { Tenure } from '../sessions/session.row';
@@ -99,17 +99,23 @@ export class SendsRepository {
     return row!;
   }
 
-  /** A receipt says what became of a send that nobody knew of. @returns null when no send has that id. */
+  /**
+   * A receipt says what became of a send that nobody knew of.
+   * @param error why it failed, or null.
+   * @returns null when no send has that id.
+   */
   async acknowledge(
     { account_id, channel_id }: Tenure,
     { chatMessageId, level }: Receipt,
+    error: ErrorBody | null,
     manager: EntityManager,
   ): Promise<SendRow | null> {
     const [rows]: [SendRow[], number] = await manager.query(
       `UPDATE device_sessions.sends SET version = version + 1, updated_at = now(),
-         state = CASE WHEN state IN ('sending', 'unknown') THEN $4 ELSE state END
+         state = CASE WHEN state IN ('sending', 'unknown') THEN $4 ELSE state END,
+         error = CASE WHEN state IN ('sending', 'unknown') THEN $5::jsonb ELSE error END
        WHERE account_id = $1 AND channel_id = $2 AND chat_message_id = $3 RETURNING ${COLUMNS}`,
-      [account_id, channel_id, chatMessageId, level === 'failed' ? 'refused' : 'accepted'],
+      [account_id, channel_id, chatMessageId, level === 'failed' ? 'refused' : 'accepted', error],
     );
     return rows[0] ?? null;
   }

@@ -3,22 +3,20 @@ import { isTransientRefusal } from '@chat/device-network';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@chat/errors';
-import type {
-  ConnectorAccepted,
-  ConnectorSend,
-  SettledSend,
-  SettleSend,
-} from '@chat/contracts/device-sessions';
+import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { SendOutcome } from '../engines/device-engine';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../sessions/session.row';
-import { toRefusal } from './refusal.rules';
+import { toMessageError, toRefusal } from './refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
 import { SendsRepository, type SendRow } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
+
+/** What a record means once the deadline has passed. */
+const outcomes = { sending: 'unknown', accepted: 'sent', refused: 'refused', unknown: 'unknown' } as const;
 
 /** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
 @Injectable()
@@ -42,8 +40,9 @@ export class SendsService {
   }
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
-    const { state, chat_message_id } = await this.sends.settle(accountId, send, tooLate().toBody());
-    return { outcome: state === 'sending' ? 'unknown' : state, chat_message_id };
+    const { state, chat_message_id, error } = await this.sends.settle(accountId, send, tooLate().toBody());
+    const outcome = outcomes[state];
+    return { outcome, chat_message_id, error: outcome === 'refused' && error ? toMessageError(error) : null };
   }
 
   private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
@@ -65,10 +64,10 @@ export class SendsService {
   /** A network that is too busy is asked again, for as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
-    { message_id, to, text, deadline }: ConnectorSend,
+    { message_id, to, content, deadline }: ConnectorSend,
     chatMessageId: string,
   ): Promise<SendOutcome> {
-    const message = { chatMessageId, reference: String(message_id), to, text };
+    const message = { chatMessageId, reference: String(message_id), to, content };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'not_sent' };
@@ -91,8 +90,9 @@ export class SendsService {
         await this.record(accountId, messageId, 'accepted', null);
         return { chat_message_id: chatMessageId };
       case 'refused':
-      case 'not_sent': {
-        const error = outcome.kind === 'refused' ? toRefusal(outcome.code, outcome.message) : notConnected();
+      case 'not_sent':
+      case 'unsupported': {
+        const error = refusalOf(outcome);
         await this.record(accountId, messageId, 'refused', error);
         throw error;
       }
@@ -143,6 +143,22 @@ export class SendsService {
 function findObstacle(session: HeldSession | null, { deadline }: ConnectorSend): AppError | null {
   if (deadline <= Date.now()) return tooLate();
   return session?.isConnected ? null : notConnected();
+}
+
+function refusalOf(
+  outcome: Extract<SendOutcome, { kind: 'refused' | 'not_sent' | 'unsupported' }>,
+): AppError {
+  switch (outcome.kind) {
+    case 'refused':
+      return toRefusal(outcome.code, outcome.message);
+    case 'not_sent':
+      return notConnected();
+    case 'unsupported':
+      return new AppError('capability_error', {
+        reason: 'content_not_supported',
+        message: 'This channel cannot send a message of this kind. Send a text, or choose another channel.',
+      });
+  }
 }
 
 function tooLate(): AppError {

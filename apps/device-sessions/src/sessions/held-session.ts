@@ -109,7 +109,9 @@ export class HeldSession {
 
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
     if (!this.connection || !this.isConnected) return { kind: 'not_sent' };
-    return this.connection.send(message, timeoutMs);
+    const outcome = await this.connection.send(message, timeoutMs);
+    if (outcome.kind === 'accepted') this.lastSeenAt = new Date();
+    return outcome;
   }
 
   /** Ends the connection and forgets the link. */
@@ -255,7 +257,7 @@ export class HeldSession {
 
   private async change(change: SessionChange): Promise<void> {
     if (isAsItStands(this.row, change)) return;
-    this.row = await this.guard(() => this.parts.sessions.change(this.row, change));
+    this.row = await this.guard(() => this.parts.sessions.change(this.row, change, this.lastSeenAt));
     this.changed.notify();
   }
 

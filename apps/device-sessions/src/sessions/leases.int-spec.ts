@@ -102,7 +102,7 @@ describe('the lease of a session', () => {
   it('is taken over when its owner fell silent, and the network delivers to the next one', async () => {
     await takeAway('nobody', `now() - interval '1 second'`);
     const { data } = await stack.bus.nextEvent(deviceMessageReceived);
-    expect(data.text).toBe('for the next owner');
+    expect(data.content).toEqual({ type: 'text', text: 'for the next owner' });
     expect(['one', 'two']).toContain((await lease()).owner);
     await stack.reaches(7, 'CONNECTED');
   });

@@ -34,30 +34,36 @@ export class SessionsRepository {
 
   /**
    * An owner's change of its session, with the event that tells of it.
+   * @param lastSeenAt the last sign of life of the network, if there was one under this owner.
    * @throws LeaseLostError when the session has another owner by now.
    */
-  async change(before: SessionRow, change: SessionChange): Promise<SessionRow> {
+  async change(before: SessionRow, change: SessionChange, lastSeenAt: Date | null): Promise<SessionRow> {
     return this.transactions.run(async (tx) => {
-      const after = await this.update(tx.manager, before, { ...before, ...change });
+      const after = await this.update(tx.manager, { ...before, ...change }, lastSeenAt);
       this.tell(tx, after);
       return after;
     });
   }
 
-  private async update(manager: EntityManager, tenure: Tenure, row: SessionRow): Promise<SessionRow> {
+  private async update(
+    manager: EntityManager,
+    row: SessionRow,
+    lastSeenAt: Date | null,
+  ): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
-         credentials = $6, phone_number = $7, last_error = $8
+         credentials = $6, phone_number = $7, last_error = $8, last_seen_at = greatest(last_seen_at, $9)
        WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,
       [
-        tenure.account_id,
-        tenure.channel_id,
-        tenure.epoch,
+        row.account_id,
+        row.channel_id,
+        row.epoch,
         row.raw_status,
         row.desired,
         row.credentials,
         row.phone_number,
         row.last_error,
+        lastSeenAt,
       ],
     );
     if (!rows[0]) throw new LeaseLostError();

@@ -1,9 +1,5 @@
-import {
-  getSession,
-  getSessionQr,
-  type ConnectorSend,
-  type RawStatus,
-} from '@chat/contracts/device-sessions';
+import type { ConnectorSend } from '@chat/contracts/connector';
+import { getSession, getSessionQr, type RawStatus } from '@chat/contracts/device-sessions';
 import { TestSandbox } from '@chat/sandbox/testing';
 import { startTestService, until, type TestService } from '@chat/testing';
 import { deviceSessionsService } from '../service';
@@ -71,8 +67,7 @@ export function newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
     channel_id: 7,
     message_id: lastMessageId,
     to: CUSTOMER,
-    type: 'text',
-    text: 'Hello',
+    content: { type: 'text', text: 'Hello' },
     deadline: Date.now() + 10_000,
     ...change,
   };

@@ -12,7 +12,7 @@ import { testContext, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const phone = '4915112345678';
-const stranger = { id: null, name: 'Ada', phone };
+const stranger = { id: null, name: 'Ada', phone, provider_user_id: null };
 
 let messaging: MessagingUnderTest;
 let accountId = 0;
@@ -84,7 +84,7 @@ describe('the contact of a conversation', () => {
   it('is told with all that is read of it, when the address book had it before', async () => {
     await addressBook.add(7);
     const context = testContext({ accountId });
-    const ana = { id: 7, name: 'Ana Núñez', phone };
+    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null };
 
     const { message_id, conversation_id } = await messaging.send({}, context);
     expect((await messaging.read(message_id, accountId)).contact).toEqual(ana);
@@ -101,7 +101,7 @@ describe('the contact of a conversation', () => {
 
   it('is told by the events of messages from either side', async () => {
     await addressBook.add(7);
-    const ana = { id: 7, name: 'Ana Núñez', phone };
+    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null };
     const conversationId = await hearFrom();
     const { message_id } = await messaging.send({}, testContext({ accountId }));
     await messaging.acknowledge(message_id, 'delivered', {}, accountId);
@@ -122,9 +122,9 @@ describe('the contact of a conversation', () => {
     const id = await hearFrom();
     expect(await contactOf(id)).toEqual(stranger);
     await addressBook.add(7, { lastname: null });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana', phone });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana', phone, provider_user_id: null });
     await addressBook.change(7, { firstname: 'Eva' });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone, provider_user_id: null });
     await addressBook.delete(7, 3);
     expect(await contactOf(id)).toEqual(stranger);
   });
@@ -135,10 +135,20 @@ describe('the contact of a conversation', () => {
     ['the Mexican 1', '525512345678', '5215512345678'],
   ])('is known with and without %s, and its phone stays as it wrote to us', async (_, one, other) => {
     await addressBook.add(7, { phone: one });
-    expect(await contactOf(await hearFrom(other))).toEqual({ id: 7, name: 'Ana Núñez', phone: other });
+    expect(await contactOf(await hearFrom(other))).toEqual({
+      id: 7,
+      name: 'Ana Núñez',
+      phone: other,
+      provider_user_id: null,
+    });
     accountId += 1;
     await addressBook.add(8, { phone: other });
-    expect(await contactOf(await hearFrom(one))).toEqual({ id: 8, name: 'Ana Núñez', phone: one });
+    expect(await contactOf(await hearFrom(one))).toEqual({
+      id: 8,
+      name: 'Ana Núñez',
+      phone: one,
+      provider_user_id: null,
+    });
   });
 
   it('is never another account’s, nor one with another number', async () => {
@@ -155,14 +165,14 @@ describe('an event of the address book that comes late or again', () => {
     await addressBook.change(7, { firstname: 'Eva' }, 3);
     await addressBook.change(7, { firstname: 'Uta' }, 2);
     await addressBook.add(7);
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone, provider_user_id: null });
   });
 
   it('changes nothing when it says something else under a version that is known', async () => {
     const id = await hearFrom();
     await addressBook.add(7);
     await addressBook.add(7, { firstname: 'Eva' });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana Núñez', phone });
+    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana Núñez', phone, provider_user_id: null });
   });
 
   it.each([[[1, 2, 3]], [[1, 3, 2]], [[3, 1, 2]], [[3, 2, 1]]])(
@@ -184,6 +194,6 @@ describe('an event of the address book that comes late or again', () => {
     await addressBook.add(8, { firstname: 'Eva' });
     await addressBook.change(7, { firstname: 'Uta' }, 6);
     await addressBook.delete(7, 7);
-    expect(await contactOf(id)).toEqual({ id: 8, name: 'Eva Núñez', phone });
+    expect(await contactOf(id)).toEqual({ id: 8, name: 'Eva Núñez', phone, provider_user_id: null });
   });
 });

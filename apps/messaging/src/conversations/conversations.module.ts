@@ -6,5 +6,6 @@ import { ConversationsService } from './conversations.service';
 @Module({
   controllers: [ConversationsController],
   providers: [ConversationsRepository, ConversationsService],
+  exports: [ConversationsRepository],
 })
 export class ConversationsModule {}

@@ -59,7 +59,9 @@ TABLE messaging.messages (
   failed_at timestamp(3) with time zone,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  content jsonb,
+  connector text NOT NULL DEFAULT 'device-sessions'::text
 );
 TABLE messaging.outbox (
   id bigint NOT NULL IDENTITY,

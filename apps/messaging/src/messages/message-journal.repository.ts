@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
-import type { MessageError } from '@chat/contracts/messaging';
+import type { MessageContent, MessageError } from '@chat/contracts/connector';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
+import { toStorable } from './message-content.rules';
 import { statesBefore, type MessageState } from './message-status.rules';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 
@@ -16,8 +17,9 @@ export interface NewMessage {
   contactName: string | null;
   direction: MessageRow['direction'];
   source: MessageRow['source'];
-  type: MessageRow['type'];
-  body: string;
+  content: MessageContent;
+  /** The service that hands it over, or brought it in. */
+  connector: string;
   status: MessageState;
   chatMessageId: string | null;
   /** Inbound: when the contact sent it. Null: not sent yet. */
@@ -56,13 +58,13 @@ const APPEND = `
         WHEN (excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)
         THEN excluded.last_message_id ELSE known.last_message_id END,
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
-      updated_at = now()
+      updated_at = greatest(known.updated_at, now())
     RETURNING account_id, id, last_sequence, contact_phone, canonical_phone, contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
-      status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
-    SELECT target.account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $12, $11, c.last_sequence, occurred_at,
-      CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
+      content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
+    SELECT target.account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $14::jsonb, $15, $12, $11, c.last_sequence,
+      occurred_at, CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
     FROM target, c
     RETURNING *
   )
@@ -112,6 +114,7 @@ export class MessageJournalRepository {
     message: NewMessage,
     manager = this.dataSource.manager,
   ): Promise<MessageRow | null> {
+    const { type, body, content } = toStorable(message.content);
     const [row]: MessageRow[] = await manager.query(APPEND, [
       accountId,
       message.channelId,
@@ -121,11 +124,13 @@ export class MessageJournalRepository {
       message.contactName,
       message.direction,
       message.source,
-      message.type,
-      message.body,
+      type,
+      body,
       message.chatMessageId,
       message.status,
       message.settleAt,
+      content,
+      message.connector,
     ]);
     return row ?? null;
   }

@@ -1,5 +1,6 @@
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
+import { toContentMembers } from './message-content.rules';
 import { toStatus } from './message-status.rules';
 import type { MessageRow } from './message.row';
 
@@ -12,13 +13,8 @@ export function toMessage(row: MessageRow): Message {
     chat_message_id: row.chat_message_id,
     direction: row.direction,
     source: row.source,
-    type: row.type,
-    message: row.body,
-    media: null,
-    media_url: null,
-    location: null,
-    template: null,
-    interactive: null,
+    ...toContentMembers(row),
+    message_truncated: row.is_cut,
     status: toStatus(row.status),
     error: row.error,
     sequence: row.sequence,
@@ -32,7 +28,13 @@ export function toMessage(row: MessageRow): Message {
 }
 
 export function toContact(row: MessageRow): MessageContact {
-  return { id: row.contact_id, name: row.contact_name, phone: row.contact_phone };
+  return {
+    id: row.contact_id,
+    name: row.contact_name,
+    phone: row.contact_phone,
+    // No network hides the number of a person yet.
+    provider_user_id: null,
+  };
 }
 
 export function toEventData(row: MessageRow): MessageEventData {

@@ -1,8 +1,10 @@
-import type { Message, MessageError } from '@chat/contracts/messaging';
+import type { MessageError } from '@chat/contracts/connector';
+import type { Message } from '@chat/contracts/messaging';
+import type { ContentColumns } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 
 /** A message with the contact of its conversation, as every query of messages answers it. */
-export interface MessageRow {
+export interface MessageRow extends ContentColumns {
   id: number;
   conversation_id: number;
   channel_id: number;
@@ -14,8 +16,8 @@ export interface MessageRow {
   chat_message_id: string | null;
   direction: Message['direction'];
   source: Message['source'];
-  type: Message['type'];
-  body: string | null;
+  /** Whether `body` is only the beginning of the text. */
+  is_cut: boolean;
   status: MessageState;
   error: MessageError | null;
   sequence: number;
@@ -29,8 +31,23 @@ export interface MessageRow {
   updated_at: Date;
 }
 
-/** The columns of a `MessageRow`: `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`. */
-export const MESSAGE_COLUMNS = `
+/** Texts longer than this are cut in lists, in code points. */
+const LISTED_LENGTH = 4_096;
+
+/** What nobody here knows is kept, and not shown. */
+const COLUMNS = `
   m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, coalesce(n.name, c.contact_name) AS contact_name,
-  m.chat_message_id, m.direction, m.source, m.type, m.body, m.status, m.error, m.sequence, m.version,
-  m.occurred_at, m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.created_at, m.updated_at`;
+  m.chat_message_id, m.direction, m.source, m.type, CASE m.type WHEN 'unsupported' THEN NULL ELSE m.content END AS content,
+  m.status, m.error, m.sequence, m.version, m.occurred_at, m.sent_at, m.delivered_at, m.read_at, m.failed_at,
+  m.created_at, m.updated_at`;
+
+/** The columns of a `MessageRow`: `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`. */
+export const MESSAGE_COLUMNS = `${COLUMNS}, m.body, false AS is_cut`;
+
+/**
+ * The same for lists, where a long text is cut. Postgres knows the size of a text without reading it, and `left`
+ * reads no more of it than it returns. To be selected from the rows of the page, not from those that are skipped.
+ */
+export const LISTED_MESSAGE_COLUMNS = `${COLUMNS}, left(m.body, ${LISTED_LENGTH}) AS body,
+  coalesce(octet_length(m.body) > ${LISTED_LENGTH}
+    AND char_length(left(m.body, ${LISTED_LENGTH + 1})) > ${LISTED_LENGTH}, false) AS is_cut`;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
-import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
+import { LISTED_MESSAGE_COLUMNS, MESSAGE_COLUMNS, type MessageRow } from './message.row';
 
 /** Reads messages. What belongs to a deleted channel is not there. */
 @Injectable()
@@ -29,13 +29,15 @@ export class MessagesRepository {
     { perPage, offset, before }: PageRequest & { before: TimePosition },
   ): Promise<MessageRow[]> {
     return this.dataSource.query(
-      `SELECT ${MESSAGE_COLUMNS}
-       FROM messaging.messages m
+      `SELECT ${LISTED_MESSAGE_COLUMNS}
+       FROM (
+         SELECT * FROM messaging.messages m
+         WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
+         ORDER BY m.occurred_at DESC, m.id DESC
+         LIMIT $5 OFFSET $6) AS m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
        ${JOIN_CONTACT_NAME}
-       WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
-       ORDER BY m.occurred_at DESC, m.id DESC
-       LIMIT $5 OFFSET $6`,
+       ORDER BY m.occurred_at DESC, m.id DESC`,
       [accountId, conversationId, before.at, before.id, perPage + 1, offset],
     );
   }

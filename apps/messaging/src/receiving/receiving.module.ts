@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module';
-import { DeviceEventsConsumer } from './device-events.consumer';
+import { ConnectorEventsConsumer } from './connector-events.consumer';
 
-@Module({ imports: [MessagesModule], providers: [DeviceEventsConsumer] })
+@Module({ imports: [MessagesModule], providers: [ConnectorEventsConsumer] })
 export class ReceivingModule {}

@@ -1,5 +1,17 @@
+import type { SettledSend } from '@chat/contracts/connector';
 import { AppError, type ErrorCode } from '@chat/errors';
-import { outcomeOfRefusal, outcomeOfSilence, toMessageError } from './send-outcome.rules';
+import {
+  outcomeOfRefusal,
+  outcomeOfSilence,
+  stepOfSettlement,
+  toMessageError,
+  type SendOutcome,
+} from './send-outcome.rules';
+
+const phones = { unavailable: 'device_service_error' } as const;
+const others = { unavailable: 'service_unavailable' } as const;
+
+const codeOf = (outcome: SendOutcome) => (outcome.status === 'failed' ? outcome.error.code : undefined);
 
 describe('the outcome of a send', () => {
   it.each<[ErrorCode, string, ErrorCode | undefined]>([
@@ -11,9 +23,9 @@ describe('the outcome of a send', () => {
     ['provider_outcome_unknown', 'unknown', undefined],
     ['server_error', 'sending', undefined],
   ])('is read from the answer %s as %s', (code, status, kept) => {
-    const outcome = outcomeOfRefusal(new AppError(code));
+    const outcome = outcomeOfRefusal(new AppError(code), phones);
     expect(outcome.status).toBe(status);
-    expect(outcome.status === 'failed' ? outcome.error.code : undefined).toBe(kept);
+    expect(codeOf(outcome)).toBe(kept);
   });
 
   it.each<[string, unknown, string]>([
@@ -23,7 +35,13 @@ describe('the outcome of a send', () => {
     ['it could not be sent at all', new AppError('server_error'), 'failed'],
     ['the connection broke', new Error('CONNECTION_CLOSED'), 'sending'],
   ])('when %s', (_, error, status) => {
-    expect(outcomeOfSilence(error).status).toBe(status);
+    expect(outcomeOfSilence(error, phones).status).toBe(status);
+  });
+
+  it.each([phones, others])('has the word of the connector that is not there: %j', (connector) => {
+    const silence = new AppError('service_unavailable');
+    expect(codeOf(outcomeOfSilence(silence, connector))).toBe(connector.unavailable);
+    expect(codeOf(outcomeOfRefusal(silence, connector))).toBe(connector.unavailable);
   });
 
   it('keeps the provider’s own words with the message', () => {
@@ -37,5 +55,30 @@ describe('the outcome of a send', () => {
       provider: { code: '463', message: 'Timelock' },
     });
     expect(toMessageError(new AppError('invalid_phone')).provider).toBeNull();
+  });
+});
+
+describe('the settlement of a send', () => {
+  const error = { code: 'invalid_phone', message: 'Nobody.', provider: null };
+
+  it.each<[SettledSend, object]>([
+    [
+      { outcome: 'sent', chat_message_id: 'A', error: null },
+      { to: 'sent', chatMessageId: 'A' },
+    ],
+    [
+      { outcome: 'unknown', chat_message_id: 'B', error: null },
+      { to: 'unknown', chatMessageId: 'B' },
+    ],
+    [
+      { outcome: 'refused', chat_message_id: null, error },
+      { to: 'failed', error },
+    ],
+    [
+      { outcome: 'refused', chat_message_id: null, error: null },
+      { to: 'failed', error: { code: 'device_service_error', provider: null } },
+    ],
+  ])('as %j', (settled, step) => {
+    expect(stepOfSettlement(settled, phones)).toMatchObject(step);
   });
 });

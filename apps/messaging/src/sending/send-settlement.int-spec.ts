@@ -26,7 +26,7 @@ describe('the settlement of sends', () => {
     );
 
   it('records a message that the network accepted as sent', async () => {
-    messaging.settle = () => ({ outcome: 'accepted', chat_message_id: 'late' });
+    messaging.settle = () => ({ outcome: 'sent', chat_message_id: 'late', error: null });
     const id = await unanswered();
     await messaging.passDeadlines();
     expect(await leavesQueue(id)).toMatchObject({
@@ -38,7 +38,7 @@ describe('the settlement of sends', () => {
   });
 
   it('records a message that was never handed over as failed', async () => {
-    messaging.settle = () => ({ outcome: 'refused', chat_message_id: null });
+    messaging.settle = () => ({ outcome: 'refused', chat_message_id: null, error: null });
     const id = await unanswered();
     await messaging.passDeadlines();
     expect(await leavesQueue(id)).toMatchObject({
@@ -50,13 +50,13 @@ describe('the settlement of sends', () => {
   });
 
   it('records a message that may have been handed over as unknown, until the network tells', async () => {
-    messaging.settle = () => ({ outcome: 'unknown', chat_message_id: null });
+    messaging.settle = () => ({ outcome: 'unknown', chat_message_id: null, error: null });
     const id = await unanswered();
     await messaging.passDeadlines();
     expect((await leavesQueue(id)).status).toBe('unknown');
     expect(messaging.told(messageFailed, id)).toBe(0);
 
-    await messaging.acknowledge(id, 'sent');
+    await messaging.accept(id);
     await messaging.bus.nextEvent(messageSent, ({ data }) => data.message.id === id);
     expect(await messaging.read(id)).toMatchObject({ status: 'sent', chat_message_id: `chat-${id}` });
   });
@@ -65,7 +65,7 @@ describe('the settlement of sends', () => {
     let asked = 0;
     messaging.settle = () => {
       asked += 1;
-      return { outcome: 'refused', chat_message_id: null };
+      return { outcome: 'refused', chat_message_id: null, error: null };
     };
     const [waiting, due] = await Promise.all([unanswered(), unanswered()]);
     await messaging.service.query(
@@ -89,7 +89,7 @@ describe('the settlement of sends', () => {
     messaging.settle = () => {
       asked += 1;
       if (asked === 1) throw new AppError('service_unavailable');
-      return { outcome: 'accepted', chat_message_id: 'at last' };
+      return { outcome: 'sent', chat_message_id: 'at last', error: null };
     };
     await messaging.passDeadlines();
     await until(() => asked === 1, { describe: 'the first question' });
@@ -101,7 +101,7 @@ describe('the settlement of sends', () => {
   it('records what could not be recorded when the answer came', async () => {
     const handOver = messaging.handOver;
     messaging.handOver = () => ({ chat_message_id: 'accepted' });
-    messaging.settle = () => ({ outcome: 'accepted', chat_message_id: 'accepted' });
+    messaging.settle = () => ({ outcome: 'sent', chat_message_id: 'accepted', error: null });
     await messaging.service.query(
       `ALTER TABLE messaging.messages ADD CONSTRAINT broken CHECK (status <> 'sent') NOT VALID`,
     );
@@ -119,8 +119,9 @@ describe('the settlement of sends', () => {
 
   it('settles each send once, however many replicas do it', async () => {
     messaging.settle = ({ message_id }) => ({
-      outcome: 'accepted',
+      outcome: 'sent',
       chat_message_id: `settled-${message_id}`,
+      error: null,
     });
     await Promise.all([messaging.service.startReplica(), messaging.service.startReplica()]);
     const ids = await Promise.all(Array.from({ length: 30 }, unanswered));

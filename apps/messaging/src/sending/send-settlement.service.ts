@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BackgroundLoops, Transactions } from '@chat/bus';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import { AppError } from '@chat/errors';
-import type { SettledSend } from '@chat/contracts/device-sessions';
-import type { Step } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { DeviceConnector } from './device-connector';
-import { toMessageError } from './send-outcome.rules';
+import { ConnectorClient } from './connector.client';
+import { stepOfSettlement } from './send-outcome.rules';
 import { UnsettledSendsRepository, type UnsettledSend } from './unsettled-sends.repository';
 
 const ROUND_MS = 1_000;
@@ -16,7 +13,7 @@ const RETRY_MS = 6_000;
 
 /**
  * Finds the sends that nobody knows the outcome of (the process died, the connector did not answer) and asks the
- * connector. Any replica does it for all; a crash at any point leaves the send to the next round.
+ * connector that took them. Any replica does it for all; a crash at any point leaves the send to the next round.
  */
 @Injectable()
 export class SendSettlementService {
@@ -25,7 +22,7 @@ export class SendSettlementService {
     private readonly sends: UnsettledSendsRepository,
     private readonly transactions: Transactions,
     private readonly progress: MessageProgressService,
-    private readonly device: DeviceConnector,
+    private readonly connectors: ConnectorClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     loops.add({ name: 'send-settlement', round: () => this.round(), everyMs: ROUND_MS });
@@ -37,30 +34,14 @@ export class SendSettlementService {
     return due.length === BATCH_SIZE;
   }
 
-  private async settle({ account_id: accountId, id, channel_id }: UnsettledSend): Promise<void> {
+  private async settle({ account_id: accountId, id, channel_id, connector }: UnsettledSend): Promise<void> {
     try {
-      const step = stepOf(await this.device.settle(accountId, { message_id: id, channel_id }));
+      const asked = this.connectors.find(connector);
+      const settled = await this.connectors.settle(asked, accountId, { message_id: id, channel_id });
+      const step = stepOfSettlement(settled, asked);
       await this.transactions.run((tx) => this.progress.advance(tx, accountId, id, step));
     } catch (error) {
       this.logger.warn({ error, messageId: id }, 'a send is not settled yet');
     }
-  }
-}
-
-function stepOf({ outcome, chat_message_id }: SettledSend): Step {
-  switch (outcome) {
-    case 'accepted':
-      return { to: 'sent', chatMessageId: chat_message_id };
-    case 'unknown':
-      return { to: 'unknown', chatMessageId: chat_message_id };
-    case 'refused':
-      return {
-        to: 'failed',
-        error: toMessageError(
-          new AppError('device_service_error', {
-            message: 'The message was not handed over in time. Send it again.',
-          }),
-        ),
-      };
   }
 }

@@ -4,10 +4,11 @@ import {
   messageDelivered,
   messageFailed,
   messageSent,
+  sendMessage,
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { refusal, testContext, until } from '@chat/testing';
-import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
+import { anyList, anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('POST /v1/messages', () => {
   let messaging: MessagingUnderTest;
@@ -47,8 +48,7 @@ describe('POST /v1/messages', () => {
         channel_id: 1,
         message_id: sent.message_id,
         to: '4915112345678',
-        type: 'text',
-        text: ' as it is \n',
+        content: { type: 'text', text: ' as it is \n' },
         deadline: anyNumber,
         seen: 'queued',
       },
@@ -59,12 +59,13 @@ describe('POST /v1/messages', () => {
       id: sent.message_id,
       conversation_id: sent.conversation_id,
       chat_account_id: 1,
-      contact: { id: null, name: null, phone: '4915112345678' },
+      contact: { id: null, name: null, phone: '4915112345678', provider_user_id: null },
       chat_message_id: 'ABC',
       direction: 'outbound',
       source: 'api',
       type: 'text',
       message: ' as it is \n',
+      message_truncated: false,
       media: null,
       media_url: null,
       location: null,
@@ -116,6 +117,53 @@ describe('POST /v1/messages', () => {
     messaging.resolve = () => channel;
     expect(await refusal(messaging.send())).toMatchObject({ code: 'capability_error', reason });
     expect(await rowCount()).toBe(before);
+  });
+
+  it('answers into a conversation, by its channel', async () => {
+    const { conversation_id } = await messaging.send({ mobile: '15166666666', chat_account_id: 3 });
+    const handedOver: object[] = [];
+    messaging.handOver = (body) => {
+      handedOver.push(body);
+      return { chat_message_id: `chat-${body.message_id}` };
+    };
+    const answer = await messaging.answer(conversation_id, {});
+    expect(answer.conversation_id).toBe(conversation_id);
+    expect(handedOver).toMatchObject([{ channel_id: 3, to: '4915166666666' }]);
+    expect((await messaging.answer(conversation_id, { chat_account_id: 3 })).conversation_id).toBe(
+      conversation_id,
+    );
+  });
+
+  it.each([
+    ['also by its number', { mobile_code: '49', mobile: '15166666667' }, 'conversation_id'],
+    ['and another channel than its own', { chat_account_id: 4 }, 'chat_account_id'],
+  ])('refuses a receiver that is named by a conversation %s', async (_, more, member) => {
+    const { conversation_id } = await messaging.send({ mobile: '15166666667', chat_account_id: 3 });
+    const before = await rowCount();
+    expect(await refusal(messaging.answer(conversation_id, more))).toMatchObject({
+      code: 'validation_error',
+      errors: { [member]: anyList },
+    });
+    expect(await rowCount()).toBe(before);
+  });
+
+  it('refuses a conversation that the account does not have', async () => {
+    const { conversation_id } = await messaging.send();
+    const stranger = testContext({ accountId: 2 });
+    const refusals = [
+      await refusal(messaging.answer(conversation_id, {}, stranger)),
+      await refusal(messaging.answer(999_999)),
+    ];
+    const unknown = { code: 'validation_error', errors: { conversation_id: anyList } };
+    expect(refusals).toMatchObject([unknown, unknown]);
+  });
+
+  it('refuses a request that names nobody, with what is missing', async () => {
+    const request = messaging.bus.request(sendMessage, { body: { message: 'Hello' } });
+    expect(await refusal(request)).toMatchObject({
+      code: 'validation_error',
+      errors: { mobile_code: anyList, mobile: anyList },
+    });
   });
 
   it('passes on why no channel was found', async () => {

@@ -1,14 +1,24 @@
 import { Module } from '@nestjs/common';
+import { ConversationsModule } from '../conversations/conversations.module';
 import { MessagesModule } from '../messages/messages.module';
-import { DeviceConnector } from './device-connector';
+import { ConnectorClient } from './connector.client';
+import { DispatchService } from './dispatch.service';
+import { RecipientsService } from './recipients.service';
 import { SendController } from './send.controller';
 import { SendService } from './send.service';
 import { SendSettlementService } from './send-settlement.service';
 import { UnsettledSendsRepository } from './unsettled-sends.repository';
 
 @Module({
-  imports: [MessagesModule],
+  imports: [ConversationsModule, MessagesModule],
   controllers: [SendController],
-  providers: [SendService, SendSettlementService, DeviceConnector, UnsettledSendsRepository],
+  providers: [
+    ConnectorClient,
+    DispatchService,
+    RecipientsService,
+    SendService,
+    SendSettlementService,
+    UnsettledSendsRepository,
+  ],
 })
 export class SendingModule {}

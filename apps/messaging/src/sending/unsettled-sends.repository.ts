@@ -6,6 +6,8 @@ export interface UnsettledSend {
   account_id: number;
   id: number;
   channel_id: number;
+  /** The service that took it. */
+  connector: string;
 }
 
 @Injectable()
@@ -22,7 +24,7 @@ export class UnsettledSendsRepository {
          FOR UPDATE SKIP LOCKED)
        UPDATE messaging.messages AS m SET settle_at = now() + $2 * interval '1 ms'
        FROM due WHERE m.account_id = due.account_id AND m.id = due.id
-       RETURNING m.account_id, m.id, m.channel_id`,
+       RETURNING m.account_id, m.id, m.channel_id, m.connector`,
       [limit, retryMs],
     );
     return rows;

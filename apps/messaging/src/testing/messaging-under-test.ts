@@ -1,17 +1,14 @@
 import type { EventType, InputOf, OutputOf, RequestContext } from '@chat/contracts';
 import { resolveChannel, type Channel } from '@chat/contracts/channels';
-import {
-  deviceMessageAcknowledged,
-  deviceMessageReceived,
-  sendThroughDevice,
-  settleDeviceSend,
-  type AcknowledgedMessageData,
-  type InboundMessageData,
-} from '@chat/contracts/device-sessions';
+import type { AcceptedData, InboundData, ReceiptData, ReceiptLevel } from '@chat/contracts/connector';
+import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { someChannel, startTestService, testContext, type TestService } from '@chat/testing';
-import { messagingService } from '../service';
+import { connectors, type Connectors } from '../connectors/connectors';
+import { messagingWith } from '../service';
+
+const { send: handOver, settle, accepted, receipt, inbound } = deviceConnector;
 
 type Handler<Op> = (
   body: InputOf<Op> extends { body: infer B } ? B : never,
@@ -23,19 +20,25 @@ export class MessagingUnderTest {
   /** What the channels service answers; only the members that a spec cares about. */
   resolve: (body: { chat_account_id?: number }) => Partial<Channel> = () => ({});
   /** What the connector does with a message. */
-  handOver: Handler<typeof sendThroughDevice> = ({ message_id }) => ({
+  handOver: Handler<typeof handOver> = ({ message_id }) => ({
     chat_message_id: `chat-${message_id}`,
   });
   /** What the connector knows of a send. */
-  settle: Handler<typeof settleDeviceSend> = () => ({ outcome: 'unknown', chat_message_id: null });
+  settle: Handler<typeof settle> = () => ({
+    outcome: 'unknown',
+    chat_message_id: null,
+    error: null,
+  });
 
   private devices: { unsubscribe(): void }[] = [];
   private chatMessages = 0;
 
   private constructor(readonly service: TestService) {}
 
-  static async start(): Promise<MessagingUnderTest> {
-    const fixture = new MessagingUnderTest(await startTestService(messagingService));
+  /** @param more what hands over beside the phones. */
+  static async start(more: Partial<Connectors> = {}): Promise<MessagingUnderTest> {
+    const service = messagingWith({ ...connectors, ...more });
+    const fixture = new MessagingUnderTest(await startTestService(service));
     await fixture.bus.respond(resolveChannel, ({ body }) => ({
       device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.resolve(body) },
     }));
@@ -45,8 +48,8 @@ export class MessagingUnderTest {
 
   async connectDevices(): Promise<void> {
     this.devices = [
-      await this.bus.respond(sendThroughDevice, ({ body }, context) => this.handOver(body, context)),
-      await this.bus.respond(settleDeviceSend, ({ body }, context) => this.settle(body, context)),
+      await this.bus.respond(handOver, ({ body }, context) => this.handOver(body, context)),
+      await this.bus.respond(settle, ({ body }, context) => this.settle(body, context)),
     ];
   }
 
@@ -68,44 +71,55 @@ export class MessagingUnderTest {
     );
   }
 
+  answer(
+    conversationId: number,
+    body: Partial<SendMessage> = {},
+    context = testContext(),
+  ): Promise<OutputOf<typeof sendMessage>> {
+    return this.bus.request(
+      sendMessage,
+      { body: { conversation_id: conversationId, message: 'Hello again', ...body } },
+      context,
+    );
+  }
+
   async read(id: number, accountId = 1): Promise<Message> {
     return (await this.bus.request(getMessage, { params: { id } }, testContext({ accountId }))).message;
   }
 
-  /** A contact writes. */
-  async receive(data: Partial<InboundMessageData> = {}, accountId = 1): Promise<InboundMessageData> {
+  /** Somebody writes; a text, unless told. */
+  async receive(
+    { text = 'Hi', ...data }: Partial<InboundData> & { text?: string } = {},
+    accountId = 1,
+  ): Promise<InboundData> {
     this.chatMessages += 1;
-    const message: InboundMessageData = {
+    const message: InboundData = {
       channel_id: 1,
       chat_message_id: `in-${this.chatMessages}`,
       from: '4915112345678',
-      push_name: 'Ada',
-      type: 'text',
-      text: 'Hi',
+      name: 'Ada',
+      content: { type: 'text', text },
       sent_at: toTimestamp(new Date()),
       ...data,
     };
-    await this.bus.publish(deviceMessageReceived, message, { accountId });
+    await this.bus.publish(inbound, message, { accountId });
     return message;
+  }
+
+  /** The network has a message, of which nobody knew it. */
+  async accept(messageId: number, data: Partial<AcceptedData> = {}): Promise<void> {
+    await this.bus.publish(accepted, { ...aboutMessage(messageId), ...data });
   }
 
   /** The network says how a message fares. */
   async acknowledge(
     messageId: number,
-    level: AcknowledgedMessageData['level'],
-    data: Partial<AcknowledgedMessageData> = {},
+    level: ReceiptLevel,
+    data: Partial<ReceiptData> = {},
     accountId = 1,
   ): Promise<void> {
-    const acknowledgement = {
-      channel_id: 1,
-      message_id: messageId,
-      chat_message_id: `chat-${messageId}`,
-      level,
-      error_code: null,
-      at: toTimestamp(new Date()),
-      ...data,
-    };
-    await this.bus.publish(deviceMessageAcknowledged, acknowledgement, { accountId });
+    const about = { ...aboutMessage(messageId), level, error: null, ...data };
+    await this.bus.publish(receipt, about, { accountId });
   }
 
   /** The settlement need not wait for the deadline any more. */
@@ -126,4 +140,13 @@ export const anyList = expect.any(Array) as unknown[];
 
 function connectedChannel(id: number): Channel {
   return { ...someChannel, id, phone_number: '4930123456', connection_status: 'connected' };
+}
+
+function aboutMessage(messageId: number): AcceptedData {
+  return {
+    channel_id: 1,
+    message_id: messageId,
+    chat_message_id: `chat-${messageId}`,
+    at: toTimestamp(new Date()),
+  };
 }

@@ -17,7 +17,7 @@ export function deviceData(channelId: number, businessName = 'Shop'): DeviceEven
 }
 
 export function messageData(channelId: number, text = 'Hello'): MessageEventData {
-  const contact = { id: null, name: 'Ana', phone: '5511987654321' };
+  const contact = { id: null, name: 'Ana', phone: '5511987654321', provider_user_id: null };
   return {
     message: {
       id: 17,
@@ -29,6 +29,7 @@ export function messageData(channelId: number, text = 'Hello'): MessageEventData
       source: 'customer',
       type: 'text',
       message: text,
+      message_truncated: false,
       media: null,
       media_url: null,
       location: null,

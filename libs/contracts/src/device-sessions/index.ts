@@ -1,3 +1,4 @@
+export * from './connector';
 export * from './events';
 export * from './operations';
 export * from './session.dto';

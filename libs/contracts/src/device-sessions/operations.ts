@@ -1,23 +1,20 @@
 import { operation } from '..';
 import {
   ClaimedSession,
-  ConnectorAccepted,
-  ConnectorSend,
   LogOutSession,
   PairSession,
   SessionPairingCode,
   SessionQr,
   SessionRef,
   SessionSnapshot,
-  SettleSend,
-  SettledSend,
 } from './session.dto';
 
-const owner = { member: 'channel_id', claim: 'rpc.device-sessions.session.claim' } as const;
+/** The one replica that runs a channel's session answers for it. */
+export const sessionOwner = { member: 'channel_id', claim: 'rpc.device-sessions.session.claim' } as const;
 
 /** Any replica may take a session that nobody owns. */
 export const claimSession = operation({
-  subject: owner.claim,
+  subject: sessionOwner.claim,
   effect: 'write',
   body: SessionRef,
   output: ClaimedSession,
@@ -38,7 +35,7 @@ export const getSessionQr = operation({
   effect: 'write',
   body: SessionRef,
   output: SessionQr,
-  owner,
+  owner: sessionOwner,
   timeoutMs: 15_000,
   errors: ['qr_failed', 'device_service_error'],
 });
@@ -49,7 +46,7 @@ export const getSessionPairingCode = operation({
   effect: 'write',
   body: PairSession,
   output: SessionPairingCode,
-  owner,
+  owner: sessionOwner,
   timeoutMs: 20_000,
   errors: ['pairing_failed', 'device_service_error', 'conflict'],
 });
@@ -60,7 +57,7 @@ export const resetSession = operation({
   effect: 'write',
   body: SessionRef,
   output: SessionSnapshot,
-  owner,
+  owner: sessionOwner,
 });
 
 /** Tells the phone's network that this device is gone (best effort) and forgets the link. */
@@ -69,25 +66,6 @@ export const logOutSession = operation({
   effect: 'write',
   body: LogOutSession,
   output: SessionSnapshot,
-  owner,
+  owner: sessionOwner,
   timeoutMs: 15_000,
-});
-
-/** Hands one message over. Repeats with the same message id never hand it over twice. */
-export const sendThroughDevice = operation({
-  subject: 'rpc.device-sessions.message.send',
-  effect: 'send',
-  body: ConnectorSend,
-  output: ConnectorAccepted,
-  owner,
-  timeoutMs: 25_000,
-  errors: ['device_service_error', 'capability_error', 'invalid_phone', 'provider_outcome_unknown'],
-});
-
-/** After a send's deadline: what became of it. No record means refused, from then on for good. */
-export const settleDeviceSend = operation({
-  subject: 'rpc.device-sessions.message.settle',
-  effect: 'write',
-  body: SettleSend,
-  output: SettledSend,
 });

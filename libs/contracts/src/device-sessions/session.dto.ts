@@ -60,58 +60,6 @@ export class LogOutSession extends SessionRef {
   @Nullable() @Verbatim() reason!: string | null;
 }
 
-/** One message to hand to the phone's network. Both connectors take the same. */
-export class ConnectorSend {
-  @Id() channel_id!: number;
-  @Id() message_id!: number;
-  /** Digits with country code. */
-  @Digits() to!: string;
-  @OneOf(['text']) type!: 'text';
-  @Verbatim() text!: string;
-  /** Epoch milliseconds after which the message must not be handed over any more. */
-  @Int({ min: 0 }) deadline!: number;
-}
-
-export class ConnectorAccepted {
-  @Verbatim() chat_message_id!: string;
-}
-
-export class SettleSend extends SessionRef {
-  @Id() message_id!: number;
-}
-
-/**
- * What became of a send: `accepted` by the network, `refused` before acceptance (and refused for good, should the
- * request still arrive), or `unknown`, since it may have been handed over.
- */
-export class SettledSend {
-  @OneOf(['accepted', 'refused', 'unknown']) outcome!: 'accepted' | 'refused' | 'unknown';
-  @Nullable() @Verbatim() chat_message_id!: string | null;
-}
-
 export class ClaimedSession {
   @Bool() claimed!: boolean;
-}
-
-export class InboundMessageData {
-  @Id() channel_id!: number;
-  @Verbatim() chat_message_id!: string;
-  @Digits() from!: string;
-  @Nullable() @Verbatim() push_name!: string | null;
-  @OneOf(['text']) type!: 'text';
-  @Verbatim() text!: string;
-  @Timestamp() sent_at!: string;
-}
-
-export const acknowledgements = ['sent', 'delivered', 'read', 'failed'] as const;
-export type Acknowledgement = (typeof acknowledgements)[number];
-
-export class AcknowledgedMessageData {
-  @Id() channel_id!: number;
-  @Id() message_id!: number;
-  @Verbatim() chat_message_id!: string;
-  @OneOf(acknowledgements) level!: Acknowledgement;
-  /** The network's own code, when the level is `failed`. */
-  @Nullable() @Verbatim() error_code!: string | null;
-  @Timestamp() at!: string;
 }

@@ -2,7 +2,6 @@ import {
   About,
   AnyObject,
   Bool,
-  Decimal,
   Digits,
   Id,
   Int,
@@ -15,24 +14,7 @@ import {
   Timestamp,
   Verbatim,
 } from '..';
-
-export const messageTypes = [
-  'text',
-  'image',
-  'document',
-  'video',
-  'audio',
-  'location',
-  'interactive',
-  'template',
-  'product',
-  'order',
-  'contacts',
-  'reaction',
-  'sticker',
-  'unsupported',
-] as const;
-export type MessageType = (typeof messageTypes)[number];
+import { contentTypes, MessageError, MessageLocation, MessageMedia, type ContentType } from '../connector';
 
 /** The statuses that clients see. A message that is being handed over right now is `queued`. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
@@ -50,33 +32,14 @@ export class MessageContact {
   @Nullable()
   @Verbatim()
   name!: string | null;
-  @About('Digits with country code.') @Digits() phone!: string;
-}
-
-export class MessageMedia {
-  @Verbatim() mime_type!: string;
-  @Nullable() @Verbatim() filename!: string | null;
-  @About('In bytes.') @Int({ min: 0 }) size!: number;
-  @About('Of the bytes, in hexadecimal.') @Verbatim() sha256!: string;
-  @About('Whether it is a voice note.') @Bool() ptt!: boolean;
-}
-
-export class MessageLocation {
-  @Decimal({ min: -90, max: 90 }) latitude!: number;
-  @Decimal({ min: -180, max: 180 }) longitude!: number;
-  @Nullable() @Verbatim() name!: string | null;
-  @Nullable() @Verbatim() address!: string | null;
-}
-
-export class ProviderError {
-  @Verbatim() code!: string;
-  @Verbatim() message!: string;
-}
-
-export class MessageError {
-  @Verbatim() code!: string;
-  @Verbatim() message!: string;
-  @Nullable() @Nested(() => ProviderError) provider!: ProviderError | null;
+  @About('Digits with country code; null when the network hides the number.')
+  @Nullable()
+  @Digits()
+  phone!: string | null;
+  @About("The provider's identifier of a person whose number it hides.")
+  @Nullable()
+  @Verbatim()
+  provider_user_id!: string | null;
 }
 
 export class Message {
@@ -90,8 +53,14 @@ export class Message {
   chat_message_id!: string | null;
   @OneOf(['inbound', 'outbound']) direction!: 'inbound' | 'outbound';
   @OneOf(['api', 'template', 'app', 'customer']) source!: 'api' | 'template' | 'app' | 'customer';
-  @OneOf(messageTypes) type!: MessageType;
+  @OneOf(contentTypes) type!: ContentType;
   @About('The text, or the caption of the media.') @Nullable() @Verbatim() message!: string | null;
+  @About(
+    'In lists and in `last_message` a text of more than 4,096 characters is cut there, and this is true. ' +
+      'Read the message to have it whole.',
+  )
+  @Bool()
+  message_truncated!: boolean;
   @Nullable() @Nested(() => MessageMedia) media!: MessageMedia | null;
   @About('Where an authenticated client downloads the media.')
   @Nullable()
@@ -99,7 +68,10 @@ export class Message {
   media_url!: string | null;
   @Nullable() @Nested(() => MessageLocation) location!: MessageLocation | null;
   @Nullable() @AnyObject() template!: object | null;
-  @Nullable() @AnyObject() interactive!: object | null;
+  @About("What was interactive in it, contacts, orders and reactions included, in the provider's shape.")
+  @Nullable()
+  @AnyObject()
+  interactive!: object | null;
   @About('`unknown`: nobody can say whether it went out.') @OneOf(messageStatuses) status!: MessageStatus;
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
   @About('Arrival number in its conversation: 1, 2, 3 … without gaps.') @Int({ min: 1 }) sequence!: number;
@@ -112,8 +84,15 @@ export class Message {
 }
 
 export class SendMessage {
-  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number.') @Digits({ max: 15 }) mobile!: string;
+  @About('Dial code without +. Required, unless `conversation_id` names the receiver.')
+  @Optional()
+  @Digits({ max: 4 })
+  mobile_code?: string;
+  @About('National number. Required with `mobile_code`.') @Optional() @Digits({ max: 15 }) mobile?: string;
+  @About('The receiver by a conversation, in place of the number. The message goes out by its channel.')
+  @Optional()
+  @Id()
+  conversation_id?: number;
   @About('The channel to send from, by its id.') @Optional() @Id() chat_account_id?: number;
   @About('The channel to send from, by its number with country code.')
   @Optional()

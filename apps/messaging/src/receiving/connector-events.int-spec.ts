@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { EventType } from '@chat/contracts';
 import {
   listConversations,
   listMessages,
@@ -9,13 +11,14 @@ import {
   type Conversation,
   type Message,
 } from '@chat/contracts/messaging';
-import { deviceMessageReceived, type InboundMessageData } from '@chat/contracts/device-sessions';
+import type { InboundData } from '@chat/contracts/connector';
+import { deviceMessageReceipt, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext } from '@chat/testing';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
-describe('what linked phones tell', () => {
+describe('what connectors tell', () => {
   let messaging: MessagingUnderTest;
 
   beforeAll(async () => {
@@ -24,7 +27,7 @@ describe('what linked phones tell', () => {
 
   afterAll(() => messaging.service.stop());
 
-  const received = async ({ chat_message_id }: InboundMessageData) =>
+  const received = async ({ chat_message_id }: Pick<InboundData, 'chat_message_id'>) =>
     (
       await messaging.bus.nextEvent(
         messageReceived,
@@ -36,6 +39,13 @@ describe('what linked phones tell', () => {
     const { conversations } = await messaging.bus.request(listConversations, { query: {} }, context);
     return conversations.find((one) => one.id === id)!;
   };
+  /** What a connector of a later version says, which this version's contract does not allow. @returns its id. */
+  const publishOfLaterVersion = async ({ type, subject }: EventType, data: object): Promise<string> => {
+    const id = randomUUID();
+    const event = { id, type, subject: `entities/${id}`, accountid: '1', entityversion: 1, data };
+    await messaging.bus.nats.jetstream().publish(subject, JSON.stringify(event));
+    return id;
+  };
   const secondsAgo = (seconds: number) => toTimestamp(new Date(Date.now() - seconds * 1_000));
 
   describe('of messages from contacts', () => {
@@ -43,7 +53,7 @@ describe('what linked phones tell', () => {
       const data = await messaging.receive({
         from: '491700000001',
         text: 'Good morning',
-        push_name: 'Grace',
+        name: 'Grace',
       });
       const message = await received(data);
       expect(message).toMatchObject({
@@ -53,7 +63,7 @@ describe('what linked phones tell', () => {
         message: 'Good morning',
         status: 'delivered',
         sequence: 1,
-        contact: { id: null, name: 'Grace', phone: '491700000001' },
+        contact: { id: null, name: 'Grace', phone: '491700000001', provider_user_id: null },
         chat_account_id: 1,
         sent_at: data.sent_at,
       });
@@ -78,8 +88,12 @@ describe('what linked phones tell', () => {
     });
 
     it('is kept once when it comes twice at the same moment', async () => {
-      const data = { channel_id: 1, chat_message_id: 'twin', from: '491700000003', push_name: null } as const;
-      const twin = { ...data, type: 'text' as const, text: 'Twin', sent_at: secondsAgo(0) };
+      const data = { channel_id: 1, chat_message_id: 'twin', from: '491700000003', name: null };
+      const twin: InboundData = {
+        ...data,
+        content: { type: 'text', text: 'Twin' },
+        sent_at: secondsAgo(0),
+      };
       await Promise.all(
         [1, 2, 3, 4].map((entity) =>
           messaging.bus.publish(deviceMessageReceived, twin, { entity: `sessions/${entity}` }),
@@ -128,13 +142,39 @@ describe('what linked phones tell', () => {
 
     it('keeps the name that a later message leaves out, and takes a new one', async () => {
       const from = '491700000006';
-      await received(await messaging.receive({ from, push_name: 'Old' }));
-      expect((await received(await messaging.receive({ from, push_name: null }))).contact.name).toBe('Old');
-      expect((await received(await messaging.receive({ from, push_name: 'New' }))).contact.name).toBe('New');
+      await received(await messaging.receive({ from, name: 'Old' }));
+      expect((await received(await messaging.receive({ from, name: null }))).contact.name).toBe('Old');
+      expect((await received(await messaging.receive({ from, name: 'New' }))).contact.name).toBe('New');
+    });
+
+    it('is shown with no more than 200 characters of its sender’s name', async () => {
+      const message = await received(
+        await messaging.receive({ from: '491700000008', name: '👋'.repeat(65_536) }),
+      );
+      expect(message.contact.name).toBe('👋'.repeat(200));
+    });
+
+    it('of a kind that nobody here knows is kept whole, as unsupported', async () => {
+      const data = {
+        channel_id: 1,
+        chat_message_id: 'poll',
+        from: '491700000009',
+        name: null,
+        sent_at: secondsAgo(0),
+      };
+      const content = { type: 'poll', question: 'a\u0000b', options: [{ name: '👋' }] };
+      await publishOfLaterVersion(deviceMessageReceived, { ...data, content });
+      const message = await received(data);
+      expect(message).toMatchObject({ type: 'unsupported', message: null, interactive: null });
+      const [row] = await messaging.service.query<{ raw: string }>(
+        `SELECT content ->> 'raw' AS raw FROM messaging.messages WHERE id = $1`,
+        [message.id],
+      );
+      expect(JSON.parse(row!.raw)).toEqual(content);
     });
 
     it('keeps text that Postgres cannot hold as far as it can', async () => {
-      const message = await received(await messaging.receive({ text: 'a\u0000b', push_name: 'N\u0000' }));
+      const message = await received(await messaging.receive({ text: 'a\u0000b', name: 'N\u0000' }));
       expect(message).toMatchObject({ message: 'ab', contact: { name: 'N' } });
     });
 
@@ -154,7 +194,7 @@ describe('what linked phones tell', () => {
     it('moves them forward, each step told once', async () => {
       const { message_id } = await messaging.send();
       const deliveredAt = at(1);
-      await messaging.acknowledge(message_id, 'sent');
+      await messaging.accept(message_id);
       await messaging.acknowledge(message_id, 'delivered', { at: deliveredAt });
       await messaging.acknowledge(message_id, 'delivered');
       expect(await becomes(message_id, messageDelivered)).toMatchObject({
@@ -187,15 +227,37 @@ describe('what linked phones tell', () => {
       expect(messaging.told(messageDelivered, message_id)).toBe(1);
     });
 
-    it('keeps the network’s own code when it fails them after accepting them', async () => {
+    it('keeps why the network failed them after accepting them', async () => {
       const { message_id } = await messaging.send();
-      await messaging.acknowledge(message_id, 'failed', { error_code: '463' });
+      const error = {
+        code: 'capability_error',
+        message: 'Not now.',
+        provider: { code: '463', message: 'Timelock' },
+      };
+      await messaging.acknowledge(message_id, 'failed', { error });
       expect(await becomes(message_id, messageFailed)).toMatchObject({
         status: 'failed',
         sent_at: anyText,
         failed_at: anyText,
-        error: { code: 'provider_error', provider: { code: '463' } },
+        error,
       });
+    });
+
+    it('stay as they are while nobody here knows the level of a receipt, which is kept', async () => {
+      const { message_id } = await messaging.send();
+      const later = {
+        channel_id: 1,
+        message_id,
+        chat_message_id: 'A',
+        level: 'played',
+        error: null,
+        at: at(1),
+      };
+      const id = await publishOfLaterVersion(deviceMessageReceipt, later);
+      await messaging.acknowledge(message_id, 'delivered');
+      await becomes(message_id, messageDelivered);
+      const consumed = await messaging.service.query('SELECT FROM messaging.inbox WHERE event_id = $1', [id]);
+      expect(consumed).toEqual([]);
     });
 
     it('ends an unknown outcome', async () => {

@@ -1,0 +1,16 @@
+import type { ChannelKind } from '@chat/contracts/channels';
+import type { Connector } from '@chat/contracts/connector';
+import { deviceConnector } from '@chat/contracts/device-sessions';
+
+/** Injects the `Connectors`. */
+export const CONNECTORS = Symbol('CONNECTORS');
+
+/** Who hands over the messages of each kind of channel; null while nobody does. */
+export type Connectors = Readonly<Record<ChannelKind, Connector | null>>;
+
+export const connectors: Connectors = { device: deviceConnector, cloud: null };
+
+/** The connectors that there are. */
+export function connectorsOf(record: Connectors): Connector[] {
+  return Object.values(record).filter((connector) => connector !== null);
+}

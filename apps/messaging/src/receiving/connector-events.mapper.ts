@@ -1,0 +1,43 @@
+import {
+  receiptLevels,
+  type AcceptedData,
+  type InboundData,
+  type ReceiptData,
+} from '@chat/contracts/connector';
+import type { NewMessage, Step } from '../messages/message-journal.repository';
+import { storableText } from '../messages/storable.rules';
+
+/** People call themselves what they like; this much of it is kept, in code points. */
+const MAX_NAME_LENGTH = 200;
+
+/** A message that somebody wrote to a channel of the connector. */
+export function toNewMessage(data: InboundData, connector: string): NewMessage {
+  return {
+    channelId: data.channel_id,
+    phone: data.from,
+    contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
+    direction: 'inbound',
+    source: 'customer',
+    content: data.content,
+    connector,
+    status: 'delivered',
+    chatMessageId: data.chat_message_id,
+    sentAt: new Date(data.sent_at),
+    settleAt: null,
+  };
+}
+
+/** The network has one of our messages. */
+export function toAcceptance({ chat_message_id, at }: AcceptedData): Step {
+  return { to: 'sent', at: new Date(at), chatMessageId: chat_message_id };
+}
+
+/**
+ * How one of our messages fares.
+ * @throws Error for a level that a later version knows: the event is kept, and consumed when that version runs.
+ */
+export function toReceiptStep({ level, at, chat_message_id, error }: ReceiptData): Step {
+  if (!receiptLevels.includes(level))
+    throw new Error(`Nobody here knows the receipt level ${String(level)}.`);
+  return { to: level, at: new Date(at), chatMessageId: chat_message_id, error };
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type {
+  Connector,
+  ConnectorAccepted,
+  ConnectorSend,
+  SettledSend,
+  SettleSend,
+} from '@chat/contracts/connector';
+import { AppError, type ErrorBody } from '@chat/errors';
+import { systemContext } from '@chat/service-kit';
+import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
+import { outcomeOfRefusal, outcomeOfSilence, type SendOutcome } from './send-outcome.rules';
+
+/** How long after the send's own deadline its answer may still arrive. */
+const ANSWER_GRACE_MS = 500;
+const SETTLE_TIMEOUT_MS = 5_000;
+
+/** Asks connectors. */
+@Injectable()
+export class ConnectorClient {
+  constructor(
+    private readonly bus: BusClient,
+    @Inject(CONNECTORS) private readonly connectors: Connectors,
+  ) {}
+
+  /** Hands a message over, once. Never throws: whatever happens is an outcome. */
+  async send(connector: Connector, body: ConnectorSend, context: RequestContext): Promise<SendOutcome> {
+    const deadline = Math.min(context.deadline, body.deadline + ANSWER_GRACE_MS);
+    try {
+      // An answer and silence mean different things here, so the reply is read by hand.
+      const reply = await this.bus.forward(connector.send, { ...context, deadline }, { body });
+      const answer: unknown = JSON.parse(Buffer.from(reply.body).toString());
+      if (reply.status >= 400) return outcomeOfRefusal(AppError.fromReply(answer as ErrorBody), connector);
+      return { status: 'sent', chatMessageId: (answer as ConnectorAccepted).chat_message_id };
+    } catch (error) {
+      return outcomeOfSilence(error, connector);
+    }
+  }
+
+  /** Asks the connector that took a send what became of it, after its deadline. */
+  async settle(connector: Connector, accountId: number, send: SettleSend): Promise<SettledSend> {
+    return this.bus.request(connector.settle, systemContext(accountId, SETTLE_TIMEOUT_MS), { body: send });
+  }
+
+  /** @throws Error when this version of the service has no such connector. */
+  find(service: string): Connector {
+    const found = connectorsOf(this.connectors).find((connector) => connector.service === service);
+    if (!found) throw new Error(`There is no connector ${service}.`);
+    return found;
+  }
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { Connector, MessageContent } from '@chat/contracts/connector';
+import type { SentMessage } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { CONFIG } from '@chat/service-kit';
+import type { MessagingConfig } from '../config';
+import { MessageJournalRepository, type NewMessage } from '../messages/message-journal.repository';
+import { MessageProgressService } from '../messages/message-progress.service';
+import { ConnectorClient } from './connector.client';
+import { toMessageError, type SendOutcome } from './send-outcome.rules';
+
+/** How long before the caller gives up the connector must be done, so that the answer still arrives. */
+const ANSWER_MARGIN_MS = 1_000;
+/** How long after the deadline the connector is asked what became of the message. */
+const SETTLE_GRACE_MS = 1_000;
+
+/** A message to send, and who hands it over. */
+export interface Dispatch {
+  connector: Connector;
+  channelId: number;
+  /** Digits with country code. */
+  phone: string;
+  source: NewMessage['source'];
+  content: MessageContent;
+}
+
+type MessageIds = Pick<SentMessage, 'message_id' | 'conversation_id'>;
+
+/** Takes a message from its first record to its outcome. */
+@Injectable()
+export class DispatchService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly journal: MessageJournalRepository,
+    private readonly progress: MessageProgressService,
+    private readonly connectors: ConnectorClient,
+    @Inject(CONFIG) private readonly config: MessagingConfig,
+  ) {}
+
+  /**
+   * The message is committed before the connector hears of it and its outcome after: a crash in between leaves a
+   * message that the settlement finds.
+   * @throws AppError with the ids of the message, from the moment on that it exists.
+   */
+  async send(dispatch: Dispatch, context: RequestContext): Promise<SentMessage> {
+    const { connector, channelId, phone, content } = dispatch;
+    const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
+    const ids = await this.keep(dispatch, deadline, context);
+    const send = { channel_id: channelId, message_id: ids.message_id, to: phone, content, deadline };
+    const outcome = await this.connectors.send(connector, send, context);
+    await this.record(ids, outcome, context);
+    switch (outcome.status) {
+      case 'sent':
+        return { ...ids, chat_message_id: outcome.chatMessageId };
+      case 'failed':
+        throw outcome.error.with(ids);
+      case 'unknown':
+      case 'sending':
+        throw new AppError('provider_outcome_unknown', { ...ids });
+    }
+  }
+
+  private async keep(
+    { connector, ...message }: Dispatch,
+    deadline: number,
+    { account }: RequestContext,
+  ): Promise<MessageIds> {
+    const row = await this.journal.append(account.id, {
+      ...message,
+      connector: connector.service,
+      contactName: null,
+      direction: 'outbound',
+      status: 'sending',
+      chatMessageId: null,
+      sentAt: null,
+      settleAt: new Date(deadline + SETTLE_GRACE_MS),
+    });
+    // The channel was deleted since it was resolved.
+    if (!row) throw new AppError('not_found');
+    return { message_id: row.id, conversation_id: row.conversation_id };
+  }
+
+  private async record(ids: MessageIds, outcome: SendOutcome, context: RequestContext): Promise<void> {
+    if (outcome.status === 'sending') return;
+    const step = {
+      to: outcome.status,
+      chatMessageId: outcome.status === 'sent' ? outcome.chatMessageId : null,
+      error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
+    };
+    try {
+      await this.transactions.run((tx) =>
+        this.progress.advance(tx, context.account.id, ids.message_id, step, context),
+      );
+    } catch (error) {
+      // The settlement will record it. Until then nobody can read what we would claim here.
+      throw new AppError('provider_outcome_unknown', { ...ids }, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import { resolveChannel, type Channel } from '@chat/contracts/channels';
+import type { SendMessage } from '@chat/contracts/messaging';
+import { AppError, invalid } from '@chat/errors';
+import { toInternational } from '@chat/phone-numbers';
+import { ConversationsRepository } from '../conversations/conversations.repository';
+
+/** Whom a request names, and by which of the account's channels. */
+export interface Recipient {
+  channel: Channel;
+  /** Digits with country code. */
+  phone: string;
+}
+
+type Address = Pick<
+  SendMessage,
+  'mobile_code' | 'mobile' | 'conversation_id' | 'chat_account_id' | 'from_number'
+>;
+
+/** Finds out where a message is to go. */
+@Injectable()
+export class RecipientsService {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly conversations: ConversationsRepository,
+  ) {}
+
+  /** @throws AppError when the request names nobody, or no channel of the account. */
+  async find(address: Address, context: RequestContext): Promise<Recipient> {
+    return address.conversation_id === undefined
+      ? this.byNumber(address, context)
+      : this.byConversation(address.conversation_id, address, context);
+  }
+
+  private async byNumber(
+    { mobile_code, mobile, chat_account_id, from_number }: Address,
+    context: RequestContext,
+  ): Promise<Recipient> {
+    if (mobile_code === undefined || mobile === undefined) throw nobodyNamed({ mobile_code, mobile });
+    const phone = toInternational(mobile_code, mobile);
+    if (phone === null) throw new AppError('invalid_phone');
+    return { phone, channel: await this.channel({ chat_account_id, from_number }, context) };
+  }
+
+  /** An answer goes out by the channel that the conversation belongs to. */
+  private async byConversation(
+    conversationId: number,
+    { mobile_code, mobile, chat_account_id, from_number }: Address,
+    context: RequestContext,
+  ): Promise<Recipient> {
+    if (mobile_code !== undefined || mobile !== undefined) {
+      throw invalid('conversation_id', 'Name the receiver by conversation_id or by its number, not by both.');
+    }
+    const conversation = await this.conversations.findAddress(context.account.id, conversationId);
+    if (!conversation)
+      throw invalid('conversation_id', 'conversation_id must be the id of a conversation of this account.');
+    const { channel_id: channelId, contact_phone: phone } = conversation;
+    if (chat_account_id !== undefined && chat_account_id !== channelId) {
+      throw invalid(
+        'chat_account_id',
+        'The conversation belongs to another channel. Leave chat_account_id out.',
+      );
+    }
+    return { phone, channel: await this.channel({ chat_account_id: channelId, from_number }, context) };
+  }
+
+  private async channel(
+    body: Pick<Address, 'chat_account_id' | 'from_number'>,
+    context: RequestContext,
+  ): Promise<Channel> {
+    return (await this.bus.request(resolveChannel, context, { body })).device;
+  }
+}
+
+function nobodyNamed(number: Pick<Address, 'mobile_code' | 'mobile'>): AppError {
+  const missing = Object.entries(number).filter(([, value]) => value === undefined);
+  const sentence = (name: string) => `${name} is required, unless conversation_id names the receiver.`;
+  return new AppError('validation_error', {
+    errors: Object.fromEntries(missing.map(([name]) => [name, [sentence(name)]])),
+  });
+}

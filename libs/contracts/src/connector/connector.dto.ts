@@ -1,0 +1,75 @@
+import { AnyObject, Digits, Id, Int, Nested, Nullable, OneOf, Timestamp, Verbatim } from '..';
+import type { MessageContent } from './content.dto';
+import { MessageError } from './failure.dto';
+
+/** A message to hand over. */
+export class ConnectorSend {
+  @Id() channel_id!: number;
+  /** Ours. It is also the reference under which the network knows the message, where networks keep one. */
+  @Id() message_id!: number;
+  /** Digits with country code. */
+  @Digits() to!: string;
+  @AnyObject() content!: MessageContent;
+  /** Epoch milliseconds after which the message must not be handed over any more. */
+  @Int({ min: 0 }) deadline!: number;
+}
+
+export class ConnectorAccepted {
+  /** The message's id on the network. */
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+}
+
+/** A send whose outcome is not known here. */
+export class SettleSend {
+  @Id() channel_id!: number;
+  @Id() message_id!: number;
+}
+
+export const sendOutcomes = ['sent', 'refused', 'unknown'] as const;
+
+/**
+ * What became of a send: `sent`, since the network accepted it; `refused` before the network had it, and for good,
+ * should the request still arrive; or `unknown`, since it may have been handed over.
+ */
+export class SettledSend {
+  @OneOf(sendOutcomes) outcome!: (typeof sendOutcomes)[number];
+  @Nullable() @Verbatim() chat_message_id!: string | null;
+  /** Why it was refused, unless it never arrived. */
+  @Nullable() @Nested(() => MessageError) error!: MessageError | null;
+}
+
+/** The network accepted a message after its sender had been told that nobody knows. */
+export class AcceptedData {
+  @Id() channel_id!: number;
+  @Id() message_id!: number;
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  @Timestamp() at!: string;
+}
+
+export const receiptLevels = ['delivered', 'read', 'failed'] as const;
+export type ReceiptLevel = (typeof receiptLevels)[number];
+
+/** How a message fares that the network has. Receipts come in any order, and more than once. */
+export class ReceiptData {
+  @Id() channel_id!: number;
+  @Id() message_id!: number;
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  @OneOf(receiptLevels) level!: ReceiptLevel;
+  /** With `failed`: why. */
+  @Nullable() @Nested(() => MessageError) error!: MessageError | null;
+  /** By the network's clock. */
+  @Timestamp() at!: string;
+}
+
+/** What somebody wrote to a channel. */
+export class InboundData {
+  @Id() channel_id!: number;
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  /** Digits with country code. */
+  @Digits() from!: string;
+  /** What the sender calls itself. */
+  @Nullable() @Verbatim() name!: string | null;
+  @AnyObject() content!: MessageContent;
+  /** By the network's clock. */
+  @Timestamp() sent_at!: string;
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@chat/errors';
+import { eventType, operation, type EventType, type Operation } from '..';
+import {
+  AcceptedData,
+  ConnectorAccepted,
+  ConnectorSend,
+  InboundData,
+  ReceiptData,
+  SettledSend,
+  SettleSend,
+} from './connector.dto';
+
+/**
+ * What every service speaks that hands messages to the outside. It knows the network and its channels; it knows no
+ * conversation. Of a send it says one of three things: accepted, refused before the network had it (an error), or
+ * `provider_outcome_unknown`.
+ */
+export interface Connector {
+  /** The service's name, which messages keep to ask it again. */
+  readonly service: string;
+  /** What a client is told while the service does not answer. */
+  readonly unavailable: ErrorCode;
+  /** Hands one message over. Repeats with the same message id never hand it over twice. */
+  readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
+  /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
+  readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
+  readonly accepted: EventType<AcceptedData>;
+  readonly receipt: EventType<ReceiptData>;
+  readonly inbound: EventType<InboundData>;
+}
+
+export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable'> {
+  /** Where one replica owns a channel: who answers for it, as in `Operation.owner`. */
+  readonly owner?: Operation['owner'];
+}
+
+/** The contract of one connector. All differ in their subjects only. */
+export function connector({ service, unavailable, owner }: ConnectorOptions): Connector {
+  const event = <T extends object>(name: string, data: EventType<T>['data']) =>
+    eventType({
+      type: `${service}.message.${name}`,
+      subject: `evt.${service}.message.${name}`,
+      data,
+      webhook: false,
+    });
+  return {
+    service,
+    unavailable,
+    send: operation({
+      subject: `rpc.${service}.message.send`,
+      effect: 'send',
+      body: ConnectorSend,
+      output: ConnectorAccepted,
+      ...(owner && { owner }),
+      timeoutMs: 25_000,
+      errors: [unavailable, 'capability_error', 'invalid_phone', 'provider_outcome_unknown'],
+    }),
+    settle: operation({
+      subject: `rpc.${service}.message.settle`,
+      effect: 'write',
+      body: SettleSend,
+      output: SettledSend,
+    }),
+    accepted: event('accepted', AcceptedData),
+    receipt: event('acknowledged', ReceiptData),
+    inbound: event('received', InboundData),
+  };
+}

@@ -1,0 +1,13 @@
+import { Nullable, Nested, Verbatim } from '..';
+
+export class ProviderError {
+  @Verbatim() code!: string;
+  @Verbatim() message!: string;
+}
+
+/** Why a message was not delivered, in the codes of our catalogue. */
+export class MessageError {
+  @Verbatim() code!: string;
+  @Verbatim() message!: string;
+  @Nullable() @Nested(() => ProviderError) provider!: ProviderError | null;
+}

@@ -1,0 +1,4 @@
+export * from './connector';
+export * from './connector.dto';
+export * from './content.dto';
+export * from './failure.dto';

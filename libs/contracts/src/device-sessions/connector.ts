@@ -1,0 +1,16 @@
+import { connector } from '../connector';
+import { sessionOwner } from './operations';
+
+/** The connector of linked phones. */
+export const deviceConnector = connector({
+  service: 'device-sessions',
+  unavailable: 'device_service_error',
+  owner: sessionOwner,
+});
+
+export const { send: sendThroughDevice, settle: settleDeviceSend } = deviceConnector;
+export const {
+  accepted: deviceMessageAccepted,
+  receipt: deviceMessageReceipt,
+  inbound: deviceMessageReceived,
+} = deviceConnector;
