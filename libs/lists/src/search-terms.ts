@@ -1,5 +1,5 @@
 /**
- * For the first migration of a service that searches: `<schema>.search_terms`. A table that is searched has a
+ * For a migration of a service that searches: `<schema>.search_terms`. A table that is searched has a
  * `search_text` and an index `USING gin (<schema>.search_terms(account_id, search_text)) WITH (fastupdate = off)`:
  * without fastupdate every write pays for itself, and no search reads a backlog.
  *
@@ -7,6 +7,7 @@
  * account. So a fragment of three characters is a term, a shorter one is the beginning of a term, and a longer one is
  * several terms, in any script. The account stands in the term, because with it in a column of its own a fragment that
  * is common among all accounts would be read for all of them.
+ * The indexes hold its results: whoever changes what it returns must rebuild them.
  * Its COST keeps the planner from computing the terms row by row: they are there to be read from the index. PARALLEL
  * RESTRICTED keeps it from starting workers, which takes longer than the index does.
  */
@@ -18,13 +19,15 @@ export function searchTermsSql(schema: string): string {
       END IF;
     END $$;
 
-    CREATE FUNCTION ${schema}.search_terms(account_id bigint, search_text text) RETURNS tsvector
+    CREATE OR REPLACE FUNCTION ${schema}.search_terms(account_id bigint, search_text text) RETURNS tsvector
       LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL RESTRICTED COST 1000 AS $$
       DECLARE
+        -- substr() would count the characters from the start of the text again for each position.
+        characters text[] := string_to_array(search_text, NULL);
         terms text[];
       BEGIN
-        FOR i IN 1 .. length(search_text) LOOP
-          terms[i] := account_id || ':' || substr(search_text, i, 3);
+        FOR i IN 1 .. cardinality(characters) LOOP
+          terms[i] := concat(account_id, ':', characters[i], characters[i + 1], characters[i + 2]);
         END LOOP;
         RETURN array_to_tsvector(terms);
       END $$;

@@ -1,4 +1,4 @@
-import { fold, searchText, termQuery } from './search-text.rules';
+import { fold, MAX_SEARCHED_CHARACTERS, searchText, termQuery } from './search-text.rules';
 
 describe('fold', () => {
   it.each([
@@ -37,6 +37,26 @@ describe('searchText', () => {
     const text = searchText('Ana Núñez', '2025550123');
     expect(text).toBe('ANA NUNEZ\n2025550123');
     expect(text).not.toContain(fold('Núñez 202'));
+  });
+});
+
+describe('searchText of long texts', () => {
+  const lengthOf = (text: string) => [...text].length;
+
+  it.each([
+    ['that folding multiplies', 'ﷺ'.repeat(100)],
+    ['beyond 16 bits', '𐐀'.repeat(MAX_SEARCHED_CHARACTERS + 1)],
+  ])('cuts each text %s to a bounded number of whole characters', (_, text) => {
+    const [first, second] = searchText(text, '2025550123').split('\n');
+    expect(lengthOf(first!)).toBe(MAX_SEARCHED_CHARACTERS);
+    expect(fold(text).startsWith(first!)).toBe(true);
+    expect(second).toBe('2025550123');
+  });
+
+  it('holds the longest subject of Hangul, the script that grows most, whole', () => {
+    const subject = '값'.repeat(255);
+    expect(searchText(subject)).toBe(fold(subject));
+    expect(lengthOf(fold(subject))).toBe(3 * 255);
   });
 });
 

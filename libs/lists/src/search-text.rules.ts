@@ -15,9 +15,20 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
+/**
+ * How many characters of one text a search looks into. Folding can multiply a text: a syllable of Hangul becomes three
+ * letters, so this is three times the longest text that is searched, but `ﷺ` becomes 18, and every character is a term
+ * to be indexed whenever the record is written.
+ */
+export const MAX_SEARCHED_CHARACTERS = 768;
+
 /** What a search looks into: the texts of a record, folded as `fold` does, without a bridge from one to the next. */
 export function searchText(...texts: string[]): string {
-  return texts.map(fold).join('\n');
+  return texts.map((text) => firstCharacters(fold(text), MAX_SEARCHED_CHARACTERS)).join('\n');
+}
+
+function firstCharacters(text: string, count: number): string {
+  return text.length <= count ? text : [...text].slice(0, count).join('');
 }
 
 /**

@@ -1,11 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
+import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
   api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+  'contact-renames': {
+    about: 'one account renames 50 contacts with 5,000 tickets each, while another renames one',
+    run: runContactRenamesBench,
+  },
   'contacts-search': {
     about: 'searches among 1,000,000 contacts of one account and 10,000 of each of 100',
     run: runContactsSearchBench,

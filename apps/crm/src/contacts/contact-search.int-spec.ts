@@ -70,6 +70,18 @@ describe('searching contacts', () => {
   });
 });
 
+describe('the terms of a text', () => {
+  it.each(['', 'A', 'AB', 'ABC', 'ANA SILVA\n2025550123', '王小明', '👍👎👍👎', "O'N\\%", 'ANANANA'])(
+    'are the characters at each position of %j with the two that follow, led by the account',
+    async (text) => {
+      const characters = [...text];
+      const expected = characters.map((_, start) => `7:${characters.slice(start, start + 3).join('')}`);
+      const [row] = await crm.query('SELECT tsvector_to_array(crm.search_terms(7, $1)) AS terms', [text]);
+      expect([...((row?.terms as string[] | null) ?? [])].sort()).toEqual([...new Set(expected)].sort());
+    },
+  );
+});
+
 describe('searching an account with more contacts than are walked through', () => {
   const COUNT = 24_000;
   let account: RequestContext;

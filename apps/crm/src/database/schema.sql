@@ -61,10 +61,12 @@ CREATE OR REPLACE FUNCTION crm.search_terms(account_id bigint, search_text text)
  IMMUTABLE PARALLEL RESTRICTED STRICT COST 1000
 AS $function$
       DECLARE
+        -- substr() would count the characters from the start of the text again for each position.
+        characters text[] := string_to_array(search_text, NULL);
         terms text[];
       BEGIN
-        FOR i IN 1 .. length(search_text) LOOP
-          terms[i] := account_id || ':' || substr(search_text, i, 3);
+        FOR i IN 1 .. cardinality(characters) LOOP
+          terms[i] := concat(account_id, ':', characters[i], characters[i + 1], characters[i + 2]);
         END LOOP;
         RETURN array_to_tsvector(terms);
       END $function$

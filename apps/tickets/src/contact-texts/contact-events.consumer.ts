@@ -8,6 +8,7 @@ import {
   type ContactDeletedData,
   type ContactEventData,
 } from '@chat/contracts/crm';
+import { ContactRewritesService } from './contact-rewrites.service';
 import { ContactTextsRepository } from './contact-texts.repository';
 
 /** Keeps what tickets know of contacts up to date. */
@@ -16,6 +17,7 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
     private readonly contactTexts: ContactTextsRepository,
+    private readonly rewrites: ContactRewritesService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -30,17 +32,23 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
     });
   }
 
-  private learn(
-    { accountid, entityversion, data }: CloudEvent<ContactEventData>,
+  private async learn(
+    { accountid, entityversion: textVersion, data: { contact } }: CloudEvent<ContactEventData>,
     tx: Transaction,
   ): Promise<void> {
-    return this.contactTexts.learn(Number(accountid), data.contact, entityversion, tx.manager);
+    const accountId = Number(accountid);
+    if (await this.contactTexts.learn(accountId, contact, textVersion, tx.manager)) {
+      await this.rewrites.schedule(tx, { accountId, contactId: contact.id, textVersion });
+    }
   }
 
-  private forget(
-    { accountid, entityversion, data }: CloudEvent<ContactDeletedData>,
+  private async forget(
+    { accountid, entityversion: textVersion, data }: CloudEvent<ContactDeletedData>,
     tx: Transaction,
   ): Promise<void> {
-    return this.contactTexts.forget(Number(accountid), data.contact_id, entityversion, tx.manager);
+    const [accountId, contactId] = [Number(accountid), data.contact_id];
+    if (await this.contactTexts.forget(accountId, contactId, textVersion, tx.manager)) {
+      await this.rewrites.schedule(tx, { accountId, contactId, textVersion });
+    }
   }
 }

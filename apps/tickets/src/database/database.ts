@@ -2,9 +2,10 @@ import type { DatabaseDefinition } from '@chat/service-kit';
 import { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
 import { TicketEntity } from '../tickets/ticket.entity';
 import { CreateTickets1764000000000 } from './migrations/1764000000000-create-tickets';
+import { RewriteContactTextsInBatches1764100000000 } from './migrations/1764100000000-rewrite-contact-texts-in-batches';
 
 export const database: DatabaseDefinition = {
   schema: 'tickets',
   entities: [TicketTypeEntity, TicketEntity],
-  migrations: [CreateTickets1764000000000],
+  migrations: [CreateTickets1764000000000, RewriteContactTextsInBatches1764100000000],
 };

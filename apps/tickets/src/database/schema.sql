@@ -1,8 +1,15 @@
+TABLE tickets.contact_rewrites (
+  account_id bigint NOT NULL,
+  contact_id bigint NOT NULL,
+  text_version integer NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now()
+);
 TABLE tickets.contact_texts (
   account_id bigint NOT NULL,
   contact_id bigint NOT NULL,
   text text NOT NULL,
-  version integer NOT NULL
+  version integer NOT NULL,
+  text_version integer NOT NULL DEFAULT 0
 );
 TABLE tickets.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -64,9 +71,11 @@ TABLE tickets.tickets (
 '::text) || contact_text),
   version integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
-  updated_at timestamp(3) with time zone NOT NULL
+  updated_at timestamp(3) with time zone NOT NULL,
+  contact_version integer NOT NULL DEFAULT 0
 );
 
+tickets.contact_rewrites CONSTRAINT contact_rewrites_pkey PRIMARY KEY (account_id, contact_id, text_version);
 tickets.contact_texts CONSTRAINT contact_texts_pkey PRIMARY KEY (account_id, contact_id);
 tickets.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 tickets.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
@@ -83,11 +92,12 @@ tickets.tickets CONSTRAINT tickets_pkey PRIMARY KEY (account_id, id);
 tickets.tickets CONSTRAINT tickets_status CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'waiting_customer'::text, 'resolved'::text, 'closed'::text, 'reopened'::text])));
 tickets.tickets CONSTRAINT tickets_type_id FOREIGN KEY (account_id, type_id) REFERENCES tickets.ticket_types(account_id, id);
 
+CREATE INDEX contact_rewrites_due ON tickets.contact_rewrites USING btree (account_id, due_at);
 CREATE INDEX inbox_received_at ON tickets.inbox USING btree (received_at);
 CREATE INDEX outbox_published ON tickets.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON tickets.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX tickets_by_assignee ON tickets.tickets USING btree (account_id, assignee_id, id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX tickets_by_contact ON tickets.tickets USING btree (account_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX tickets_by_contact_version ON tickets.tickets USING btree (account_id, contact_id, contact_version) WHERE (contact_id IS NOT NULL);
 CREATE INDEX tickets_by_status ON tickets.tickets USING btree (account_id, status, id);
 CREATE INDEX tickets_by_type ON tickets.tickets USING btree (account_id, type_id, id);
 CREATE INDEX tickets_search_terms ON tickets.tickets USING gin (tickets.search_terms(account_id, search_text)) WITH (fastupdate=off);
@@ -98,10 +108,12 @@ CREATE OR REPLACE FUNCTION tickets.search_terms(account_id bigint, search_text t
  IMMUTABLE PARALLEL RESTRICTED STRICT COST 1000
 AS $function$
       DECLARE
+        -- substr() would count the characters from the start of the text again for each position.
+        characters text[] := string_to_array(search_text, NULL);
         terms text[];
       BEGIN
-        FOR i IN 1 .. length(search_text) LOOP
-          terms[i] := account_id || ':' || substr(search_text, i, 3);
+        FOR i IN 1 .. cardinality(characters) LOOP
+          terms[i] := concat(account_id, ':', characters[i], characters[i + 1], characters[i + 2]);
         END LOOP;
         RETURN array_to_tsvector(terms);
       END $function$

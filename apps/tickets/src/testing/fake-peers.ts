@@ -1,5 +1,5 @@
 import { contactUpdated, contactDeleted, getContact, type Contact } from '@chat/contracts/crm';
-import type { RequestContext } from '@chat/contracts';
+import type { CloudEvent, RequestContext } from '@chat/contracts';
 import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
@@ -62,10 +62,10 @@ export class FakePeers {
   }
 
   /** Tells of a new name; of an older version than the last one if so asked. */
-  async rename(id: number, lastname: string, entityVersion = this.nextVersion(id)): Promise<void> {
+  rename(id: number, lastname: string, entityVersion = this.nextVersion(id)): Promise<CloudEvent> {
     const { accountId, contact } = this.contacts.get(id)!;
     const data = { contact: { ...contact, lastname } };
-    await this.bus.publish(contactUpdated, data, { accountId, entity: `contacts/${id}`, entityVersion });
+    return this.bus.publish(contactUpdated, data, { accountId, entity: `contacts/${id}`, entityVersion });
   }
 
   async deleteContact(id: number): Promise<void> {

@@ -40,8 +40,12 @@ export class TicketsUnderTest {
     return this.service.stop();
   }
 
-  query(sql: string, values: unknown[] = []) {
-    return this.service.query(sql, values);
+  query<Row extends object = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.service.query<Row & Record<string, unknown>>(sql, values);
+  }
+
+  startReplica() {
+    return this.service.startReplica();
   }
 
   /** The context of an account that no other test uses; it has the type `support`. */

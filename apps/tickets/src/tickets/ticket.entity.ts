@@ -22,6 +22,8 @@ export class TicketEntity {
   @Column({ name: 'own_text', type: 'text' }) ownText!: string;
   /** And that of the contact; empty without one. */
   @Column({ name: 'contact_text', type: 'text' }) contactText!: string;
+  /** At which version the contact got that text. */
+  @Column({ name: 'contact_version', type: 'integer' }) contactVersion!: number;
   /** Grows by one with every change that clients see; events carry it. */
   @Column({ name: 'version', type: 'integer' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Transactions } from '@chat/bus';
+import { Transactions, type Transaction } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
 import type { Contact } from '@chat/contracts/crm';
 import {
@@ -13,7 +13,11 @@ import {
   type UpdateTicket,
 } from '@chat/contracts/tickets';
 import { searchText } from '@chat/lists';
-import { ContactTextsRepository } from '../contact-texts/contact-texts.repository';
+import {
+  ContactTextsRepository,
+  NO_CONTACT_TEXT,
+  type ContactText,
+} from '../contact-texts/contact-texts.repository';
 import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 import { requireRatable } from './csat.rules';
 import { TicketNumbersRepository } from './ticket-numbers.repository';
@@ -57,7 +61,7 @@ export class TicketsService {
     const type = await this.types.getByKey(accountId, body.type_key);
     const contact = await this.references.check(body, context);
     return this.transactions.run(async (tx) => {
-      const contactText = contact ? await this.contactTexts.hold(accountId, contact, tx.manager) : '';
+      const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const number = await this.numbers.next(accountId, tx.manager);
       const values = {
         number,
@@ -73,7 +77,8 @@ export class TicketsService {
         resolvedAt: null,
         closedAt: null,
         ownText: searchText(number, body.subject),
-        contactText,
+        contactText: text,
+        contactVersion: textVersion,
       };
       const created = await this.tickets.insert(accountId, values, tx.manager);
       const ticket = toTicket(created, type);
@@ -129,14 +134,14 @@ export class TicketsService {
     const accountId = context.account.id;
     return this.transactions.run(async (tx) => {
       // Before the ticket: that is the order in which the events of contacts lock.
-      const contactText = contact ? await this.contactTexts.hold(accountId, contact, tx.manager) : '';
+      const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const before = await this.tickets.lock(accountId, number, tx.manager);
       const now = new Date();
       const changes = changesOf(before, update, now);
       if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
       const searched = {
         ownText: searchText(number, changes.subject ?? before.subject),
-        ...(changes.contactId !== undefined && { contactText }),
+        ...(changes.contactId !== undefined && { contactText: text, contactVersion: textVersion }),
       };
       const after = await this.tickets.update(before, { ...changes, ...searched }, now, tx.manager);
       const ticket = await this.withType(after, tx.manager);
@@ -147,6 +152,14 @@ export class TicketsService {
       }
       return ticket;
     });
+  }
+
+  private async holdText(
+    accountId: number,
+    contact: Contact | null,
+    { manager }: Transaction,
+  ): Promise<ContactText> {
+    return contact ? this.contactTexts.hold(accountId, contact, manager) : NO_CONTACT_TEXT;
   }
 
   private async withType(ticket: TicketEntity, manager?: EntityManager): Promise<Ticket> {

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ContactText } from './contact-texts.repository';
+
+/** A contact whose tickets have an older text than the contact has since this version. */
+export interface ContactRewrite {
+  accountId: number;
+  contactId: number;
+  textVersion: number;
+}
+
+/**
+ * Which tickets still have an older text of their contact, and the way to rewrite them. Nothing here waits for a lock
+ * that a batch holds: a rename adds a row of its own, and batches leave out what is locked.
+ */
+@Injectable()
+export class ContactRewritesRepository {
+  /** Notes that the tickets of a contact need its new text, if it has tickets. @returns whether it has. */
+  async add({ accountId, contactId, textVersion }: ContactRewrite, manager: EntityManager): Promise<boolean> {
+    const added: unknown[] = await manager.query(
+      `INSERT INTO tickets.contact_rewrites (account_id, contact_id, text_version)
+       SELECT $1, $2, $3 WHERE EXISTS (
+         SELECT FROM tickets.tickets WHERE account_id = $1 AND contact_id = $2 AND contact_version < $3)
+       RETURNING contact_id`,
+      [accountId, contactId, textVersion],
+    );
+    return added.length > 0;
+  }
+
+  /**
+   * The rewrite that has waited longest in the next account that has one, kept from other replicas until the
+   * transaction ends; null when no account with a greater id has any.
+   */
+  async takeAfter(accountId: number, manager: EntityManager): Promise<ContactRewrite | null> {
+    const [rewrite]: ContactRewrite[] = await manager.query(
+      `SELECT account_id AS "accountId", contact_id AS "contactId", text_version AS "textVersion"
+       FROM tickets.contact_rewrites
+       WHERE account_id > $1 AND due_at <= now() ORDER BY account_id, due_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [accountId],
+    );
+    return rewrite ?? null;
+  }
+
+  /**
+   * Gives tickets of the contact its text, those with the oldest one first: at least one and at most `limit.tickets`,
+   * and no more than have `limit.characters` to be indexed anew.
+   * @returns how many.
+   */
+  async rewriteSome(
+    { accountId, contactId }: ContactRewrite,
+    { text, textVersion }: ContactText,
+    limit: { tickets: number; characters: number },
+    manager: EntityManager,
+  ): Promise<number> {
+    const [, rewritten]: [unknown, number] = await manager.query(
+      `UPDATE tickets.tickets SET contact_text = $3, contact_version = $4
+       WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM (
+           SELECT ctid, row_number() OVER () AS place,
+             sum(length(own_text) + length($3)) OVER (ROWS UNBOUNDED PRECEDING) AS characters
+           FROM (
+             SELECT ctid, own_text FROM tickets.tickets
+             WHERE account_id = $1 AND contact_id = $2 AND contact_version < $4
+             ORDER BY contact_version LIMIT $5 FOR UPDATE SKIP LOCKED
+           ) AS older
+         ) AS measured WHERE characters <= $6 OR place = 1))`,
+      [accountId, contactId, text, textVersion, limit.tickets, limit.characters],
+    );
+    return rewritten;
+  }
+
+  /** Whether tickets are left with an older text. */
+  async hasOlder(
+    { accountId, contactId }: ContactRewrite,
+    { textVersion }: ContactText,
+    manager: EntityManager,
+  ): Promise<boolean> {
+    const [{ hasOlder }]: [{ hasOlder: boolean }] = await manager.query(
+      `SELECT EXISTS (
+         SELECT FROM tickets.tickets WHERE account_id = $1 AND contact_id = $2 AND contact_version < $3
+       ) AS "hasOlder"`,
+      [accountId, contactId, textVersion],
+    );
+    return hasOlder;
+  }
+
+  /** The rewrite's next turn comes after this pause, behind the others of its account that are due. */
+  async requeue(
+    { accountId, contactId, textVersion }: ContactRewrite,
+    pauseMs: number,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE tickets.contact_rewrites SET due_at = clock_timestamp() + $4 * interval '1 millisecond'
+       WHERE account_id = $1 AND contact_id = $2 AND text_version = $3`,
+      [accountId, contactId, textVersion, pauseMs],
+    );
+  }
+
+  async remove({ accountId, contactId, textVersion }: ContactRewrite, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `DELETE FROM tickets.contact_rewrites WHERE account_id = $1 AND contact_id = $2 AND text_version = $3`,
+      [accountId, contactId, textVersion],
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { BusConnection } from '@chat/bus';
+import { AppProcess, createDatabase, freePort, startNats, startPostgres } from '@chat/local-servers';
+
+const APPS = join(__dirname, '../../../apps');
+const DATABASE = 'chat';
+
+/** Some services as they are shipped, on a Postgres and a NATS that are thrown away. */
+export class ServiceProcesses {
+  private constructor(
+    private readonly folder: string,
+    private readonly servers: { stop(): Promise<void> }[],
+    readonly postgresPid: number,
+    readonly database: Client,
+    readonly bus: BusConnection,
+    private readonly apps: AppProcess[],
+  ) {}
+
+  /** @param durable false gives up durability for speed, where no write is measured. */
+  static async start(names: string[], { durable }: { durable: boolean }): Promise<ServiceProcesses> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
+    const log = () => undefined;
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable, log });
+    const nats = await startNats({ dataDir: join(folder, 'nats'), log });
+    await createDatabase(postgres.url('postgres'), DATABASE);
+    const env = {
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: postgres.url(DATABASE),
+      NATS_URL: nats.url('local'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+    };
+    const apps: AppProcess[] = [];
+    for (const name of names) {
+      const app = new AppProcess({
+        name,
+        entry: join(APPS, name, 'dist/main.js'),
+        env: { ...process.env, ...env },
+        healthPort: await freePort(),
+        logFile: join(folder, `${name}.log`),
+      });
+      await app.start();
+      apps.push(app);
+    }
+    const database = new Client({ connectionString: env.DATABASE_URL });
+    await database.connect();
+    const bus = await BusConnection.open({ url: nats.url('local') }, 'bench');
+    return new ServiceProcesses(folder, [nats, postgres], postgres.pid, database, bus, apps);
+  }
+
+  /** Changes a setting of Postgres for all that the services do from here on. */
+  async configurePostgres(settings: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(settings)) {
+      await this.database.query(`ALTER DATABASE ${DATABASE} SET ${name} = '${value}'`);
+    }
+    for (const app of this.apps) await app.stop();
+    for (const app of this.apps) await app.start();
+  }
+
+  /** All that Postgres has logged so far. */
+  postgresLog(): Promise<string> {
+    return readFile(join(this.folder, 'postgres', 'postgres.log'), 'utf8');
+  }
+
+  async stop(): Promise<void> {
+    try {
+      for (const app of this.apps) await app.stop();
+    } finally {
+      await this.bus.drain();
+      await this.database.end();
+      for (const server of this.servers) await server.stop();
+      await rm(this.folder, { recursive: true, force: true });
+    }
+  }
+}
