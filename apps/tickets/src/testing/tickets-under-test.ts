@@ -95,6 +95,6 @@ export class TicketsUnderTest {
       `SELECT document::json ->> 'type' AS type FROM tickets.outbox WHERE account_id = $1 ORDER BY id`,
       [account.id],
     );
-    return rows.map(({ type }) => type as unknown);
+    return rows.map(({ type }) => type);
   }
 }
