@@ -26,6 +26,9 @@ export function loadGatewayConfig(environment: Environment) {
       /** How many connections may be open, in all and per address; the latter only without trusted proxies. */
       MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
+      /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */
+      UNVERIFIED_PER_MINUTE: whole({ min: 1 })({ default: 600 }),
+      FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),
     },
     environment,
   );

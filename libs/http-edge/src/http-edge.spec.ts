@@ -177,9 +177,11 @@ describe('the HTTP edge', () => {
     for (let asked = 0; asked < 70; asked += 1) await fetch(`${edge.url}/json/nothing`);
     for (let asked = 0; asked < 70; asked += 1) {
       await fetch(`${edge.url}/json/things/1`, { headers: { 'x-caller': 'me' } });
+      await fetch(`${edge.url}/json/probe`);
     }
     await edge.stop();
     const lines = edge.lines.filter(({ msg }) => msg === 'request');
+    expect(lines).toHaveLength(130);
     expect(lines.filter(({ status }) => status === 404)).toHaveLength(60);
     expect(lines.filter(({ caller, status }) => caller === 'me' && status === 200)).toHaveLength(70);
     expect(edge.lines.filter(({ counts }) => counts)).toMatchObject([{ counts: { 404: 10 } }]);

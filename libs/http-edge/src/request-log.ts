@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route does, for the log. */
     operation?: string;
+    /** False: its requests are not logged. */
+    isLogged?: boolean;
   }
 }
 
@@ -24,6 +26,7 @@ export function logRequests(
   if (!logger.isLevelEnabled('info')) return;
   const sampled = new SampledLog((counts) => logger.info({ counts }, 'requests without a line, by status'));
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isLogged === false) return done();
     const caller = callerOf(request);
     const write = () => logger.info(lineOf(request, reply, caller), 'request');
     if (caller && reply.statusCode !== TOO_MANY_REQUESTS) write();

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { ApiKeyAuthenticator } from './api-key-authenticator';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository } from './credentials.repository';
 import { SecretDigests } from './secret-digests';
 
 @Module({
+  imports: [RateLimitModule],
   providers: [ApiKeyAuthenticator, CredentialCache, CredentialsRepository, SecretDigests],
   exports: [ApiKeyAuthenticator, SecretDigests],
 })

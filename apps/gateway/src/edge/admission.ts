@@ -12,6 +12,7 @@ import { headerValues } from '../credentials/header-values';
 import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import { StrangerLimits } from '../rate-limit/stranger-limits';
 
 /** Decides from the headers alone who may do what. The first check that fails answers. */
 @Injectable()
@@ -21,13 +22,16 @@ export class Admission {
     private readonly addresses: ClientAddresses,
     private readonly apiKeys: ApiKeyAuthenticator,
     private readonly limiter: RateLimiter,
+    private readonly strangers: StrangerLimits,
   ) {}
 
   /** Credential, address, rate, scope, feature: in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
-    const principal = await this.authenticate(request, reply);
-    const { address, text } = this.addressOf(request);
-    if (!isAllowed(address, principal.allowlist)) throw new AppError('ip_not_whitelisted', { ip: text });
+    const client = this.addressOf(request);
+    const principal = await this.authenticate(request, reply, client);
+    if (!isAllowed(client.address, principal.allowlist)) {
+      throw this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
+    }
     request.principal = principal;
     await this.limitRate(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
@@ -36,10 +40,18 @@ export class Admission {
     if (operation.flag && this.config[operation.flag] === 'off') throw new AppError('feature_disabled');
   }
 
-  /** Credential and rate only: for what answers a valid credential from any address. */
+  /** Any valid credential from any address. Outside its allowlist it spends what the address has, not its account. */
   async admitFromAnywhere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.principal = await this.authenticate(request, reply);
-    await this.limitRate(request.principal, reply);
+    const client = this.addressOf(request);
+    const principal = await this.authenticate(request, reply, client);
+    request.principal = principal;
+    if (isAllowed(client.address, principal.allowlist)) await this.limitRate(principal, reply);
+    else this.strangers.countPing(client);
+  }
+
+  /** Anybody, as far as the address has something left. */
+  admitStranger(request: FastifyRequest): void {
+    this.strangers.count(this.addressOf(request));
   }
 
   addressOf({ raw }: FastifyRequest): ClientAddress {
@@ -48,24 +60,32 @@ export class Admission {
 
   /**
    * Who sends the request.
-   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, and
-   * `bad_request` for two credentials at once.
+   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, `bad_request`
+   * for two credentials at once, and `rate_limit_exceeded` instead of either when the address sent too many such.
    */
-  private async authenticate({ raw }: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  private async authenticate(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    client: ClientAddress,
+  ): Promise<Principal> {
     const presented = readCredential(headerValues(raw));
-    if (presented.kind === 'conflict') throw new AppError('bad_request', { message: presented.sentence });
-    const principal = await this.orUnavailable(this.principalOf(presented));
+    if (presented.kind === 'conflict') {
+      throw this.strangers.refusal(client, new AppError('bad_request', { message: presented.sentence }));
+    }
+    const principal = await this.orUnavailable(this.principalOf(presented, client));
     if (principal) return principal;
-    if (presented.kind === 'bearer') reply.header('www-authenticate', 'Bearer');
-    throw new AppError('unauthenticated');
+    const refusal = this.strangers.refusal(client, new AppError('unauthenticated'));
+    if (presented.kind === 'bearer' && refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+    throw refusal;
   }
 
   private async principalOf(
     presented: Exclude<PresentedCredential, { kind: 'conflict' }>,
+    client: ClientAddress,
   ): Promise<Principal | null> {
     switch (presented.kind) {
       case 'api_key':
-        return this.apiKeys.authenticate(presented.clientId, presented.clientSecret);
+        return this.apiKeys.authenticate(presented.clientId, presented.clientSecret, client);
       // Nothing issues tokens.
       case 'bearer':
       case 'none':

@@ -9,6 +9,7 @@ import { BusClient, BusConnection } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
+import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 import { Admission } from './admission';
 
@@ -28,7 +29,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
   ) {
     const checks = {
       accepting: () => !this.edge.isDraining,
-      'gateway.postgres': () => dataSource.query('SELECT 1').then(() => true),
+      'gateway.postgres': briefly(() => dataSource.query('SELECT 1').then(() => true)),
       'gateway.nats': () => connection.isConnected,
     };
     this.edge = new HttpEdge({

@@ -15,5 +15,5 @@ export interface SurfaceNeeds {
 
 /** Everything that the gateway answers. */
 export function surfaces({ admission, bus, checks, baseUrl }: SurfaceNeeds): Surface[] {
-  return [serviceSurface(checks, baseUrl), v1Surface(admission, bus)];
+  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus)];
 }

@@ -70,12 +70,23 @@ export function addEnvelope(components: Components): void {
   components.add('schemas', 'Failure', objectSchema({ ok: { type: 'boolean', const: false }, error, meta }));
 }
 
+const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
 /** The answer of a success; `query` tells what its `meta` holds. */
 export function successResponse(output: Dto, query: Operation['query'], components: Components): Json {
+  return success(output, query, headers(...rateLimit), components);
+}
+
+/** The answer of a success to callers on and off the allowlist; only the former have a rate limit. */
+export function successFromAnywhere(output: Dto, components: Components): Json {
+  return success(output, undefined, headers(), components);
+}
+
+function success(output: Dto, query: Operation['query'], headers: Json, components: Components): Json {
   const data = schemaOf(output, 'answered', components);
   return components.add('responses', output.name, {
     description: aboutOf(output) ?? 'The request succeeded.',
-    headers: headers('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'),
+    headers,
     ...jsonContent(
       objectSchema({ ok: { type: 'boolean', const: true }, data, meta: reference('schemas', metaOf(query)) }),
     ),
@@ -98,9 +109,7 @@ function failureResponse(codes: ErrorCode[]): Json {
   const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
-    headers: codes.includes('rate_limit_exceeded')
-      ? headers('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After')
-      : headers(),
+    headers: codes.includes('rate_limit_exceeded') ? headers('Retry-After') : headers(),
     ...jsonContent({ allOf: [reference('schemas', 'Failure'), narrowed] }),
   };
 }

@@ -16,8 +16,9 @@ member. White space around names is trimmed, and lengths count Unicode code poin
 
 **Lists.** \`meta.pagination\` tells where you are. Walk long lists with \`cursor\`: it has no limit of depth.
 
-**Limits.** 120 requests in any minute for an account, unless its plan says otherwise. \`RateLimit-*\` headers tell what
-is left; after a \`429\` wait \`Retry-After\` seconds.
+**Limits.** 120 requests in any minute per account, unless its plan says otherwise. \`RateLimit-*\` headers, on every
+answer to a credential whose allowlist has the caller, say what is left. An address that sends many requests without a
+valid credential is limited too. After a \`429\` wait \`Retry-After\` seconds.
 
 **Times** are ISO 8601 in UTC with milliseconds, as in \`2026-01-31T10:20:30.000+00:00\`.
 `

@@ -1,5 +1,5 @@
 import { Ping } from '../gateway';
-import { failureResponses, jsonContent, successResponse } from './answers';
+import { failureResponses, jsonContent, successFromAnywhere } from './answers';
 import type { Components, Json } from './components';
 import { commonErrors } from './operations';
 import { objectSchema } from './schemas';
@@ -9,7 +9,7 @@ import { SERVICE } from './tags';
 export function ownPaths(components: Components): Record<string, Record<string, Json>> {
   return {
     '/v1/ping': { get: ping(components) },
-    '/openapi.json': { get: openApi },
+    '/openapi.json': { get: openApi(components) },
     '/healthz': { get: healthz },
     '/readyz': { get: readyz },
   };
@@ -21,25 +21,29 @@ function ping(components: Components): Json {
     tags: [SERVICE],
     summary: 'Check a credential',
     description:
-      'Tells how the service sees you. It answers a valid key from any address, so that you can find out ' +
-      'which one to allow. Needs no scope.',
+      'Shows how the service sees you. It answers a valid key from any address, so that you can find out which one ' +
+      'to allow. From an address on the allowlist it counts against the rate limit of the account, from any other ' +
+      'against a limit of that address. Needs no scope.',
     responses: {
-      200: successResponse(Ping, undefined, components),
+      200: successFromAnywhere(Ping, components),
       ...failureResponses(commonErrors, components),
     },
   };
 }
 
-const openApi = {
-  operationId: 'getOpenApi',
-  tags: [SERVICE],
-  summary: 'Read this document',
-  security: [],
-  responses: {
-    200: { description: 'The document.', ...jsonContent({ type: 'object' }) },
-    304: { description: 'It is still what the `If-None-Match` of the request names.' },
-  },
-};
+function openApi(components: Components): Json {
+  return {
+    operationId: 'getOpenApi',
+    tags: [SERVICE],
+    summary: 'Read this document',
+    security: [],
+    responses: {
+      200: { description: 'The document.', ...jsonContent({ type: 'object' }) },
+      304: { description: 'It is still what the `If-None-Match` of the request names.' },
+      ...failureResponses(['rate_limit_exceeded'], components),
+    },
+  };
+}
 
 const healthz = {
   operationId: 'isAlive',

@@ -59,6 +59,7 @@ export function jsonSurface(witness: Witness): Surface {
         throw new Error('a fault of ours');
       });
       app.get('/things/:id', () => ({}));
+      app.get('/probe', { config: { isLogged: false } }, () => ({}));
     },
   };
 }

@@ -1,17 +1,22 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
+import type { Admission } from '../../edge/admission';
 import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
 
 /** What the gateway says of itself, and every path that no other surface owns. */
-export function serviceSurface(checks: ReadinessChecks, baseUrl: string | undefined): Surface {
+export function serviceSurface(
+  admission: Admission,
+  checks: ReadinessChecks,
+  baseUrl: string | undefined,
+): Surface {
   return {
     prefix: '',
     wordFailure,
     addRoutes: (app) => {
       addHealthRoutes(app, checks);
-      addOpenApiRoute(app, baseUrl);
+      addOpenApiRoute(app, admission, baseUrl);
     },
   };
 }
