@@ -11,22 +11,42 @@ describe('the environment of the service', () => {
     expect(loadWebhooksConfig(environment)).toMatchObject({
       WEBHOOK_TIMEOUT_MS: 15_000,
       OUTBOUND_ALLOW_CIDRS: [],
+      OUTBOUND_PRIVATE_CIDRS: [],
+      OUTBOUND_DENY_PORTS: [],
     }));
 
-  it('opens the ranges that development needs', () =>
+  it('opens the ranges and denies the ports that development needs', () =>
     expect(
-      loadWebhooksConfig({ ...environment, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8, ::1/128' }),
-    ).toMatchObject({ OUTBOUND_ALLOW_CIDRS: ['127.0.0.0/8', '::1/128'] }));
+      loadWebhooksConfig({
+        ...environment,
+        OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8, ::1/128',
+        OUTBOUND_DENY_PORTS: '3000, 4222',
+      }),
+    ).toMatchObject({
+      OUTBOUND_ALLOW_CIDRS: ['127.0.0.0/8', '::1/128'],
+      OUTBOUND_DENY_PORTS: [3000, 4222],
+    }));
 
   it.each([
-    ['an opened range in production', { NODE_ENV: 'production', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' }],
-    ['what is no range', { OUTBOUND_ALLOW_CIDRS: '127.0.0.1' }],
-  ])('refuses %s, naming the setting', (_, setting) =>
-    expect(() => loadWebhooksConfig({ ...environment, ...setting })).toThrow(/OUTBOUND_ALLOW_CIDRS/),
+    ['OUTBOUND_ALLOW_CIDRS', '127.0.0.0/8', 'production'],
+    ['OUTBOUND_ALLOW_CIDRS', '127.0.0.1', 'development'],
+    ['OUTBOUND_PRIVATE_CIDRS', '10.0.0.0/33', 'production'],
+    ['OUTBOUND_DENY_PORTS', '3000,postgres', 'development'],
+    ['OUTBOUND_DENY_PORTS', '65536', 'development'],
+    ['OUTBOUND_DENY_PORTS', '0', 'development'],
+  ])('refuses %s=%s in %s, naming the setting', (setting, value, nodeEnv) =>
+    expect(() => loadWebhooksConfig({ ...environment, NODE_ENV: nodeEnv, [setting]: value })).toThrow(
+      setting,
+    ),
   );
 
-  it('runs in production with nothing opened', () =>
+  it('runs in production with its own network opened and nothing else', () =>
     expect(
-      loadWebhooksConfig({ ...environment, NODE_ENV: 'production', OUTBOUND_ALLOW_CIDRS: '' }),
-    ).toMatchObject({ OUTBOUND_ALLOW_CIDRS: [] }));
+      loadWebhooksConfig({
+        ...environment,
+        NODE_ENV: 'production',
+        OUTBOUND_ALLOW_CIDRS: '',
+        OUTBOUND_PRIVATE_CIDRS: '10.0.0.0/8',
+      }),
+    ).toMatchObject({ OUTBOUND_ALLOW_CIDRS: [], OUTBOUND_PRIVATE_CIDRS: ['10.0.0.0/8'] }));
 });

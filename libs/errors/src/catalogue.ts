@@ -13,7 +13,10 @@ export const catalogue = {
   billing_blocked: entry(402, 'Settle the payment method of this number with the provider, then send again.'),
   insufficient_scope: entry(403, 'Use a credential that carries the scope named in required_scope.'),
   feature_disabled: entry(403, 'This feature is not part of the account. Ask an administrator to enable it.'),
-  limit_reached: entry(403, 'All channel slots of the plan are in use. Delete a channel or raise the plan.'),
+  limit_reached: entry(
+    403,
+    'The account has as many of these as it may have. Delete one, or have the limit raised.',
+  ),
   outbound_blocked: entry(403, 'Manual probes are switched off by policy. Automatic deliveries continue.'),
   account_mismatch: entry(403, 'Sign in to the account that owns the credential.'),
   not_found: entry(

@@ -1,48 +1,94 @@
 import * as ipaddr from 'ipaddr.js';
 
-/** Ranges that an operator opened with OUTBOUND_ALLOW_CIDRS, parsed. */
-export type AllowedRanges = readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = readonly [Address, number];
 
-/** Unicast addresses that no registry lists as special but that reach a cloud's own control plane. */
-const controlPlane = ipaddr.parseCIDR('168.63.129.16/32');
+/** What an installation may call beside the public internet, as its settings say it. */
+export interface ReachSettings {
+  /** Ranges that may be called over http too: for development and tests. */
+  allowCidrs: readonly string[];
+  /** Ranges of the installation's own network that may be called over https. */
+  privateCidrs?: readonly string[];
+  /** Ports that may not be called at any address that is not public: those of the product itself. */
+  denyPorts?: readonly number[];
+}
+
+/** `ReachSettings`, parsed. */
+export interface Reach {
+  allowed: readonly Range[];
+  privateNetwork: readonly Range[];
+  deniedPorts: ReadonlySet<number>;
+}
+
+/** Who may be called: `protocol` as in `https:`, `address` as dotted IPv4, or IPv6 without brackets. */
+export interface Target {
+  protocol: string;
+  address: string;
+  port: number;
+}
+
+/** Addresses of clouds' own control planes that no registry lists as special, or that lie in private ranges. */
+const controlPlanes = ['168.63.129.16/32', '100.100.100.200/32', 'fd00:ec2::/32', 'fd20:ce::254/128'].map(
+  (cidr) => ipaddr.parseCIDR(cidr),
+);
+
+/** What organisations number their own networks with. */
+const privateKinds = ['private', 'carrierGradeNat', 'uniqueLocal'];
 
 /** All public IPv6 is inside 2000::/3; these parts of it are not, or hide an IPv4 address. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const documentation = ipaddr.parseCIDR('3fff::/20');
 
+/** @throws Error whose message names the first range that is none. */
+export function parseReach({ allowCidrs, privateCidrs = [], denyPorts = [] }: ReachSettings): Reach {
+  return {
+    allowed: parseRanges(allowCidrs),
+    privateNetwork: parseRanges(privateCidrs),
+    deniedPorts: new Set(denyPorts),
+  };
+}
+
 /** Parses CIDR ranges such as `127.0.0.0/8`; throws an Error whose message names the first that is none. */
-export function parseAllowedRanges(cidrs: readonly string[]): AllowedRanges {
+export function parseRanges(cidrs: readonly string[]): Range[] {
   return cidrs.map((cidr) => {
     if (!ipaddr.isValidCIDR(cidr)) {
-      throw new Error(`"${cidr}" is not a CIDR range such as 127.0.0.0/8 or ::1/128.`);
+      throw new Error(`"${cidr}" is not a CIDR range such as 10.0.0.0/8 or fd00::/8.`);
     }
     return ipaddr.parseCIDR(cidr);
   });
 }
 
-/** Whether the address (dotted IPv4, or IPv6 without brackets) lies in a range that the operator opened. */
-export function isAllowedAddress(text: string, allowed: AllowedRanges): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.parse(text);
-  return allowed.some(([network, bits]) => isWithin(address, [network, bits]));
+/** Whether a connection to this address is permitted. */
+export function isReachable({ protocol, address, port }: Target, reach: Reach): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (isPublic(parsed)) return protocol === 'https:' || isWithinAny(parsed, reach.allowed);
+  if (reach.deniedPorts.has(port)) return false;
+  return isWithinAny(parsed, reach.allowed) || (protocol === 'https:' && isOwnNetwork(parsed, reach));
 }
 
 /**
  * Whether the address is public unicast. Ranges that carry an IPv4 address inside an IPv6 one (mapped,
  * compatible, NAT64, 6to4, Teredo) are refused as a whole, so nothing private hides in them.
  */
-export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
-  return address.kind() === 'ipv4'
-    ? !isWithin(address, controlPlane)
-    : isWithin(address, globalUnicast) && !isWithin(address, documentation);
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast' || isWithinAny(address, controlPlanes)) return false;
+  return address.kind() === 'ipv4' || (isWithin(address, globalUnicast) && !isWithin(address, documentation));
 }
 
-function isWithin(
-  address: ipaddr.IPv4 | ipaddr.IPv6,
-  [network, bits]: readonly [ipaddr.IPv4 | ipaddr.IPv6, number],
-) {
+/** A range that is opened too wide opens no more than private addresses: never loopback, link-local or metadata. */
+function isOwnNetwork(address: Address, { privateNetwork }: Reach): boolean {
+  return (
+    privateKinds.includes(address.range()) &&
+    !isWithinAny(address, controlPlanes) &&
+    isWithinAny(address, privateNetwork)
+  );
+}
+
+function isWithinAny(address: Address, ranges: readonly Range[]): boolean {
+  return ranges.some((range) => isWithin(address, range));
+}
+
+function isWithin(address: Address, [network, bits]: Range): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }

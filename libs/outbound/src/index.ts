@@ -1,5 +1,5 @@
-export type { AllowedRanges } from './address.rules';
-export { isAllowedAddress, isPublicAddress, parseAllowedRanges } from './address.rules';
+export type { Reach, ReachSettings } from './address.rules';
+export { parseRanges, parseReach } from './address.rules';
 export type {
   OutboundClient,
   OutboundClientOptions,
@@ -9,5 +9,5 @@ export type {
 export { createOutboundClient } from './outbound-client';
 export type { OutboundErrorKind } from './outbound-error';
 export { OutboundError } from './outbound-error';
-export type { UrlProblem } from './url.rules';
-export { checkUrl } from './url.rules';
+export type { UrlProblem, UrlReading } from './url.rules';
+export { readUrl } from './url.rules';

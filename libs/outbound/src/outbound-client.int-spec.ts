@@ -42,7 +42,12 @@ const listenRaw = (answer: (socket: Socket) => void) =>
   );
 
 function client(options: Partial<OutboundClientOptions> = {}): OutboundClient {
-  const created = createOutboundClient({ allowCidrs: onLoopback, timeoutMs: 5000, ...options });
+  const created = createOutboundClient({
+    allowCidrs: onLoopback,
+    timeoutMs: 5000,
+    maxResponseBytes: 1024,
+    ...options,
+  });
   closers.push(() => created.close());
   return created;
 }
@@ -51,7 +56,7 @@ const get = (
   url: string,
   options: Partial<OutboundRequest> = {},
   clientOptions: Partial<OutboundClientOptions> = {},
-) => client(clientOptions).request(url, { maxResponseBytes: 1024, ...options });
+) => client(clientOptions).request(url, options);
 
 describe('what may be reached', () => {
   it.each([
@@ -73,6 +78,20 @@ describe('what may be reached', () => {
     await expect(call).rejects.toMatchObject({ kind: 'blocked' });
     expect(canary.connections()).toBe(0);
   });
+
+  it.each(['127.0.0.1', '127.1', 'hook.example'])(
+    'never connects to a denied port of an allowed address given as %s',
+    async (host) => {
+      const canary = await listenHttp((_request, response) => response.end());
+      const call = get(
+        `http://${host}:${canary.port}/`,
+        {},
+        { denyPorts: [canary.port], resolveHost: () => Promise.resolve([local]) },
+      );
+      await expect(call).rejects.toMatchObject({ kind: 'blocked' });
+      expect(canary.connections()).toBe(0);
+    },
+  );
 
   it('refuses a name when only one of its addresses is private', async () => {
     const canary = await listenHttp((_request, response) => response.end());
@@ -100,7 +119,7 @@ describe('what may be reached', () => {
     const server = await listenHttp((_request, response) => response.setHeader('connection', 'close').end());
     const answers = [[local], [elsewhere]];
     const rebinding = client({ resolveHost: () => Promise.resolve(answers.shift() ?? []) });
-    const call = () => rebinding.request(`http://hook.example:${server.port}/`, { maxResponseBytes: 10 });
+    const call = () => rebinding.request(`http://hook.example:${server.port}/`, {});
 
     await expect(call()).resolves.toMatchObject({ status: 200 });
     expect(answers).toHaveLength(1);
@@ -151,9 +170,9 @@ describe('the exchange', () => {
 
   it('serves sequential requests over one connection, long answers included', async () => {
     const server = await listenHttp((_request, response) => response.end('x'.repeat(5000)));
-    const pooled = client({ maxSocketsPerOrigin: 1 });
+    const pooled = client({ maxSocketsPerOrigin: 1, maxResponseBytes: 1000 });
     for (let call = 0; call < 5; call++) {
-      const answer = await pooled.request(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 1000 });
+      const answer = await pooled.request(`http://127.0.0.1:${server.port}/`, {});
       expect(answer).toMatchObject({ truncated: true, body: { length: 1000 } });
     }
     expect(server.connections()).toBe(1);
@@ -162,9 +181,7 @@ describe('the exchange', () => {
   it('opens no more connections to an origin than it may', async () => {
     const server = await listenHttp((_request, response) => response.end());
     const pooled = client({ maxSocketsPerOrigin: 2 });
-    const calls = Array.from({ length: 10 }, () =>
-      pooled.request(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 10 }),
-    );
+    const calls = Array.from({ length: 10 }, () => pooled.request(`http://127.0.0.1:${server.port}/`, {}));
     await Promise.all(calls);
     expect(server.connections()).toBe(2);
   });
@@ -189,7 +206,7 @@ describe('the exchange', () => {
     const server = await listenHttp((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    const answer = await get(`http://127.0.0.1:${server.port}/`, { maxResponseBytes: 100_000 });
+    const answer = await get(`http://127.0.0.1:${server.port}/`, {}, { maxResponseBytes: 100_000 });
     expect(answer.body).toEqual(bomb);
   });
 });
@@ -199,13 +216,6 @@ describe('failures', () => {
 
   it('gives up when nothing answers in time', async () => {
     const server = await listenRaw(() => undefined);
-    await expect(get(`http://127.0.0.1:${server.port}/`, within)).rejects.toMatchObject({ kind: 'timeout' });
-  });
-
-  it('gives up on an answer that never ends', async () => {
-    const server = await listenRaw((socket) =>
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
-    );
     await expect(get(`http://127.0.0.1:${server.port}/`, within)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
@@ -230,7 +240,7 @@ describe('failures', () => {
     ['reset', 'a connection that closes without an answer', ''],
     ['reset', 'an answer shorter than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
     ['protocol', 'an answer that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['protocol', 'endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['protocol', 'a large header', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
   ])('reports as %s %s', async (kind, _, bytes) => {
     const server = await listenRaw((socket) => socket.end(bytes));
     await expect(get(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind });

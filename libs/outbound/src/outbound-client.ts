@@ -1,36 +1,43 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import { Agent } from 'undici';
-import { parseAllowedRanges } from './address.rules';
+import { Agent, errors } from 'undici';
+import type { ReachSettings } from './address.rules';
+import { parseReach } from './address.rules';
 import { guardedConnect } from './guarded-connect';
+import { ExcessError } from './metered-connection';
 import { OutboundError, toOutboundError } from './outbound-error';
 import type { ResolveHost } from './resolve-host';
 import { createResolver } from './resolve-host';
-import { checkUrl } from './url.rules';
+import { readUrl } from './url.rules';
 
-const maxHeaderBytes = 16 * 1024;
+/** For the certificates of the receiver and the rest of its TLS handshake; few exceed 6 KiB. */
+const HANDSHAKE_BYTES = 16 * 1024;
+/** For what an answer has beside its body: TLS records, headers, framing. */
+const ANSWER_OVERHEAD_BYTES = 32 * 1024;
+const MAX_HEADERS = 200;
+/** Answers of status 1xx before the real one. */
+const MAX_INTERIM_ANSWERS = 10;
+/** The longest that an idle connection is kept, also where the receiver proposes more. */
+const MAX_IDLE_MS = 30_000;
 
-/** An answer up to this size is read to its end, so that its connection can serve the next request. */
-const drainBytes = 64 * 1024;
-
-export interface OutboundClientOptions {
-  /** CIDR ranges that may be called beside the public internet, over http too. */
-  allowCidrs: readonly string[];
+export interface OutboundClientOptions extends ReachSettings {
   /** Time for a whole exchange, from name lookup to the last byte of the answer. */
   timeoutMs: number;
+  /** The body of an answer is cut off here. */
+  maxResponseBytes: number;
   /** Sockets kept per origin; further requests to it wait. 16 unless told. */
   maxSocketsPerOrigin?: number;
   /** Replaces DNS. */
   resolveHost?: ResolveHost;
+  /** Replaces the certificate authorities that Node.js knows, in PEM. */
+  ca?: string;
 }
 
 export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The answer's body is cut off here. */
-  maxResponseBytes: number;
   /** Instead of the client's own time limit. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -41,26 +48,36 @@ export interface OutboundResponse {
   headers: IncomingHttpHeaders;
   /** As sent: never decompressed. */
   body: Buffer;
-  /** Whether the answer had more than `maxResponseBytes`. */
+  /** Whether the body was cut off: it had more bytes than it may, or did not end in time. */
   truncated: boolean;
   durationMs: number;
 }
 
 export interface OutboundClient {
-  /** Makes one call, follows no redirect and retries nothing; throws OutboundError when no whole answer came. */
+  /**
+   * Makes one call, follows no redirect and retries nothing. An answer counts from its headers on, even if its body
+   * never ends.
+   * @throws OutboundError when no valid answer came.
+   */
   request(url: string, request: OutboundRequest): Promise<OutboundResponse>;
   /** Lets running calls finish, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** The HTTP client for every URL that a user gave us: it reaches public unicast addresses and `allowCidrs` only. */
+/**
+ * The HTTP client for every URL that a user gave us: it reaches public unicast addresses and what the settings open,
+ * and whatever a receiver sends, it reads no more than the permitted bytes of it for no longer than the permitted time.
+ */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
-  const allowed = parseAllowedRanges(options.allowCidrs);
-  const resolveHost = options.resolveHost ?? createResolver(allowed.length > 0);
+  const { maxResponseBytes, timeoutMs, ca } = options;
+  const reach = parseReach(options);
+  const resolveHost = options.resolveHost ?? createResolver(reach.allowed.length > 0);
+  const limits = { handshake: HANDSHAKE_BYTES, exchange: maxResponseBytes + ANSWER_OVERHEAD_BYTES };
   const agent = new Agent({
-    connect: guardedConnect({ allowed, resolveHost, timeoutMs: options.timeoutMs }),
+    connect: guardedConnect({ reach, resolveHost, timeoutMs, limits, ca }),
     connections: options.maxSocketsPerOrigin ?? 16,
-    maxHeaderSize: maxHeaderBytes,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+    maxHeaderSize: ANSWER_OVERHEAD_BYTES,
     // One timer bounds the whole exchange; undici's own are coarser and bound its parts.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -68,12 +85,11 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
 
   return {
     async request(raw, request) {
-      const problem = checkUrl(raw, allowed);
+      const { url, problem } = readUrl(raw, reach);
       if (problem) throw new OutboundError('blocked', { message: problem.message });
-      const timeoutMs = request.timeoutMs ?? options.timeoutMs;
       const startedAt = performance.now();
-      const answer = await withDeadline(timeoutMs, request.signal, (signal) =>
-        exchange(agent, new URL(raw), request, signal),
+      const answer = await withDeadline(request.timeoutMs ?? timeoutMs, request.signal, (signal) =>
+        exchange(agent, url, request, maxResponseBytes, signal),
       );
       return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
     },
@@ -81,35 +97,79 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
   };
 }
 
-async function exchange(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal) {
-  const { method = 'GET', headers, body, maxResponseBytes } = request;
-  const response = await agent.request({
+async function exchange(
+  agent: Agent,
+  url: URL,
+  { method = 'GET', headers, body }: OutboundRequest,
+  maxResponseBytes: number,
+  signal: AbortSignal,
+): Promise<Omit<OutboundResponse, 'durationMs'>> {
+  const answering = agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
     method,
     headers,
     body,
     signal,
+    onInfo: countInterimAnswers(),
   });
-  const bytes = await readUpTo(response.body, Math.max(maxResponseBytes, drainBytes));
+  // undici hears of the signal only once there is a connection.
+  const response = await Promise.race([answering, aborted(signal)]);
+  if (Object.keys(response.headers).length > MAX_HEADERS) {
+    response.body.on('error', () => undefined).destroy();
+    throw new OutboundError('protocol');
+  }
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: bytes.subarray(0, maxResponseBytes),
-    truncated: bytes.length > maxResponseBytes,
+    ...(await readUpTo(response.body, maxResponseBytes)),
   };
 }
 
-/** Reads until the end or just past the limit; leaving the loop early closes the connection. */
-async function readUpTo(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
+/** @throws ExcessError from the call that is one too many. */
+function countInterimAnswers(): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > MAX_INTERIM_ANSWERS) throw new ExcessError('There were too many interim answers.');
+  };
+}
+
+/**
+ * Keeps the first bytes of a body. The rest is read to its end, so that the connection can serve the next request,
+ * but no further than the meter permits.
+ */
+async function readUpTo(
+  body: Dispatcher.ResponseData['body'],
+  limit: number,
+): Promise<{ body: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > limit) break;
+  let isCutOff = false;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (size < limit) chunks.push(chunk);
+      size += chunk.length;
+    }
+  } catch (error) {
+    if (!isEndless(error)) throw error;
+    isCutOff = true;
   }
-  return Buffer.concat(chunks);
+  return { body: Buffer.concat(chunks).subarray(0, limit), truncated: isCutOff || size > limit };
+}
+
+/** Whether a body ended with this error because it would not end by itself: it had more bytes, or took more time. */
+function isEndless(error: unknown): boolean {
+  if (error instanceof ExcessError || error instanceof errors.HeadersOverflowError) return true;
+  return error instanceof OutboundError && error.kind === 'timeout';
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
 }
 
 /** Runs the work with a signal that fires after the time limit or with the caller's own. */

@@ -1,11 +1,12 @@
 import { errors } from 'undici';
+import { ExcessError } from './metered-connection';
 
 /**
  * - `blocked`: the address is not one we may call; nothing was sent to it
  * - `dns`, `connect`, `tls`: no connection could be made
  * - `timeout`: no complete answer in time, wherever it got stuck
  * - `reset`: the connection closed before the answer was complete
- * - `protocol`: the answer is not valid HTTP, or its headers are too large
+ * - `protocol`: the answer is not valid HTTP, or there was too much of it before its status and headers were known
  * - `aborted`: the caller's own signal
  */
 export type OutboundErrorKind =
@@ -18,7 +19,7 @@ const sentences: Record<OutboundErrorKind, string> = {
   tls: 'The secure connection failed. Check that the certificate is valid for this host.',
   timeout: 'The server did not answer in time. Answer sooner and do slow work afterwards.',
   reset: 'The server closed the connection before its answer was complete.',
-  protocol: 'The server did not answer with valid HTTP.',
+  protocol: 'The server did not answer with valid HTTP of a reasonable size.',
   aborted: 'The call was stopped before the server answered.',
 };
 
@@ -42,8 +43,8 @@ export function toOutboundError(cause: unknown): OutboundError {
 
 function kindOf(cause: unknown): OutboundErrorKind {
   if (cause instanceof errors.ConnectTimeoutError) return 'timeout';
-  if (cause instanceof errors.HTTPParserError || cause instanceof errors.HeadersOverflowError)
-    return 'protocol';
+  if (cause instanceof ExcessError || cause instanceof errors.HeadersOverflowError) return 'protocol';
+  if (cause instanceof errors.HTTPParserError) return 'protocol';
   if (cause instanceof errors.ResponseContentLengthMismatchError) return 'protocol';
 
   const code = codeOf(cause);

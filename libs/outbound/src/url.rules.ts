@@ -1,41 +1,64 @@
-import type { AllowedRanges } from './address.rules';
-import { isAllowedAddress, isPublicAddress } from './address.rules';
+import type { Reach } from './address.rules';
+import { isReachable } from './address.rules';
 
 /** Why a URL may not be called, with a sentence for the person who gave it. */
 export interface UrlProblem {
-  reason: 'malformed' | 'scheme' | 'userinfo' | 'address';
+  reason: 'malformed' | 'characters' | 'too_long' | 'scheme' | 'userinfo' | 'address';
   message: string;
 }
 
+/** A URL that may be called, as far as its text shows, or why it may not. */
+export type UrlReading = { url: URL; problem: null } | { url: null; problem: UrlProblem };
+
+/** The longest that a URL may be in its normal form, in ASCII characters. */
+const MAX_LENGTH = 2048;
+
 const problems = {
   malformed: 'Give a complete URL, such as https://example.com/path.',
+  characters: 'Remove spaces, control characters and backslashes from the URL, or percent-encode them.',
+  too_long: `Give a URL of at most ${MAX_LENGTH} characters, percent-encoding included.`,
   scheme: 'Give a URL that starts with https://.',
   userinfo: 'Remove the user name and password from the URL.',
   address: 'Give a URL on the public internet: this address is private or reserved.',
 } as const;
 
+/** What URL parsing silently drops or rewrites: separators, control and format characters, and backslashes. */
+const UNCLEAN = /[\p{Z}\p{Cc}\p{Cf}\\]/u;
+/** `https:host`, `https:/host` and `https:///host` parse as well, but nobody means them. */
+const WRITTEN_OUT = /^https?:\/\/[^/?#]/i;
+
 /**
- * Judges a URL that a user gave us, as far as its text tells: https, any port, no userinfo, and a literal
- * address must be public unicast or allowed. Names are judged again at connect, by what they resolve to.
- * Plain http is for allowed addresses alone, so a name over http passes only where some range is allowed.
+ * Reads a URL that a user gave us into its normal form: https, any port, no userinfo, and a literal address must
+ * be one that may be called. Names are judged when connecting, by what they resolve to. Plain http is for allowed
+ * addresses alone, so a name over http passes only where some range is allowed.
  */
-export function checkUrl(raw: string, allowed: AllowedRanges): UrlProblem | null {
-  if (!URL.canParse(raw)) return problem('malformed');
+export function readUrl(raw: string, reach: Reach): UrlReading {
+  if (UNCLEAN.test(raw)) return refused('characters');
+  if (!URL.canParse(raw)) return refused('malformed');
   const url = new URL(raw);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return problem('scheme');
-  if (url.username !== '' || url.password !== '') return problem('userinfo');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('scheme');
+  if (!WRITTEN_OUT.test(raw) || url.port === '0') return refused('malformed');
+  if (hasUserinfo(raw)) return refused('userinfo');
+  if (url.href.length > MAX_LENGTH) return refused('too_long');
 
   const address = literalAddress(url);
   const isPlain = url.protocol === 'http:';
-  if (address === null) return isPlain && allowed.length === 0 ? problem('scheme') : null;
-  if (isAllowedAddress(address, allowed)) return null;
-  if (!isPublicAddress(address)) return problem('address');
-  return isPlain ? problem('scheme') : null;
+  if (address === null)
+    return isPlain && reach.allowed.length === 0 ? refused('scheme') : { url, problem: null };
+  const port = portOf(url);
+  if (isReachable({ protocol: url.protocol, address, port }, reach)) return { url, problem: null };
+  return refused(isPlain && isReachable({ protocol: 'https:', address, port }, reach) ? 'scheme' : 'address');
 }
 
-/** Whether a connection over this scheme to this address is permitted. */
-export function isReachable(protocol: string, address: string, allowed: AllowedRanges): boolean {
-  return isAllowedAddress(address, allowed) || (protocol === 'https:' && isPublicAddress(address));
+/** The port that a connection goes to, given or the scheme's own. */
+export function portOf({ port, protocol }: { port: string; protocol: string }): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
+/** Also an empty one, as in `https://@host/`, which parsing drops. */
+function hasUserinfo(raw: string): boolean {
+  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(raw) ?? [];
+  return authority.includes('@');
 }
 
 /**
@@ -47,6 +70,6 @@ function literalAddress({ hostname }: URL): string | null {
   return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : null;
 }
 
-function problem(reason: UrlProblem['reason']): UrlProblem {
-  return { reason, message: problems[reason] };
+function refused(reason: UrlProblem['reason']): UrlReading {
+  return { url: null, problem: { reason, message: problems[reason] } };
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import type { CloudEvent } from '@chat/contracts';
@@ -177,6 +180,22 @@ describe('a delivery', () => {
     ]);
     const event = await publish();
     expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
+  });
+
+  it('is a success once the receiver says so, even if its body never ends', async () => {
+    const endless = createServer((_, response) => response.writeHead(202).write('thanks')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(endless, 'listening');
+    await register(`http://127.0.0.1:${(endless.address() as AddressInfo).port}/`);
+    expect(await attempted(await publish(), 1)).toMatchObject({
+      status: 'succeeded',
+      response_status: 202,
+      response_body: 'thanks',
+      error: null,
+    });
+    endless.close().closeAllConnections();
   });
 
   it('keeps the first KiB of the answer, cut between characters', async () => {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/outbound';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
-import type { WebhooksConfig } from '../config';
+import { reachOf, type WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
 import { errorOfStatus, type AttemptError } from './attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
@@ -29,8 +29,9 @@ export class Sender implements OnApplicationShutdown {
     // Every request under way listens to it.
     setMaxListeners(0, this.shutdown.signal);
     this.client = createOutboundClient({
-      allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
+      ...reachOf(config),
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      maxResponseBytes: RESPONSE_BODY_BYTES,
       maxSocketsPerOrigin: SOCKETS_PER_ORIGIN,
     });
   }
@@ -55,7 +56,6 @@ export class Sender implements OnApplicationShutdown {
           ...signedHeaders(key, eventId, Math.floor(startedAt / 1000), payload),
         },
         body: payload,
-        maxResponseBytes: RESPONSE_BODY_BYTES,
         signal: this.shutdown.signal,
       });
       return {

@@ -51,6 +51,30 @@ describe('registering an endpoint', () => {
     expect((await create(2, body)).webhook.events).toBeNull();
   });
 
+  it('trims the label, and keeps and shows the URL in its normal form', async () => {
+    const body = { label: '  Orders ', url: 'HTTPS://Bücher.Example:443/a/../hook?ö' };
+    const { webhook } = await create(10, body);
+    expect(webhook).toMatchObject({ label: 'Orders', url: 'https://xn--bcher-kva.example/hook?%C3%B6' });
+    expect(await list(10)).toEqual({ webhooks: [webhook] });
+    const rows = await service.query('SELECT url FROM webhooks.endpoints WHERE account_id = 10');
+    expect(rows).toEqual([{ url: webhook.url }]);
+  });
+
+  it.each([
+    ['plain http', 'http://example.com/hook', /starts with https/],
+    ['a URL that is not written out', 'https:example.com', /complete URL/],
+    ['white space around', ' https://example.com/hook', /Remove spaces/],
+    ['a backslash', 'https://example.com\\hook', /Remove spaces/],
+    ['a user name', 'https://ada@example.com/', /Remove the user name/],
+    ['loopback in disguise', 'https://2130706433/', /private or reserved/],
+    ['nothing', '', /1 to 2048 characters/],
+  ])('refuses %s with a sentence', async (_, url, sentence) => {
+    expect(await refusal(create(3, { url }))).toMatchObject({
+      code: 'validation_error',
+      errors: { url: [expect.stringMatching(sentence) as string] },
+    });
+  });
+
   it('refuses an address that is not public and events that do not exist, naming each', async () => {
     const body = { url: 'https://127.0.0.1/hook', events: ['message.typing', 'webhook.test', 'tickets.*'] };
     expect(await refusal(create(3, body))).toMatchObject({
@@ -66,17 +90,14 @@ describe('registering an endpoint', () => {
     expect(await list(3)).toEqual({ webhooks: [] });
   });
 
-  it('refuses plain http', async () => {
-    expect(await refusal(create(3, { url: 'http://example.com/hook' }))).toMatchObject({
-      errors: { url: ['Give a URL that starts with https://.'] },
-    });
-  });
-
   it('holds an account to 100 endpoints, whatever comes at once', async () => {
     await Promise.all(Array.from({ length: 99 }, () => create(4)));
     const last = await Promise.allSettled([create(4), create(4), create(4)]);
     const refused = last.filter((result) => result.status === 'rejected');
-    expect(refused.map(({ reason }) => (reason as AppError).code)).toEqual(['conflict', 'conflict']);
+    expect(refused.map(({ reason }) => (reason as AppError).code)).toEqual([
+      'limit_reached',
+      'limit_reached',
+    ]);
     expect((await list(4)).webhooks).toHaveLength(100);
   });
 });

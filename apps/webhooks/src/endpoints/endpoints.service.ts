@@ -3,22 +3,22 @@ import { Transactions } from '@chat/bus';
 import { MAX_PER_PAGE, type Deleted, type Pagination } from '@chat/contracts';
 import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
-import { checkUrl, parseAllowedRanges, type AllowedRanges } from '@chat/outbound';
+import { parseReach, readUrl, type Reach } from '@chat/outbound';
 import { cutPage, readIdPage } from '@chat/lists';
 import { CONFIG } from '@chat/service-kit';
-import type { WebhooksConfig } from '../config';
+import { reachOf, type WebhooksConfig } from '../config';
 import { toWebhook } from './endpoint.mapper';
 import { EndpointSecrets } from './endpoint-secrets';
 import { EndpointsRepository } from './endpoints.repository';
 import { eventNames } from './event-names';
-import { toSubscription, unknownEvents } from './subscription.rules';
+import { toSubscription, unknownEvents, type Subscription } from './subscription.rules';
 
 /** As many as fit on one page of the list: without `per_page` it tells all of them. */
 const ENDPOINTS_PER_ACCOUNT = MAX_PER_PAGE;
 
 @Injectable()
 export class EndpointsService {
-  private readonly allowed: AllowedRanges;
+  private readonly reach: Reach;
 
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
@@ -26,16 +26,15 @@ export class EndpointsService {
     private readonly endpoints: EndpointsRepository,
     private readonly secrets: EndpointSecrets,
   ) {
-    this.allowed = parseAllowedRanges(config.OUTBOUND_ALLOW_CIDRS);
+    this.reach = parseReach(reachOf(config));
   }
 
-  async create(accountId: number, { label, url, events: requested }: CreateWebhook): Promise<CreatedWebhook> {
-    const events = requested ?? [];
-    this.check(url, events);
+  async create(accountId: number, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
+    const { url, subscription } = this.read(requested.url, requested.events ?? []);
     return this.transactions.run(async ({ manager }) => {
       await this.endpoints.lockAccount(accountId, manager);
       if ((await this.endpoints.count(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
-        throw new AppError('conflict', {
+        throw new AppError('limit_reached', {
           message: `An account has at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
         });
       }
@@ -43,7 +42,7 @@ export class EndpointsService {
       const { secret, sealed } = this.secrets.create(accountId, id);
       const row = await this.endpoints.insert(
         accountId,
-        { id, label, url, events: toSubscription(events), secret: sealed },
+        { id, label, url, events: subscription, secret: sealed },
         manager,
       );
       return { webhook: toWebhook(row), secret };
@@ -69,15 +68,20 @@ export class EndpointsService {
     return { deleted: true, id };
   }
 
-  /** @throws AppError `validation_error` with everything that is wrong. */
-  private check(url: string, events: string[]): void {
-    const problem = checkUrl(url, this.allowed);
+  /**
+   * The address in its normal form, and what the endpoint hears.
+   * @throws AppError `validation_error` with everything that is wrong.
+   */
+  private read(rawUrl: string, events: string[]): { url: string; subscription: Subscription } {
+    const { url, problem } = readUrl(rawUrl, this.reach);
     const unknown = unknownEvents(events, eventNames);
-    const errors = {
-      ...(problem && { url: [problem.message] }),
-      ...(unknown.length > 0 && { events: unknown.map(sentenceOnUnknownEvent) }),
-    };
-    if (Object.keys(errors).length > 0) throw new AppError('validation_error', { errors });
+    if (url && unknown.length === 0) return { url: url.href, subscription: toSubscription(events) };
+    throw new AppError('validation_error', {
+      errors: {
+        ...(problem && { url: [problem.message] }),
+        ...(unknown.length > 0 && { events: unknown.map(sentenceOnUnknownEvent) }),
+      },
+    });
   }
 }
 

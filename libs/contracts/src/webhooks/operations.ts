@@ -21,7 +21,7 @@ export const createWebhook = operation({
   body: CreateWebhook,
   output: CreatedWebhook,
   status: 201,
-  errors: ['conflict'],
+  errors: ['limit_reached'],
 });
 
 export const deleteWebhook = operation({

@@ -42,7 +42,11 @@ export class ListWebhooksQuery extends PageQuery {
 
 export class CreateWebhook {
   @Text({ max: 100 }) label!: string;
-  @About('A public https address that takes POST requests.') @Text({ max: 2048 }) url!: string;
+  @About(
+    'A public https address, without user name and password, that takes POST requests. It is kept in its normal form.',
+  )
+  @Verbatim({ min: 1, max: 2048 })
+  url!: string;
   @About(
     'Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events.',
   )

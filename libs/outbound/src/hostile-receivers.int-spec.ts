@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib';
+import type { OutboundClient, OutboundClientOptions } from './outbound-client';
+import { createOutboundClient } from './outbound-client';
+import { testCertificate } from './testing/certificate';
+import { drip, OutgoingSockets, pour, RawReceiver, type Behaviour } from './testing/receiver';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
+const EMPTY_ANSWER = `${OK}content-length: 0\r\n\r\n`;
+
+/** The budget of an exchange, 33 KiB here, and two reads of a socket: the one that exceeds it and one under way. */
+const MOST_BYTES = 192 * 1024;
+
+const outgoing = new OutgoingSockets();
+let client: OutboundClient;
+const receivers: RawReceiver[] = [];
+
+beforeEach(() => {
+  outgoing.watch();
+  client = clientWith({});
+});
+
+afterEach(async () => {
+  receivers.splice(0).forEach((receiver) => receiver.stop());
+  outgoing.unwatch();
+  await client.close();
+});
+
+function clientWith(options: Partial<OutboundClientOptions>): OutboundClient {
+  return createOutboundClient({
+    allowCidrs: ['127.0.0.1/32'],
+    timeoutMs: 5_000,
+    maxResponseBytes: 1024,
+    ca: testCertificate.cert,
+    maxSocketsPerOrigin: 1,
+    ...options,
+  });
+}
+
+async function receiver(...options: Parameters<typeof RawReceiver.start>): Promise<RawReceiver> {
+  const started = await RawReceiver.start(...options);
+  receivers.push(started);
+  return started;
+}
+
+const post = ({ url }: RawReceiver) => client.request(url, { method: 'POST', body: '{}' });
+
+describe.each(['http', 'https'] as const)('over %s', (scheme) => {
+  it.each([
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['interim answers with headers', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['headers of an interim answer', 'HTTP/1.1 103 Early Hints\r\n', 'a: b\r\n'],
+    ['empty lines', '', '\r\n'],
+    ['a status line', 'HTTP/1.1 200 ', 'O'],
+    ['headers', OK, 'a: b\r\n'],
+    ['headers without a value', OK, 'a:\r\n'],
+    ['a header name', OK, 'x'],
+    ['a header value', `${OK}x: `, 'y'],
+    ['a line that is continued', `${OK}x: y`, '\r\n y'],
+  ])('%s without end are refused early', async (_, beginning, piece) => {
+    const hostile = await receiver(scheme, (connection) => pour(connection, beginning, piece));
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
+    expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
+  });
+
+  it.each([
+    ['a gigabyte', `${OK}content-length: 1000000000\r\n\r\n`, 'x'],
+    ['a body up to the end of the connection', `${OK}\r\n`, 'x'],
+    ['a gzip bomb', `${OK}content-encoding: gzip\r\n\r\n`, gzipSync(Buffer.alloc(1_000_000))],
+    ['small chunks', CHUNKED, '1\r\nx\r\n'],
+    ['a chunk extension', `${CHUNKED}1;`, 'e'],
+    ['chunk extensions', `${CHUNKED}1`, ';e'],
+    ['extensions of many chunks', CHUNKED, '1;eeeeeeeeeeeeeeee\r\nx\r\n'],
+    ['the size of a chunk', CHUNKED, '0'],
+    ['trailers', `${CHUNKED}0\r\n`, 'a: b\r\n'],
+    ['a trailer', `${CHUNKED}0\r\nx: `, 'y'],
+  ])('%s without end after the status is a success, cut off', async (_, beginning, piece) => {
+    const hostile = await receiver(scheme, (connection) => pour(connection, beginning, piece));
+    const answer = await post(hostile);
+    expect(answer).toMatchObject({ status: 200, truncated: true });
+    expect(answer.body.length).toBeLessThanOrEqual(1024);
+    expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
+  });
+
+  it.each([
+    ['more answers', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'],
+    ['interim answers', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['empty lines', '\r\n'],
+  ])('%s without end after an answer end the idle connection', async (_, piece) => {
+    const hostile = await receiver(scheme, (connection) => pour(connection, EMPTY_ANSWER, piece));
+    expect(await post(hostile)).toMatchObject({ status: 200, truncated: false });
+    expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
+  });
+
+  it('keeps the status of a refusal whose body does not end', async () => {
+    const hostile = await receiver(scheme, (connection) => pour(connection, 'HTTP/1.1 500 No\r\n\r\n', 'x'));
+    expect(await post(hostile)).toMatchObject({ status: 500, truncated: true });
+  });
+
+  it('refuses an answer of many headers', async () => {
+    const headers = Array.from({ length: 300 }, (_, index) => `x-${index}: y\r\n`).join('');
+    const hostile = await receiver(scheme, (connection) =>
+      connection.write(`${OK}content-length: 0\r\n${headers}\r\n`),
+    );
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
+  });
+
+  it('takes some interim answers', async () => {
+    const polite = await receiver(scheme, (connection) =>
+      connection.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3) + EMPTY_ANSWER),
+    );
+    expect(await post(polite)).toMatchObject({ status: 200, truncated: false });
+  });
+
+  it('gives each exchange of a connection the whole budget', async () => {
+    const answer = `${OK}content-length: 30000\r\n\r\n${'x'.repeat(30_000)}`;
+    const generous = await receiver(scheme, (connection) => {
+      connection.on('data', () => connection.write(answer));
+      connection.write(answer);
+    });
+    for (let exchange = 0; exchange < 10; exchange += 1) {
+      expect(await post(generous)).toMatchObject({ status: 200, body: { length: 1024 } });
+    }
+    expect(generous.connections).toBe(1);
+  });
+});
+
+describe.each(['http', 'https'] as const)('in time over %s', (scheme) => {
+  beforeEach(async () => {
+    await client.close();
+    client = clientWith({ timeoutMs: 300 });
+  });
+
+  it.each<[string, Behaviour]>([
+    ['silence', () => undefined],
+    ['interim answers that drip', (connection) => drip(connection, 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['a status that drips', (connection) => drip(connection, 'HTTP/1.1 200 OKOKOKOKOKOKOKOKOKOKOKOKOKOK')],
+  ])('gives up on %s', async (_, behave) => {
+    const hostile = await receiver(scheme, behave);
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'timeout' });
+    await outgoing.closed();
+  });
+
+  it('takes an answer whose body drips as a success, cut off', async () => {
+    const hostile = await receiver(scheme, (connection) => {
+      connection.write(`${OK}content-length: 1000\r\n\r\n`);
+      drip(connection, 'x');
+    });
+    expect(await post(hostile)).toMatchObject({ status: 200, truncated: true });
+    await outgoing.closed();
+  });
+});
+
+describe('the TLS handshake', () => {
+  /** A TLS record of HelloRequest messages, which a client ignores while it waits for the server's hello. */
+  const helloRequests = Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0x00]), Buffer.alloc(0x4000)]);
+
+  const overHttps = ({ url }: RawReceiver) => client.request(url.replace('http:', 'https:'), {});
+
+  it('that does not end is refused early', async () => {
+    const hostile = await receiver('http', (connection) => pour(connection, '', helloRequests));
+    await expect(overHttps(hostile)).rejects.toMatchObject({ kind: 'protocol' });
+    expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
+  });
+
+  it('with more certificates than anyone needs is refused before they are checked', async () => {
+    const chain = { cert: `${testCertificate.cert}\n`.repeat(60) };
+    const hostile = await receiver('https', (connection) => connection.write(EMPTY_ANSWER), chain);
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
+    await outgoing.closed();
+  });
+
+  it('by a key exchange that is slow for both sides is refused', async () => {
+    const slow = { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe2048' } as const;
+    const hostile = await receiver('https', (connection) => connection.write(EMPTY_ANSWER), slow);
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'tls' });
+  });
+
+  it('that does not go on is given up', async () => {
+    await client.close();
+    client = clientWith({ timeoutMs: 300 });
+    const hostile = await receiver('http', () => undefined);
+    await expect(overHttps(hostile)).rejects.toMatchObject({ kind: 'timeout' });
+    await outgoing.closed();
+  });
+});

@@ -1,0 +1,92 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** The other side sent more than it may; the connection is closed. */
+export class ExcessError extends Error {
+  override readonly name = 'ExcessError';
+}
+
+/** The streams that undici writes requests to, with the metered connection underneath. */
+const connections = new WeakMap<object, MeteredConnection>();
+
+// "Published right before the first byte of the request is written to the socket": a connection serves one request
+// after the other, so this is where an exchange begins.
+subscribe('undici:client:sendHeaders', (message) => {
+  connections.get((message as { socket: object }).socket)?.beginExchange();
+});
+
+export interface ByteLimits {
+  /** What the other side may send before the first exchange: its part of the TLS handshake. */
+  handshake: number;
+  /** What it may send from the start of an exchange to the start of the next. */
+  exchange: number;
+}
+
+/**
+ * A TCP connection that passes on no more bytes than it may and then fails with an ExcessError. It lies below TLS and
+ * the HTTP parser, so it holds in whatever state they are: no endless handshake, header, interim answer, chunk,
+ * trailer, or garbage between exchanges costs more CPU time than so many bytes do.
+ */
+export class MeteredConnection extends Duplex {
+  private left: number;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly limits: ByteLimits,
+  ) {
+    super();
+    this.left = limits.handshake;
+    socket.on('data', (chunk: Buffer) => this.passOn(chunk));
+    socket.on('end', () => this.left >= 0 && this.push(null));
+    socket.on('error', (error) => this.destroy(error));
+    // What was received before a regular end is still to be read.
+    socket.on('close', () => socket.readableEnded || this.destroy());
+  }
+
+  /** Has the meter start anew with each request that undici writes to this stream, the connection itself or TLS over it. */
+  meterRequestsOf(stream: Duplex): void {
+    connections.set(stream, this);
+  }
+
+  beginExchange(): void {
+    this.left = this.limits.exchange;
+  }
+
+  override _read(): void {
+    if (this.left >= 0) this.socket.resume();
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    this.socket.write(chunk, encoding, callback);
+  }
+
+  /** What undici and TLS write together goes out together. */
+  override _writev(
+    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
+    callback: (error?: Error | null) => void,
+  ): void {
+    this.socket.cork();
+    chunks.forEach(({ chunk, encoding }, index) =>
+      this.socket.write(chunk, encoding, index === chunks.length - 1 ? callback : undefined),
+    );
+    this.socket.uncork();
+  }
+
+  override _final(callback: () => void): void {
+    this.socket.end(callback);
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.socket.destroy();
+    callback(error);
+  }
+
+  private passOn(chunk: Buffer): void {
+    const permitted = chunk.subarray(0, this.left);
+    this.left -= chunk.length;
+    if (!this.push(permitted) || this.left < 0) this.socket.pause();
+    // What was permitted is parsed first: it may hold the status, which is then the answer.
+    if (this.left < 0) setImmediate(() => this.destroy(new ExcessError('The other side sent too much.')));
+  }
+}

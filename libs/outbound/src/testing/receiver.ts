@@ -1,0 +1,93 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import * as net from 'node:net';
+import type { Duplex } from 'node:stream';
+import * as tls from 'node:tls';
+import { testCertificate } from './certificate';
+
+/** What a receiver does with the first request of a connection. */
+export type Behaviour = (connection: Duplex) => void;
+
+/** A server that speaks bytes, not HTTP. */
+export class RawReceiver {
+  connections = 0;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {
+    server.on('connection', (socket: Socket) => {
+      this.connections += 1;
+      this.sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+    });
+  }
+
+  /** @param behave what it does once a connection's first bytes arrive. */
+  static async start(
+    scheme: 'http' | 'https',
+    behave: Behaviour,
+    tlsOptions: tls.TlsOptions = {},
+  ): Promise<RawReceiver> {
+    const onConnection = (connection: Duplex) => {
+      connection.on('error', () => undefined).once('data', () => behave(connection));
+    };
+    const server =
+      scheme === 'https'
+        ? tls
+            .createServer({ ...testCertificate, ...tlsOptions }, onConnection)
+            .on('tlsClientError', () => undefined)
+        : net.createServer(onConnection);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new RawReceiver(server, `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  }
+
+  stop(): void {
+    this.server.close();
+    this.sockets.forEach((socket) => socket.destroy());
+  }
+}
+
+/** Writes the beginning, and then the piece again and again for as long as the other side takes it. */
+export function pour(connection: Duplex, beginning: string, piece: string | Buffer): void {
+  const block = Buffer.alloc(64 * 1024, piece);
+  const go = () => {
+    while (!connection.destroyed && connection.write(block));
+    connection.once('drain', go);
+  };
+  if (beginning) connection.write(beginning);
+  go();
+}
+
+/** Writes the piece again and again, one byte at a time. @returns what stops it. */
+export function drip(connection: Duplex, piece: string): void {
+  let position = 0;
+  const timer = setInterval(() => connection.write(piece[position++ % piece.length]), 5);
+  connection.once('close', () => clearInterval(timer));
+}
+
+/** The client's own connections, as the operating system sees them. */
+export class OutgoingSockets {
+  private readonly sockets: Socket[] = [];
+  private readonly onSocket = (message: unknown) => this.sockets.push((message as { socket: Socket }).socket);
+
+  watch(): void {
+    this.sockets.length = 0;
+    subscribe('net.client.socket', this.onSocket);
+  }
+
+  unwatch(): void {
+    unsubscribe('net.client.socket', this.onSocket);
+  }
+
+  /** Resolves when all of them are closed, with the most bytes that one of them received. */
+  async closed(): Promise<number> {
+    await Promise.all(
+      this.sockets.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))),
+    );
+    return Math.max(...this.sockets.map(({ bytesRead }) => bytesRead));
+  }
+}
