@@ -4,7 +4,7 @@ export { keptSecret } from './kept-secret';
 export { startNats } from './nats';
 export { natsBinary } from './nats-binary';
 export type { LocalNats, NatsOptions, NatsUsers } from './nats';
-export { freePort, isPortFree } from './ports';
+export { freePort, isPortFree, portsOf } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';

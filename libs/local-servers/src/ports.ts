@@ -15,6 +15,11 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   );
 }
 
+/** The ports of the servers that a setting names, as in `nats://one:4222,nats://two:4222`. */
+export function portsOf(urls: string, defaultPort: number): number[] {
+  return urls.split(',').map((url) => (URL.canParse(url) && Number(new URL(url).port)) || defaultPort);
+}
+
 /**
  * The port to start a server on: `fixed` if given, else the one written in `file` if it is still free, else a new
  * one. It is written to `file`, so that the next start takes it again.

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keptSecret } from '@chat/local-servers';
+import { keptSecret, portsOf } from '@chat/local-servers';
 import type { Settings } from './settings';
 
-/** The environment that the apps share: ours, completed where the user has set nothing. */
+/**
+ * The environment that the apps share: ours, completed where the user has set nothing.
+ * @param healthPorts those of all apps.
+ */
 export async function appEnvironment(
   settings: Settings,
   databaseUrl: string,
   natsUrl: string,
+  healthPorts: readonly number[],
 ): Promise<NodeJS.ProcessEnv> {
   return {
     // A developer's receiver on this machine may be called, over plain http too.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    // But no webhook reaches a part of the stack itself.
+    OUTBOUND_DENY_PORTS: [
+      settings.gatewayPort,
+      settings.sandboxPort,
+      ...portsOf(databaseUrl, 5432),
+      ...portsOf(natsUrl, 4222),
+      ...healthPorts,
+    ].join(','),
     // Kept: what the database holds is encrypted with it.
     SECRET_KEY: await keptSecret(join(settings.dataDir, 'secret-key'), () =>
       randomBytes(32).toString('base64'),

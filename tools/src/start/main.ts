@@ -40,16 +40,17 @@ async function runStack(): Promise<never> {
 
 async function startApps(settings: Settings, postgres: Server, nats: Server): Promise<AppProcess[]> {
   say('Starting the services');
-  const environment = await appEnvironment(settings, postgres.url, nats.url);
+  const healthPorts = await Promise.all(APPS.map(() => freePort()));
+  const environment = await appEnvironment(settings, postgres.url, nats.url, healthPorts);
   const apps: AppProcess[] = [];
   stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
-  for (const name of APPS) {
+  for (const [index, name] of APPS.entries()) {
     const logFile = join(settings.dataDir, 'logs', `${name}.log`);
     const app = new AppProcess({
       name,
       entry: join(root, 'apps', name, 'dist', 'main.js'),
       env: { ...environment, INSTANCE_ID: name },
-      healthPort: await freePort(),
+      healthPort: healthPorts[index]!,
       logFile,
     });
     await app.spawn();

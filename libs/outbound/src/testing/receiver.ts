@@ -85,9 +85,8 @@ export class OutgoingSockets {
 
   /** Resolves when all of them are closed, with the most bytes that one of them received. */
   async closed(): Promise<number> {
-    await Promise.all(
-      this.sockets.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))),
-    );
+    const open = this.sockets.filter((socket) => !socket.closed);
+    await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
     return Math.max(...this.sockets.map(({ bytesRead }) => bytesRead));
   }
 }

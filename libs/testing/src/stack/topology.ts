@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { AppProcess, freePort } from '@chat/local-servers';
+import { AppProcess, freePort, portsOf } from '@chat/local-servers';
 
 /** The services that `standalone` hosts together. */
 const services = [
@@ -39,6 +39,8 @@ export async function planProcesses(
 ): Promise<Topology> {
   const names =
     layout === 'standalone' ? ['standalone'] : services.flatMap((name) => replicaNames(name, replicas[name]));
+  const members = ['sandbox', ...names];
+  const healthPorts = await Promise.all(members.map(() => freePort()));
   const sandboxPort = String(await freePort());
   const gateways = new Map<string, string>();
   for (const name of names.filter(hasGateway)) gateways.set(name, String(await freePort()));
@@ -53,6 +55,13 @@ export async function planProcesses(
     NATS_URL: servers.natsUrl,
     SECRET_KEY: randomBytes(32).toString('base64'),
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    OUTBOUND_DENY_PORTS: [
+      ...portsOf(servers.databaseUrl, 5432),
+      ...portsOf(servers.natsUrl, 4222),
+      ...healthPorts,
+      ...gateways.values(),
+      sandboxPort,
+    ].join(','),
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: sandboxPort,
@@ -60,7 +69,7 @@ export async function planProcesses(
     ...env,
   };
   const processes: AppProcess[] = [];
-  for (const name of ['sandbox', ...names]) {
+  for (const [index, name] of members.entries()) {
     const gatewayPort = gateways.get(name);
     processes.push(
       new AppProcess({
@@ -71,7 +80,7 @@ export async function planProcesses(
           INSTANCE_ID: name,
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
         },
-        healthPort: await freePort(),
+        healthPort: healthPorts[index]!,
         logFile: join(folder, `${name}.log`),
       }),
     );
