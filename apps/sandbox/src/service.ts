@@ -11,6 +11,7 @@ import {
 } from '@chat/service-kit';
 import { loadSandboxConfig, type SandboxConfig } from './config';
 import { controlApi, type ControlledParts } from './control/control-api';
+import { guardRequests, guardWebSocket } from './control/door';
 import { database } from './database/database';
 import { FaultBook } from './faults/fault-book';
 import { DeliveriesRepository } from './network/deliveries.repository';
@@ -69,14 +70,12 @@ async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
 
 async function createServer(config: SandboxConfig, parts: ControlledParts): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+  guardRequests(app);
   controlApi(app, parts);
   phonesPage(app);
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
-  app.server.on('upgrade', (request, socket, head: Buffer) => {
-    if (request.url !== NETWORK_PATH) return socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (webSocket) => parts.network.accept(webSocket));
-  });
+  guardWebSocket(app, sockets, NETWORK_PATH, (webSocket) => parts.network.accept(webSocket));
   await app.listen({ host: config.SANDBOX_HOST, port: config.SANDBOX_PORT });
   return app;
 }

@@ -21,6 +21,7 @@ function describe(error: FastifyError | AppError | Refusal): { status: number; s
     const sentences = Object.values(error.details.errors ?? {}).flat();
     return { status: error.status, sentence: sentences.join(' ') || error.message };
   }
+  if (error.statusCode === 415) return { status: 415, sentence: 'Send the body as application/json.' };
   if (error.statusCode && error.statusCode < 500) {
     return { status: error.statusCode, sentence: `${error.message}.`.replace('..', '.') };
   }

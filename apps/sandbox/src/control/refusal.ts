@@ -1,7 +1,7 @@
 /** A request that the sandbox does not do, with a sentence that says why. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 404 | 409 | 422,
+    readonly status: 403 | 404 | 409 | 422,
     sentence: string,
   ) {
     super(sentence);

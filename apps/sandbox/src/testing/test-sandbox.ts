@@ -35,7 +35,7 @@ export class TestSandbox {
 
   /** For `DEVICE_NETWORK_URL`. */
   get networkUrl(): string {
-    return `ws://127.0.0.1:${this.running.port}${NETWORK_PATH}`;
+    return `ws://127.0.0.1:${this.port}${NETWORK_PATH}`;
   }
 
   /** What the people with the phones do. */
@@ -79,7 +79,11 @@ export class TestSandbox {
   }
 
   private get url(): string {
-    return `http://127.0.0.1:${this.running.port}`;
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get port(): number {
+    return this.running.port;
   }
 }
 
