@@ -32,8 +32,11 @@ export interface CloudEvent<T extends object = object> {
   time: string;
   datacontenttype: 'application/json';
   accountid: string;
+  /** The channel that it belongs to; absent when it belongs to none. */
+  channelid?: string;
   /** Grows with every change of the entity; a consumer ignores what is older than what it has seen. */
   entityversion: number;
+  /** W3C trace context of what caused it. */
   traceparent?: string;
   data: T;
 }

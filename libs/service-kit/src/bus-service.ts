@@ -11,7 +11,9 @@ import {
   EventRetention,
   OutboxRelay,
   PassErrorsFilter,
+  traceIdOf,
   Transactions,
+  type DeadEvent,
   type ServerFailure,
 } from '@chat/bus';
 import type { CommonConfig } from './config';
@@ -21,6 +23,7 @@ import { DeletedChannels } from '@chat/deleted-channels';
 import { busAccess } from './nats-settings';
 import type { HostedService, RunningService } from './hosted-service';
 import { createLogger, NestLogger, type Logger } from './logger';
+import { withRuntimeTables } from './runtime-tables';
 import type { Environment } from './settings';
 
 /** Injects the service's configuration. */
@@ -82,11 +85,12 @@ export interface BusService extends HostedService {
 
 /** A service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
-  const { name, database, loadConfig } = definition;
+  const { name, loadConfig } = definition;
+  const database = withRuntimeTables(definition.database);
   const module = serviceModule(definition);
   const configure = (environment: Environment) => {
     const config = loadConfig(environment);
-    return () => startBusService({ ...definition, module }, config);
+    return () => startBusService({ ...definition, database, module }, config);
   };
   return { name, module, database, configure };
 }
@@ -140,12 +144,12 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
 
   const dataSource = await openDatabase(database, config, name);
   const connection = await BusConnection.open(busAccess(config), name, onError);
-  const relay = new OutboxRelay(connection, dataSource, schema, onError);
+  const onDeadLetter = (letter: DeadEvent) =>
+    logger.error(letter, 'an event was given up and is now a dead letter');
+  const relay = new OutboxRelay(connection, dataSource, schema, onError, onDeadLetter);
   const retention = new EventRetention(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
-  const consumers = new EventConsumers(connection, transactions, schema, onError, (letter) =>
-    logger.error(letter, 'an event was given up and is now a dead letter'),
-  );
+  const consumers = new EventConsumers(connection, transactions, schema, onError, onDeadLetter);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
@@ -162,6 +166,7 @@ function logServerFailure(logger: Logger, { error, operation, status, context }:
       subject: operation.subject,
       status,
       requestId: context?.requestId,
+      traceId: context && traceIdOf(context),
       accountId: context?.account.id,
     },
     'request failed',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newTraceparent, type Cause } from '@chat/bus';
 import type { Plan, RequestContext } from '@chat/contracts';
 
 const NO_PLAN: Plan = {
@@ -9,11 +10,17 @@ const NO_PLAN: Plan = {
   rate_limit: 0,
 };
 
-/** The context of work that no client asked for: sweepers, consumers, the admin tool. */
-export function systemContext(accountId: number, timeoutMs = 30_000): RequestContext {
+/**
+ * The context of work that no client asked for: sweepers, jobs, the admin tool.
+ * @param cause whose trace goes on in the request.
+ */
+export function systemContext(
+  accountId: number,
+  { timeoutMs = 30_000, cause }: { timeoutMs?: number; cause?: Cause } = {},
+): RequestContext {
   return {
     requestId: randomUUID(),
-    traceparent: null,
+    traceparent: cause?.traceparent ?? newTraceparent(),
     deadline: Date.now() + timeoutMs,
     account: { id: accountId, plan: NO_PLAN },
     credential: { type: 'system', id: 'system', scopes: null },

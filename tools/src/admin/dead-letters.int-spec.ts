@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { EventConsumers, eventTablesSql, on } from '@chat/bus';
+import { EventConsumers, on } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
 import { deadLetterOperations } from '@chat/contracts/dead-letters';
 import { serviceNames } from '@chat/contracts/table';
@@ -31,18 +30,10 @@ class DeletedChannels implements OnApplicationBootstrap {
 @Module({ providers: [DeletedChannels] })
 class TicketsModule {}
 
-class CreateTables1764000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(eventTablesSql('tickets'));
-  }
-
-  async down(): Promise<void> {}
-}
-
 const ticketsService = busService({
   name: 'tickets',
   loadConfig: (environment) => loadConfig({}, environment),
-  database: { schema: 'tickets', entities: [], migrations: [CreateTables1764000000000] },
+  database: { schema: 'tickets', entities: [], migrations: [] },
   module: TicketsModule,
 });
 

@@ -38,7 +38,7 @@ interface ReplayOptions {
 export function addDeadLetterCommands(program: Command): void {
   const deadLetters = program
     .command('dead-letters')
-    .description('events that a service could not handle for an hour');
+    .description('events that a service could not handle for an hour, or could not publish');
 
   deadLetters
     .command('list')
@@ -65,7 +65,9 @@ export function addDeadLetterCommands(program: Command): void {
 
   deadLetters
     .command('replay')
-    .description('hand them to the consumer that failed; what fails again stays, with the new reason')
+    .description(
+      'hand them to the consumer that failed, or to NATS; what fails again stays, with the new reason',
+    )
     .addArgument(serviceArgument())
     .argument('[id...]', 'as list shows them', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
     .option('--all', 'every dead letter of the service, the oldest first', false)
@@ -124,7 +126,7 @@ async function replay(ask: Ask, service: string, ids: number[] | null): Promise<
 }
 
 function isDone(outcome: Replayed['outcome']): boolean {
-  return outcome === 'handled' || outcome === 'handled_before';
+  return outcome !== 'failed' && outcome !== 'refused';
 }
 
 /** A reason may hold a whole stack of causes; a table has one line for it. */

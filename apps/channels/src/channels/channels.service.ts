@@ -37,7 +37,7 @@ export class ChannelsService {
   }
 
   async setDefault(accountId: number, id: number): Promise<Channel> {
-    return this.transactions.run(async ({ manager }) => {
+    return this.transactions.run(null, async ({ manager }) => {
       await this.quotas.lock(accountId, manager);
       const former = await this.channels.lockDefault(accountId, manager);
       const channel = await this.channels.lock(accountId, id, manager);

@@ -27,7 +27,8 @@ TABLE channels.dead_letters (
   event_id uuid NOT NULL,
   document text NOT NULL,
   reason text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  subject text
 );
 TABLE channels.inbox (
   consumer text NOT NULL,

@@ -36,7 +36,7 @@ export class CreationService {
   async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
     const wish = readWish(body);
-    const { channel, isReused } = await this.transactions.run(({ manager }) =>
+    const { channel, isReused } = await this.transactions.run(context, ({ manager }) =>
       this.claim(wish, context, manager),
     );
     if (channel.connectionStatus !== 'disconnected') return isReused ? toReused(channel) : toCreated(channel);

@@ -33,7 +33,7 @@ export class DeletionService {
   async delete(id: number, context: RequestContext): Promise<DeletedChannel> {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
-    await this.transactions.run((tx) => this.remove(tx, id, context));
+    await this.transactions.run(context, (tx) => this.remove(tx, id, context));
     await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
     return {
       deleted: true,
@@ -59,8 +59,8 @@ export class DeletionService {
       accountId,
       entity: `channels/${id}`,
       entityVersion: channel.version + 1,
+      channelId: id,
       data: { channel_id: id },
-      context,
     });
   }
 

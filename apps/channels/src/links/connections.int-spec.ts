@@ -29,6 +29,7 @@ describe('the connection of a Device channel', () => {
     const connected = await channels.bus.nextEvent(deviceConnected, ({ data }) => data.device.id === id);
     expect(connected).toMatchObject({
       accountid: String(accountId),
+      channelid: String(id),
       subject: `channels/${id}`,
       data: { device: { id, phone_number: PHONE, connection_status: 'connected' } },
     });
@@ -38,7 +39,10 @@ describe('the connection of a Device channel', () => {
       deviceStatusChanged,
       ({ data }) => data.device.id === id && data.to_status === 'disconnected',
     );
-    expect(lost.data).toMatchObject({ from_status: 'connected', reason: 'banned' });
+    expect(lost).toMatchObject({
+      channelid: String(id),
+      data: { from_status: 'connected', reason: 'banned' },
+    });
     expect(lost.entityversion).toBeGreaterThan(connected.entityversion);
     expect(await channels.firedBy(id)).toEqual([
       'connected',

@@ -27,8 +27,8 @@ export class ConnectionsService {
 
   /** Takes in what a session said in a reply. @throws AppError `not_found` when the channel is gone. */
   async report(snapshot: SessionSnapshot, context: RequestContext): Promise<ChannelEntity> {
-    const channel = await this.transactions.run((tx) =>
-      this.applySnapshot(tx, context.account.id, snapshot, context),
+    const channel = await this.transactions.run(context, (tx) =>
+      this.applySnapshot(tx, context.account.id, snapshot),
     );
     if (!channel) throw new AppError('not_found');
     return channel;
@@ -39,7 +39,6 @@ export class ConnectionsService {
     tx: Transaction,
     accountId: number,
     snapshot: SessionSnapshot,
-    context?: RequestContext,
   ): Promise<ChannelEntity | null> {
     const channel = await this.channels.lock(accountId, snapshot.channel_id, tx.manager);
     if (!channel) return null;
@@ -56,11 +55,11 @@ export class ConnectionsService {
       const moved = await tx.manager.transaction((manager) =>
         this.channels.update(channel, changes, manager),
       );
-      announce(tx, channel, moved, snapshot.raw_status.toLowerCase(), context);
+      announce(tx, channel, moved, snapshot.raw_status.toLowerCase());
       return moved;
     } catch (error) {
       if (!violates(error, 'channels_connected_number')) throw error;
-      return this.refuseLink(tx, channel, snapshot, context);
+      return this.refuseLink(tx, channel, snapshot);
     }
   }
 
@@ -70,7 +69,7 @@ export class ConnectionsService {
     context: RequestContext,
     changes: ChannelChanges = {},
   ): Promise<ChannelEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const channel = await this.channels.lock(context.account.id, snapshot.channel_id, tx.manager);
       if (!channel) throw new AppError('not_found');
       const isOvertaken = compareMoments(snapshot, momentOf(channel)) < 0;
@@ -85,7 +84,7 @@ export class ConnectionsService {
         },
         tx.manager,
       );
-      announce(tx, channel, moved, 'reset', context);
+      announce(tx, channel, moved, 'reset');
       return moved;
     });
   }
@@ -94,34 +93,27 @@ export class ConnectionsService {
     tx: Transaction,
     channel: ChannelEntity,
     snapshot: SessionSnapshot,
-    context?: RequestContext,
   ): Promise<ChannelEntity> {
     const changes = { ...toSessionColumns(snapshot), lastError: LINK_REFUSED };
     const refused = await this.channels.update(channel, changes, tx.manager);
     tx.emit(channelLinkRefused, {
-      ...occurrenceOf(refused, context),
+      ...occurrenceOf(refused),
       data: { channel_id: refused.id, epoch: snapshot.epoch, seq: snapshot.seq },
     });
     return refused;
   }
 }
 
-function announce(
-  tx: Transaction,
-  before: ChannelEntity,
-  after: ChannelEntity,
-  reason: string,
-  context?: RequestContext,
-): void {
+function announce(tx: Transaction, before: ChannelEntity, after: ChannelEntity, reason: string): void {
   const [from_status, to_status] = [before.connectionStatus, after.connectionStatus];
   if (from_status === to_status) return;
-  const occurrence = occurrenceOf(after, context);
+  const occurrence = occurrenceOf(after);
   const device = toChannel(after);
   const ownEvent = linkEvent(from_status, to_status);
   if (ownEvent) tx.emit(ownEvent, { ...occurrence, data: { device } });
   tx.emit(deviceStatusChanged, { ...occurrence, data: { device, from_status, to_status, reason } });
 }
 
-function occurrenceOf({ accountId, id, version }: ChannelEntity, context?: RequestContext) {
-  return { accountId, entity: `channels/${id}`, entityVersion: version, context };
+function occurrenceOf({ accountId, id, version }: ChannelEntity) {
+  return { accountId, entity: `channels/${id}`, entityVersion: version, channelId: id };
 }

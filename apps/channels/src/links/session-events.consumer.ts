@@ -50,7 +50,7 @@ export class SessionEventsConsumer implements OnApplicationBootstrap {
     const snapshot = await this.sessions.logOut(
       channel.id,
       LINK_REFUSED,
-      systemContext(accountId, LOG_OUT_MS),
+      systemContext(accountId, { timeoutMs: LOG_OUT_MS, cause: tx }),
     );
     await this.connections.applySnapshot(tx, accountId, snapshot);
   }

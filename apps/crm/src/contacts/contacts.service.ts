@@ -44,7 +44,7 @@ export class ContactsService {
     const phone = toInternational(mobileCode, mobile);
     if (phone === null) throw new AppError('invalid_phone');
     const national = phone.slice(mobileCode.length);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const values = {
         firstname,
         lastname,
@@ -56,32 +56,32 @@ export class ContactsService {
         searchText: contactText({ firstname, lastname, mobile }),
       };
       const contact = await this.contacts.insert(context.account.id, values, tx.manager);
-      return publish(tx, contactCreated, contact, context);
+      return publish(tx, contactCreated, contact);
     });
   }
 
   /** An update that changes nothing succeeds, and nobody hears of it. */
   async update(id: number, body: UpdateContact, context: RequestContext): Promise<Contact> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
       const changes = changesOf(contact, body);
       if (Object.keys(changes).length === 0) return toContact(contact);
       const searched = { searchText: contactText({ ...contact, ...changes }) };
       const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
-      return publish(tx, contactUpdated, updated, context);
+      return publish(tx, contactUpdated, updated);
     });
   }
 
   async delete(id: number, context: RequestContext): Promise<Deleted> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
       await this.contacts.delete(contact, tx.manager);
       tx.emit(contactDeleted, {
         accountId: contact.accountId,
         entity: `contacts/${id}`,
         entityVersion: contact.version + 1,
+        channelId: null,
         data: { contact_id: id, phone: phoneOf(contact) },
-        context,
       });
       return { deleted: true, id };
     });
@@ -97,19 +97,14 @@ function contactText({
   return searchText(`${firstname} ${lastname ?? ''}`, mobile);
 }
 
-function publish(
-  tx: Transaction,
-  type: EventType<ContactEventData>,
-  entity: ContactEntity,
-  context: RequestContext,
-): Contact {
+function publish(tx: Transaction, type: EventType<ContactEventData>, entity: ContactEntity): Contact {
   const contact = toContact(entity);
   tx.emit(type, {
     accountId: entity.accountId,
     entity: `contacts/${entity.id}`,
     entityVersion: entity.version,
+    channelId: null,
     data: { contact },
-    context,
   });
   return contact;
 }

@@ -19,7 +19,8 @@ TABLE crm.dead_letters (
   event_id uuid NOT NULL,
   document text NOT NULL,
   reason text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  subject text
 );
 TABLE crm.inbox (
   consumer text NOT NULL,

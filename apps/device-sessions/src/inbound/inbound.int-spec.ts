@@ -23,7 +23,9 @@ describe('a message from a phone', () => {
 
   it('becomes an event', async () => {
     const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
-    expect((await received('Hi')).data).toEqual({
+    const event = await received('Hi');
+    expect(event.channelid).toBe('7');
+    expect(event.data).toEqual({
       channel_id: 7,
       chat_message_id: chatMessageId,
       from: CUSTOMER,

@@ -20,11 +20,12 @@ export class InboundService {
 
   /** @throws LeaseLostError when the session has another owner, to whom the network delivers again. */
   async record(tenure: Tenure, arrivals: Arrival[]): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.run(null, async (tx) => {
       await fence(tx.manager, tenure);
       for (const arrival of arrivals) {
-        if (arrival.type === 'message') await this.recordMessage(tx, tenure, arrival);
-        else await this.recordReceipt(tx, tenure, arrival);
+        // Each begins a trace of its own.
+        if (arrival.type === 'message') await this.recordMessage(tx.causedBy({}), tenure, arrival);
+        else await this.recordReceipt(tx.causedBy({}), tenure, arrival);
       }
     });
   }
@@ -38,6 +39,7 @@ export class InboundService {
       // Messages of one chat stay in order.
       entity: `chats/${channel_id}-${message.from}`,
       entityVersion: number,
+      channelId: channel_id,
       data: {
         channel_id,
         chat_message_id: message.chatMessageId,
@@ -65,6 +67,7 @@ export class InboundService {
       accountId: tenure.account_id,
       entity: `messages/${send.message_id}`,
       entityVersion: send.version,
+      channelId: tenure.channel_id,
     };
     if (level === 'sent') return tx.emit(deviceConnector.accepted, { ...occurrence, data });
     tx.emit(deviceConnector.receipt, {

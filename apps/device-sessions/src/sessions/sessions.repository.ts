@@ -38,7 +38,7 @@ export class SessionsRepository {
    * @throws LeaseLostError when the session has another owner by now.
    */
   async change(before: SessionRow, change: SessionChange, lastSeenAt: Date | null): Promise<SessionRow> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(null, async (tx) => {
       const after = await this.update(tx.manager, { ...before, ...change }, lastSeenAt);
       this.tell(tx, after);
       return after;
@@ -75,6 +75,7 @@ export class SessionsRepository {
       accountId: row.account_id,
       entity: `sessions/${row.channel_id}`,
       entityVersion: row.seq,
+      channelId: row.channel_id,
       data: toSnapshot(row),
     });
   }

@@ -25,7 +25,8 @@ TABLE gateway.dead_letters (
   event_id uuid NOT NULL,
   document text NOT NULL,
   reason text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  subject text
 );
 TABLE gateway.inbox (
   consumer text NOT NULL,

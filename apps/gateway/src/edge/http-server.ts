@@ -4,13 +4,15 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { BusClient, BusConnection } from '@chat/bus';
+import { BusClient, BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
+import { readTraceparent } from '../surfaces/v1/trace-context.rules';
 import { Admission } from './admission';
 
 /** The HTTP server of the gateway, from the start of the service to its drain. */
@@ -37,7 +39,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       limits: limitsOf(config),
       addresses,
       logger,
-      callerOf: ({ principal }) => principal && { accountId: principal.account.id },
+      callerOf,
     });
   }
 
@@ -57,6 +59,18 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     await this.edge.drain();
   }
+}
+
+/** A request that was admitted: whose it is, its trace and the client's own. */
+function callerOf(request: FastifyRequest): object | null {
+  const { principal, headers } = request;
+  return (
+    principal && {
+      accountId: principal.account.id,
+      traceId: traceIdOf(request),
+      linkedTrace: readTraceparent(headers.traceparent) ?? undefined,
+    }
+  );
 }
 
 function limitsOf(config: GatewayConfig) {

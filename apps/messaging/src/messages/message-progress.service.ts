@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
-import type { RequestContext } from '@chat/contracts';
 import {
   messageDelivered,
   messageFailed,
@@ -33,32 +32,19 @@ export class MessageProgressService {
   }
 
   /** Takes an outbound message one step forward; does nothing when it is that far already. */
-  async advance(
-    tx: Transaction,
-    accountId: number,
-    messageId: number,
-    step: Step,
-    context?: RequestContext,
-  ): Promise<void> {
+  async advance(tx: Transaction, accountId: number, messageId: number, step: Step): Promise<void> {
     const moved = await this.journal.advance(accountId, messageId, step, tx.manager);
     if (!moved) return;
-    for (const state of statesPassed(moved.from, step.to))
-      this.tell(tx, accountId, state, moved.row, context);
+    for (const state of statesPassed(moved.from, step.to)) this.tell(tx, accountId, state, moved.row);
   }
 
-  private tell(
-    tx: Transaction,
-    accountId: number,
-    what: keyof typeof eventOf,
-    row: MessageRow,
-    context?: RequestContext,
-  ): void {
+  private tell(tx: Transaction, accountId: number, what: keyof typeof eventOf, row: MessageRow): void {
     tx.emit(eventOf[what], {
       accountId,
       entity: `messages/${row.id}`,
       entityVersion: row.version,
+      channelId: row.channel_id,
       data: toEventData(row),
-      context,
     });
   }
 }

@@ -41,7 +41,9 @@ export class ConnectorClient {
 
   /** Asks the connector that took a send what became of it, after its deadline. */
   async settle(connector: Connector, accountId: number, send: SettleSend): Promise<SettledSend> {
-    return this.bus.request(connector.settle, systemContext(accountId, SETTLE_TIMEOUT_MS), { body: send });
+    return this.bus.request(connector.settle, systemContext(accountId, { timeoutMs: SETTLE_TIMEOUT_MS }), {
+      body: send,
+    });
   }
 
   /** @throws Error when this version of the service has no such connector. */

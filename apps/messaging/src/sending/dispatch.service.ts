@@ -90,8 +90,8 @@ export class DispatchService {
       error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
     };
     try {
-      await this.transactions.run((tx) =>
-        this.progress.advance(tx, context.account.id, ids.message_id, step, context),
+      await this.transactions.run(context, (tx) =>
+        this.progress.advance(tx, context.account.id, ids.message_id, step),
       );
     } catch (error) {
       // The settlement will record it. Until then nobody can read what we would claim here.

@@ -39,7 +39,7 @@ export class SendSettlementService {
       const asked = this.connectors.find(connector);
       const settled = await this.connectors.settle(asked, accountId, { message_id: id, channel_id });
       const step = stepOfSettlement(settled, asked);
-      await this.transactions.run((tx) => this.progress.advance(tx, accountId, id, step));
+      await this.transactions.run(null, (tx) => this.progress.advance(tx, accountId, id, step));
     } catch (error) {
       this.logger.warn({ error, messageId: id }, 'a send is not settled yet');
     }

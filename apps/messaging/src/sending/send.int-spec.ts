@@ -85,7 +85,12 @@ describe('POST /v1/messages', () => {
       messageSent,
       ({ data }) => data.message.id === sent.message_id,
     );
-    expect(event).toMatchObject({ accountid: '1', subject: `messages/${sent.message_id}`, entityversion: 2 });
+    expect(event).toMatchObject({
+      accountid: '1',
+      channelid: String(message.chat_account_id),
+      subject: `messages/${sent.message_id}`,
+      entityversion: 2,
+    });
     expect(event.data).toEqual({
       message,
       contact: message.contact,

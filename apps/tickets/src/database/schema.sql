@@ -17,7 +17,8 @@ TABLE tickets.dead_letters (
   event_id uuid NOT NULL,
   document text NOT NULL,
   reason text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  subject text
 );
 TABLE tickets.inbox (
   consumer text NOT NULL,

@@ -60,7 +60,7 @@ export class TicketsService {
     const accountId = context.account.id;
     const type = await this.types.getByKey(accountId, body.type_key);
     const contact = await this.references.check(body, context);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const number = await this.numbers.next(accountId, tx.manager);
       const values = {
@@ -82,7 +82,7 @@ export class TicketsService {
       };
       const created = await this.tickets.insert(accountId, values, tx.manager);
       const ticket = toTicket(created, type);
-      tx.emit(ticketCreated, { ...occurrenceOf(created, context), data: { ticket } });
+      tx.emit(ticketCreated, { ...occurrenceOf(created), data: { ticket } });
       return ticket;
     });
   }
@@ -116,7 +116,7 @@ export class TicketsService {
 
   /** @throws AppError `conflict` unless the ticket is resolved or closed and has no rating yet. */
   rate(number: string, { rating, comment }: RateTicket, context: RequestContext): Promise<Ticket> {
-    return this.transactions.run(async ({ manager }) => {
+    return this.transactions.run(context, async ({ manager }) => {
       const ticket = await this.tickets.lock(context.account.id, number, manager);
       requireRatable(ticket);
       const csat = { csatRating: rating, csatComment: comment ?? null };
@@ -132,7 +132,7 @@ export class TicketsService {
     contact: Contact | null = null,
   ): Promise<Ticket> {
     const accountId = context.account.id;
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       // Before the ticket: that is the order in which the events of contacts lock.
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const before = await this.tickets.lock(accountId, number, tx.manager);
@@ -148,7 +148,7 @@ export class TicketsService {
       const [from_status, to_status] = [before.status, after.status];
       if (from_status !== to_status) {
         const data = { ticket, from_status, to_status };
-        tx.emit(ticketStatusChanged, { ...occurrenceOf(after, context), data });
+        tx.emit(ticketStatusChanged, { ...occurrenceOf(after), data });
       }
       return ticket;
     });
@@ -167,6 +167,6 @@ export class TicketsService {
   }
 }
 
-function occurrenceOf({ accountId, id, version }: TicketEntity, context: RequestContext) {
-  return { accountId, entity: `tickets/${id}`, entityVersion: version, context };
+function occurrenceOf({ accountId, id, version }: TicketEntity) {
+  return { accountId, entity: `tickets/${id}`, entityVersion: version, channelId: null };
 }

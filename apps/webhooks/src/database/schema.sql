@@ -4,7 +4,8 @@ TABLE webhooks.dead_letters (
   event_id uuid NOT NULL,
   document text NOT NULL,
   reason text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  subject text
 );
 TABLE webhooks.deleted_channels (
   account_id bigint NOT NULL,

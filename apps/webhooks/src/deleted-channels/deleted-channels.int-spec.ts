@@ -32,7 +32,8 @@ describe('a deleted channel', () => {
 
   const deleteChannel = (channelId: number) =>
     service.bus.publish(channelDeleted, { channel_id: channelId }, { entity: `channels/${channelId}` });
-  const hear = (channelId: number) => service.bus.publish(messageReceived, messageData(channelId));
+  const hear = (channelId: number) =>
+    service.bus.publish(messageReceived, messageData(channelId), { channelId });
   const deliveryOf = async ({ id }: CloudEvent): Promise<DeliveryRow | undefined> => {
     const sql = 'SELECT status, payload, response_body FROM webhooks.deliveries WHERE event_id = $1';
     return (await service.query<DeliveryRow & Record<string, unknown>>(sql, [id]))[0];

@@ -56,7 +56,7 @@ describe('an event', () => {
     await register(['message.*']);
     await register(['device.disconnected']);
 
-    const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
+    const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId, channelId: 7 });
     await consumed(event.id);
 
     const rows = await deliveries();
@@ -67,6 +67,15 @@ describe('an event', () => {
         `{"type":"device.connected","timestamp":"${event.time.replace('Z', '+00:00')}","data":${JSON.stringify(event.data)}}`,
       );
     }
+  });
+
+  it('belongs to the channel that it names, whatever its data hold', async () => {
+    await register();
+    const named = await service.bus.publish(messageReceived, messageData(7), { accountId, channelId: 8 });
+    await consumed(named.id);
+    const nameless = await service.bus.publish(messageReceived, messageData(7), { accountId });
+    await consumed(nameless.id);
+    expect((await deliveries()).map(({ channel_id }) => channel_id)).toEqual([8, null]);
   });
 
   it('becomes no second delivery when it comes again', async () => {

@@ -6,7 +6,7 @@ import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { webhookEventTypes } from '../endpoints/event-names';
 import { hears } from '../endpoints/subscription.rules';
 import { DeliveriesRepository } from './deliveries.repository';
-import { channelOf, toPayload } from './payload.rules';
+import { toPayload } from './payload.rules';
 
 /** Turns the events of all services into deliveries to the endpoints that hear them. */
 @Injectable()
@@ -38,7 +38,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
     const toDeliver = {
       id: event.id,
       name: event.type,
-      channelId: channelOf(event.data),
+      channelId: event.channelid === undefined ? null : Number(event.channelid),
       payload: toPayload(event),
     };
     await this.deliveries.add(accountId, toDeliver, targets, tx.manager);

@@ -31,7 +31,7 @@ export class EndpointsService {
 
   async create(accountId: number, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
     const { url, subscription } = this.read(requested.url, requested.events ?? []);
-    return this.transactions.run(async ({ manager }) => {
+    return this.transactions.run(null, async ({ manager }) => {
       await this.endpoints.lockAccount(accountId, manager);
       if ((await this.endpoints.count(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
         throw new AppError('limit_reached', {

@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { CloudEvent } from '@chat/contracts';
 import { AppError, reasonOf } from '@chat/errors';
+import { OUTBOX } from './dead-event';
 import type { EventConsumers } from './event-consumers';
 import type { Transactions } from './transactions';
 
-/** An event that a consumer gave up. */
+/** An event that a consumer gave up, or that NATS did not take. */
 export interface StoredLetter {
   id: number;
   consumer: string;
@@ -13,13 +14,14 @@ export interface StoredLetter {
   createdAt: Date;
 }
 
-export type Replayed = { outcome: 'handled' | 'handled_before' } | { outcome: 'failed'; reason: string };
+export type Replayed =
+  { outcome: 'handled' | 'handled_before' | 'queued' } | { outcome: 'failed'; reason: string };
 
 interface Row extends Omit<StoredLetter, 'event'> {
   document: string;
 }
 
-/** The events that the consumers of one service gave up. */
+/** The events that one service gave up: its consumers' and those that it could not publish. */
 export class DeadLetters {
   constructor(
     private readonly dataSource: DataSource,
@@ -46,7 +48,7 @@ export class DeadLetters {
   }
 
   /**
-   * Hands the event to the consumer that gave it up; what the handler changes, the inbox row and the end of the letter
+   * Queues an event for NATS anew, or hands it to the consumer that gave it up: what the handler changes, the inbox row and the end of the letter
    * commit together. Whoever else has the event in hand at the same time, a replay or a delivery on any replica, waits
    * at the inbox row, so it takes effect once. Other events of the entity may have been handled since: a replay comes
    * late by nature. After a failure the letter stays and says the new reason.
@@ -54,6 +56,7 @@ export class DeadLetters {
    */
   async replay(id: number): Promise<Replayed> {
     const { consumer: durable, event } = await this.get(id);
+    if (durable === OUTBOX) return this.publish(id, event);
     const consumer = this.consumers.find(durable);
     if (!consumer) {
       throw new AppError('conflict', {
@@ -61,7 +64,7 @@ export class DeadLetters {
       });
     }
     try {
-      return await this.transactions.run(async (tx) => {
+      return await this.transactions.run(event, async (tx) => {
         const isNew = await consumer.replay(event, tx);
         await tx.manager.query(`DELETE FROM ${this.schema}.dead_letters WHERE id = $1`, [id]);
         return { outcome: isNew ? 'handled' : 'handled_before' };
@@ -75,6 +78,17 @@ export class DeadLetters {
       ]);
       return { outcome: 'failed', reason };
     }
+  }
+
+  /** Puts the event at the end of the outbox. One that NATS refuses again becomes a new letter. */
+  private async publish(id: number, event: CloudEvent): Promise<Replayed> {
+    await this.dataSource.query(
+      `WITH letter AS (DELETE FROM ${this.schema}.dead_letters WHERE id = $1 RETURNING event_id, subject, document)
+       INSERT INTO ${this.schema}.outbox (account_id, event_id, subject, document)
+       SELECT $2, event_id, subject, document FROM letter`,
+      [id, event.accountid],
+    );
+    return { outcome: 'queued' };
   }
 
   /** Parses the documents here: Postgres refuses some JSON that events can hold, such as the character NUL. */

@@ -3,6 +3,7 @@ import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } fr
 import type { CloudEvent, EventType } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
+import type { DeadEvent } from './dead-event';
 import { pauseAfterFailure } from './patience.rules';
 import { ensureStream, STREAM } from './stream';
 import type { Transaction, Transactions } from './transactions';
@@ -61,13 +62,6 @@ interface Delivery {
 
 interface Arrival extends Delivery {
   message: JsMsg;
-}
-
-/** What the log says of an event that went to the dead letters: whose it is, and nothing of its content. */
-export interface DeadEvent {
-  consumer: string;
-  eventId: string;
-  eventType: string;
 }
 
 /** The arrivals of some of the entities, which are handled one after the other. */
@@ -189,7 +183,7 @@ export class EventConsumer {
 
   private async process(batch: Arrival[]): Promise<void> {
     try {
-      await this.transactions.run(async (tx) => this.handleNew(batch, tx));
+      await this.transactions.run(null, async (tx) => this.handleNew(batch, tx));
       for (const { message } of batch) message.ack();
     } catch (error) {
       if (batch.length === 1) return this.putBack(batch[0]!, error);
@@ -204,7 +198,7 @@ export class EventConsumer {
     const count = firstTime.size;
     // An event that stands in the batch twice is handled once.
     for (const { event, handle } of this.inOrder(batch)) {
-      if (firstTime.delete(event.id)) await handle(event, tx);
+      if (firstTime.delete(event.id)) await handle(event, tx.causedBy(event));
     }
     return count;
   }
@@ -232,7 +226,7 @@ export class EventConsumer {
     const pauseMs = pauseAfterFailure({ ageMs, tries }, this.subscription.patienceMs);
     if (pauseMs !== null) return message.nak(pauseMs);
     try {
-      await this.transactions.run(async (tx) => {
+      await this.transactions.run(event, async (tx) => {
         await tx.manager.query(
           `INSERT INTO ${this.schema}.dead_letters (consumer, event_id, document, reason) VALUES ($1, $2, $3, $4)
            ON CONFLICT (consumer, event_id) DO NOTHING`,

@@ -1,5 +1,6 @@
 import type { BusConnection } from '../connection';
-import { EventConsumer, type DeadEvent, type Subscription } from './event-consumer';
+import type { DeadEvent } from './dead-event';
+import { EventConsumer, type Subscription } from './event-consumer';
 import type { Transactions } from './transactions';
 
 /** The consumers of one service. */

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NatsError, type JetStreamManager } from 'nats';
 import type { DataSource, EntityManager } from 'typeorm';
+import { reasonOf } from '@chat/errors';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
+import { OUTBOX, type DeadEvent } from './dead-event';
+import { refusalOf } from './publish-refusal.rules';
 import { ensureStream, STREAM } from './stream';
 
 const BATCH_SIZE = 256;
@@ -23,8 +26,13 @@ interface UnpublishedRow {
   document: string;
 }
 
+interface RefusedRow extends UnpublishedRow {
+  error: Error;
+}
+
 /**
- * Publishes a service's outbox to the stream, oldest first, at least once. Any number of replicas may run one: a
+ * Publishes a service's outbox to the stream, oldest first, at least once. An event that NATS refuses becomes a dead
+ * letter and keeps no other waiting. Any number of replicas may run one: a
  * transaction-level advisory lock lets one batch through at a time, which is what keeps the order.
  */
 export class OutboxRelay {
@@ -36,6 +44,7 @@ export class OutboxRelay {
     private readonly dataSource: DataSource,
     private readonly schema: string,
     onError: (error: unknown) => void,
+    private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
     this.publishing = new BackgroundLoop(() => this.publish(), POLL_MS, onError);
     this.watching = new BackgroundLoop(() => this.watch(), STREAM_CHECK_MS, onError);
@@ -71,29 +80,54 @@ export class OutboxRelay {
 
   /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
   private async publishBatch(): Promise<number | 'locked'> {
-    return this.dataSource.transaction(async (manager) => {
+    const refused: RefusedRow[] = [];
+    const due = await this.dataSource.transaction(async (manager) => {
       if (!(await this.lock(manager))) return 'locked';
       const rows: UnpublishedRow[] = await manager.query(
         `SELECT id, event_id, subject, document FROM ${this.schema}.outbox
          WHERE published_at IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
       );
       if (rows.length === 0) return 0;
-      const sequences = await this.send(rows);
+      const sequences = await this.send(rows, refused);
       await manager.query(
         `UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
          FROM unnest($1::bigint[], $2::bigint[]) AS done(id, sequence) WHERE outbox.id = done.id`,
-        [rows.map((row) => row.id), sequences],
+        [[...sequences.keys()], [...sequences.values()]],
       );
+      for (const row of refused) await this.setAside(row, manager);
       return rows.length;
     });
+    for (const row of refused) this.onDeadLetter(deadEventOf(row));
+    return due;
   }
 
-  private async send(rows: UnpublishedRow[]): Promise<number[]> {
+  /**
+   * @param refused takes what NATS will never take.
+   * @returns the place in the stream of each row that was published, by the row's id.
+   * @throws what kept a row from being published that is worth another try: then none counts as published.
+   */
+  private async send(rows: UnpublishedRow[], refused: RefusedRow[]): Promise<Map<number, number>> {
     const stream = this.connection.nats.jetstream({ timeout: JETSTREAM_TIMEOUT_MS });
-    const acks = await Promise.all(
+    const results = await Promise.allSettled(
       rows.map((row) => stream.publish(row.subject, row.document, { msgID: row.event_id })),
     );
-    return acks.map((ack) => ack.seq);
+    const sequences = new Map<number, number>();
+    results.forEach((result, index) => {
+      const row = rows[index]!;
+      if (result.status === 'fulfilled') sequences.set(row.id, result.value.seq);
+      else refused.push({ ...row, error: toRefusal(result.reason) });
+    });
+    return sequences;
+  }
+
+  private async setAside({ id, error }: RefusedRow, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `WITH refused AS (DELETE FROM ${this.schema}.outbox WHERE id = $1 RETURNING event_id, subject, document)
+       INSERT INTO ${this.schema}.dead_letters (consumer, event_id, subject, document, reason)
+       SELECT $2, event_id, subject, document, $3 FROM refused
+       ON CONFLICT (consumer, event_id) DO NOTHING`,
+      [id, OUTBOX, reasonOf(error)],
+    );
   }
 
   /**
@@ -151,4 +185,18 @@ export class OutboxRelay {
     );
     return row?.locked ?? false;
   }
+}
+
+/** @throws the error itself when it says nothing about the event. */
+function toRefusal(error: unknown): Error {
+  if (!(error instanceof NatsError)) throw error;
+  const { code, permissionContext, api_error } = error;
+  const reason = refusalOf({ code, denied: permissionContext?.operation, streamCode: api_error?.err_code });
+  if (reason === null) throw error;
+  return new Error(reason, { cause: error });
+}
+
+function deadEventOf({ event_id, document }: UnpublishedRow): DeadEvent {
+  const { type } = JSON.parse(document) as { type: string };
+  return { consumer: OUTBOX, eventId: event_id, eventType: type };
 }

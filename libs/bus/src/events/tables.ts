@@ -1,10 +1,31 @@
+/** One step of the tables that a library keeps in each service's schema. */
+export interface TableMigration {
+  /** Ends with a timestamp. Steps run in the order of their timestamps, before the service's own migrations. */
+  name: string;
+  sql: string;
+}
+
 /**
- * The tables behind the events of one service, for its first migration: what it publishes (outbox), what it has
- * consumed (inbox), what it could not consume (dead_letters) and where its relay stands (outbox_relay).
+ * The tables behind the events of one service: what it publishes (outbox), what it has consumed (inbox), what it gave
+ * up (dead_letters) and where its relay stands (outbox_relay).
  */
-export function eventTablesSql(schema: string): string {
+export function eventTables(schema: string): TableMigration[] {
+  return [
+    { name: 'EventTables1763000000000', sql: createTables(schema) },
+    {
+      name: 'UnpublishedDeadLetters1763100000000',
+      sql: `
+        ALTER TABLE ${schema}.dead_letters ADD COLUMN subject text;
+        COMMENT ON COLUMN ${schema}.dead_letters.subject IS
+          'Where an event that NATS refused is to be published; null for what a consumer gave up.';`,
+    },
+  ];
+}
+
+/** The first migration of a service made these tables once: where it ran, they are there. */
+function createTables(schema: string): string {
   return `
-    CREATE TABLE ${schema}.outbox (
+    CREATE TABLE IF NOT EXISTS ${schema}.outbox (
       id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT outbox_pkey PRIMARY KEY,
       account_id bigint NOT NULL,
       event_id uuid NOT NULL,
@@ -14,23 +35,23 @@ export function eventTablesSql(schema: string): string {
       published_at timestamptz(3),
       stream_sequence bigint
     );
-    CREATE INDEX outbox_unpublished ON ${schema}.outbox (id) WHERE published_at IS NULL;
-    CREATE INDEX outbox_published ON ${schema}.outbox (published_at) WHERE published_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS outbox_unpublished ON ${schema}.outbox (id) WHERE published_at IS NULL;
+    CREATE INDEX IF NOT EXISTS outbox_published ON ${schema}.outbox (published_at) WHERE published_at IS NOT NULL;
 
-    CREATE TABLE ${schema}.outbox_relay (
+    CREATE TABLE IF NOT EXISTS ${schema}.outbox_relay (
       only_row boolean CONSTRAINT outbox_relay_pkey PRIMARY KEY DEFAULT true CHECK (only_row),
       stream_created_at text NOT NULL
     );
 
-    CREATE TABLE ${schema}.inbox (
+    CREATE TABLE IF NOT EXISTS ${schema}.inbox (
       consumer text NOT NULL,
       event_id uuid NOT NULL,
       received_at timestamptz(3) NOT NULL DEFAULT now(),
       CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id)
     );
-    CREATE INDEX inbox_received_at ON ${schema}.inbox (received_at);
+    CREATE INDEX IF NOT EXISTS inbox_received_at ON ${schema}.inbox (received_at);
 
-    CREATE TABLE ${schema}.dead_letters (
+    CREATE TABLE IF NOT EXISTS ${schema}.dead_letters (
       id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT dead_letters_pkey PRIMARY KEY,
       consumer text NOT NULL,
       event_id uuid NOT NULL,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CloudEvent, EventType, RequestContext } from '@chat/contracts';
+import type { CloudEvent, EventType } from '@chat/contracts';
+import { newTraceparent, type Cause } from '../trace';
 
 /** What an event says beside its data. */
 export interface Occurrence<T extends object> {
@@ -9,18 +10,22 @@ export interface Occurrence<T extends object> {
   entity: string;
   /** Grows with every change of the entity. */
   entityVersion: number;
+  /** The channel that the event belongs to: what is kept of the event goes when it is deleted. Null: none. */
+  channelId: number | null;
   data: T;
-  /** The request that caused it, if one did. */
-  context?: RequestContext;
 }
 
 /** A running transaction and the events that become true with it. */
-export interface Transaction {
+export interface Transaction extends Cause {
   readonly manager: EntityManager;
+  /** The trace of what caused it. */
+  readonly traceparent: string;
   /** Publishes the event if and only if the transaction commits. Call it after the entity's row is locked. */
   emit<T extends object>(type: EventType<T>, occurrence: Occurrence<T>): void;
   /** Runs the work when the transaction has committed. A hint only: a crash in between loses it. */
   afterCommit(work: () => void): void;
+  /** The same transaction for what has another cause. */
+  causedBy(cause: Cause): Transaction;
 }
 
 interface OutboxRow {
@@ -28,6 +33,12 @@ interface OutboxRow {
   eventId: string;
   subject: string;
   document: string;
+}
+
+/** What commits with a transaction, and what follows its commit. */
+interface Effects {
+  events: OutboxRow[];
+  hints: (() => void)[];
 }
 
 /** Runs the transactions of one service; their events go into its outbox with the same commit. */
@@ -38,26 +49,36 @@ export class Transactions {
     private readonly onCommittedEvents: () => void,
   ) {}
 
-  async run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const rows: OutboxRow[] = [];
-    const hints: (() => void)[] = [];
+  /** @param cause the request, event or job whose trace the events carry on; null where a trace begins. */
+  async run<T>(cause: Cause | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const effects: Effects = { events: [], hints: [] };
     const result = await this.dataSource.transaction(async (manager) => {
-      const value = await work({
-        manager,
-        emit: (type, occurrence) => void rows.push(this.toRow(type, occurrence)),
-        afterCommit: (hint) => void hints.push(hint),
-      });
-      if (rows.length > 0) await this.insert(manager, rows);
+      const value = await work(this.transaction(manager, effects, cause));
+      if (effects.events.length > 0) await this.insert(manager, effects.events);
       return value;
     });
-    if (rows.length > 0) this.onCommittedEvents();
-    for (const hint of hints) hint();
+    if (effects.events.length > 0) this.onCommittedEvents();
+    for (const hint of effects.hints) hint();
     return result;
   }
 
-  private toRow<T extends object>(type: EventType<T>, occurrence: Occurrence<T>): OutboxRow {
+  private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {
+    const traceparent = cause?.traceparent ?? newTraceparent();
+    return {
+      manager,
+      traceparent,
+      emit: (type, occurrence) => void effects.events.push(this.toRow(type, occurrence, traceparent)),
+      afterCommit: (hint) => void effects.hints.push(hint),
+      causedBy: (other) => this.transaction(manager, effects, other),
+    };
+  }
+
+  private toRow<T extends object>(
+    type: EventType<T>,
+    { accountId, entity, entityVersion, channelId, data }: Occurrence<T>,
+    traceparent: string,
+  ): OutboxRow {
     const eventId = randomUUID();
-    const { accountId, entity, entityVersion, data, context } = occurrence;
     const document: CloudEvent<T> = {
       specversion: '1.0',
       id: eventId,
@@ -67,8 +88,9 @@ export class Transactions {
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
       accountid: String(accountId),
+      ...(channelId !== null && { channelid: String(channelId) }),
       entityversion: entityVersion,
-      ...(context?.traceparent && { traceparent: context.traceparent }),
+      traceparent,
       data,
     };
     return { accountId, eventId, subject: type.subject, document: JSON.stringify(document) };

@@ -2,10 +2,10 @@ import { AnyObject, Id, Int, ListOf, Nested, Nullable, OneOf, Optional, Timestam
 
 export const MAX_DEAD_LETTERS = 100;
 
-/** An event that a consumer gave up. It tells nothing of the event's content, so that it may stand in lists. */
+/** An event that a service gave up. It tells nothing of the event's content, so that it may stand in lists. */
 export class DeadLetter {
   @Id() id!: number;
-  /** The durable consumer that could not handle it. */
+  /** The durable consumer that could not handle it; `outbox` for one that NATS did not take. */
   @Verbatim() consumer!: string;
   @Verbatim() event_id!: string;
   @Verbatim() event_type!: string;
@@ -14,7 +14,7 @@ export class DeadLetter {
   @Verbatim() entity!: string;
   /** What the last attempt failed with. */
   @Verbatim() reason!: string;
-  /** When the consumer gave the event up. */
+  /** When the event was given up. */
   @Timestamp() created_at!: string;
 }
 
@@ -42,14 +42,15 @@ export class DeadLetterResult {
   @Nested(() => DeadLetterContent) dead_letter!: DeadLetterContent;
 }
 
-export const replayOutcomes = ['handled', 'handled_before', 'failed'] as const;
+export const replayOutcomes = ['handled', 'handled_before', 'queued', 'failed'] as const;
 
 export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 export class Replay {
   /**
    * `handled`: the event took effect now. `handled_before`: it had taken effect already, by a delivery or another
-   * replay. Either way the letter is gone. `failed`: it stays, with the new reason.
+   * replay. `queued`: it waits in the outbox for NATS. In each case the letter is gone. `failed`: it stays, with the new
+   * reason.
    */
   @OneOf(replayOutcomes) outcome!: ReplayOutcome;
   /** Of a failure. */

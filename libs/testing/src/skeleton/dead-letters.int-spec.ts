@@ -1,4 +1,4 @@
-import { randomUUID, type UUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CloudEvent } from '@chat/contracts';
 import { deadLetterOperations, type DeadLetter } from '@chat/contracts/dead-letters';
 import { CapturedLog } from '../captured-log';
@@ -35,7 +35,7 @@ describe('the dead letters of a service', () => {
   const replay = (id: number) => service.bus.request(letters.replay, { body: { id } });
 
   const deliverAgain = (event: CloudEvent<Note>) =>
-    service.bus.publish(noteCreated, event.data, { id: event.id as UUID });
+    service.bus.publish(noteCreated, event.data, { id: event.id });
 
   /** A note whose event the consumer gave up. */
   async function givenUp(text: string): Promise<{ letter: DeadLetter; event: CloudEvent<Note> }> {

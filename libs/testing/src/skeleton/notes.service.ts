@@ -6,12 +6,12 @@ import {
   BusClient,
   BusServer,
   EventConsumers,
-  eventTablesSql,
   Handles,
   on,
   RawJson,
   Reply,
   Transactions,
+  type Transaction,
 } from '@chat/bus';
 import {
   Empty,
@@ -20,6 +20,7 @@ import {
   OneOf,
   operation,
   Text,
+  type CloudEvent,
   type InputOf,
   type RequestContext,
 } from '@chat/contracts';
@@ -87,9 +88,15 @@ export const noteCreated = eventType({
   webhook: false,
 });
 
+export const noteCopied = eventType({
+  type: 'note.copied',
+  subject: 'evt.notes.note.copied',
+  data: NoteRef,
+  webhook: false,
+});
+
 class CreateNotes1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(eventTablesSql('notes'));
     await runner.query(deletedChannelsSql('notes'));
     await runner.query(
       'CREATE TABLE notes.notes (id bigint GENERATED ALWAYS AS IDENTITY, text text NOT NULL)',
@@ -111,7 +118,7 @@ export class NotesService {
   ) {}
 
   async create(text: string, context: RequestContext): Promise<Note> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const [note]: [Note] = await tx.manager.query(
         'INSERT INTO notes.notes (text) VALUES ($1) RETURNING id, text',
         [text],
@@ -120,8 +127,8 @@ export class NotesService {
         accountId: context.account.id,
         entity: `notes/${note.id}`,
         entityVersion: 1,
+        channelId: null,
         data: note,
-        context,
       });
       if (text === 'roll back') throw new AppError('conflict');
       return note;
@@ -178,12 +185,19 @@ export class NotesController implements OnApplicationBootstrap {
       subject: 'evt.notes.note.*',
       patienceMs: 100,
       batch: { size: 20, by: 'arrival' },
-      bindings: [
-        on(noteCreated, async ({ data }, tx) => {
-          await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);
-          if (data.text === 'poison') throw new Error('This note cannot be copied.');
-        }),
-      ],
+      bindings: [on(noteCreated, (event, tx) => this.copy(event, tx))],
+    });
+  }
+
+  private async copy({ accountid, subject, data }: CloudEvent<Note>, tx: Transaction): Promise<void> {
+    await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);
+    if (data.text === 'poison') throw new Error('This note cannot be copied.');
+    tx.emit(noteCopied, {
+      accountId: Number(accountid),
+      entity: subject,
+      entityVersion: 1,
+      channelId: null,
+      data: { id: data.id },
     });
   }
 

@@ -8,6 +8,7 @@ import {
   claimNote,
   createNote,
   failNote,
+  noteCopied,
   noteCreated,
   notesService,
   NotesSweep,
@@ -29,6 +30,19 @@ describe('the skeleton of a service', () => {
     const error: unknown = await work.catch((reason: unknown) => reason);
     return error instanceof AppError ? error.toBody() : error;
   };
+
+  const allPublishedAndConsumed = () =>
+    until(
+      async () => {
+        const underWay = await service.query(
+          `SELECT FROM notes.outbox WHERE published_at IS NULL OR subject = $1
+             AND event_id NOT IN (SELECT event_id FROM notes.inbox WHERE consumer = 'notes-copies')`,
+          [noteCreated.subject],
+        );
+        return underWay.length === 0;
+      },
+      { describe: 'every event to be published and consumed' },
+    );
 
   /** What the service answers to a request that our own client would not make. */
   async function rawAnswer(input: object, context: string): Promise<unknown> {
@@ -162,10 +176,13 @@ describe('the skeleton of a service', () => {
   });
 
   it('publishes again when another event stands where its last one stood, however long the stream is', async () => {
-    await service.bus.request(createNote, { body: { text: 'last' } });
+    const note = await service.bus.request(createNote, { body: { text: 'last' } });
+    const last = await service.bus.nextEvent(noteCopied, ({ data }) => data.id === note.id);
+    await allPublishedAndConsumed();
     const place = async () => {
       const [row] = await service.query<{ stream_sequence: string | null }>(
-        `SELECT stream_sequence FROM notes.outbox WHERE document LIKE '%"last"%'`,
+        'SELECT stream_sequence FROM notes.outbox WHERE event_id = $1',
+        [last.id],
       );
       return Number(row!.stream_sequence);
     };

@@ -102,5 +102,5 @@ export class Installation {
 }
 
 function contextOf(accountId: number): RequestContext {
-  return systemContext(accountId, REQUEST_TIMEOUT_MS);
+  return systemContext(accountId, { timeoutMs: REQUEST_TIMEOUT_MS });
 }

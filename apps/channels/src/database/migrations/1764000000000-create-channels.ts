@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 
 export class CreateChannels1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -35,7 +34,6 @@ export class CreateChannels1764000000000 implements MigrationInterface {
         channels_in_use integer NOT NULL CONSTRAINT account_quotas_channels_in_use CHECK (channels_in_use >= 0)
       );
     `);
-    await runner.query(eventTablesSql('channels'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

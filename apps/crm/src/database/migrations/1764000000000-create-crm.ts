@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 import { searchTermsSql } from '@chat/lists';
 
 export class CreateCrm1764000000000 implements MigrationInterface {
@@ -26,7 +25,6 @@ export class CreateCrm1764000000000 implements MigrationInterface {
       CREATE INDEX contacts_search_terms ON crm.contacts
         USING gin (crm.search_terms(account_id, search_text)) WITH (fastupdate = off);
     `);
-    await runner.query(eventTablesSql('crm'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

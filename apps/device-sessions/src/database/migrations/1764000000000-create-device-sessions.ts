@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 import { deletedChannelsSql } from '@chat/deleted-channels';
 
 export class CreateDeviceSessions1764000000000 implements MigrationInterface {
@@ -62,7 +61,6 @@ export class CreateDeviceSessions1764000000000 implements MigrationInterface {
         'The network delivers at least once; a sender chooses the ids of its own messages.';
 
       ${deletedChannelsSql('device_sessions')}
-      ${eventTablesSql('device_sessions')}
     `);
   }
 

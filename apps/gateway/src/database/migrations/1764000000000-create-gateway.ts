@@ -1,11 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 
 export class CreateGateway1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(accountsSql);
     await runner.query(rateWindowsSql);
-    await runner.query(eventTablesSql('gateway'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { CapturedLog, someChannel, type Answer, type ApiClient, type Credential } from '@chat/testing';
+import { CapturedLog, someChannel, until, type Answer, type ApiClient, type Credential } from '@chat/testing';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 
 /** What a service was asked. */
@@ -20,7 +20,7 @@ describe('answers over HTTP', () => {
 
   beforeAll(async () => {
     log = new CapturedLog();
-    gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'warn' });
+    gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'info' });
     credential = await gateway.createKey({
       scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read'],
     });
@@ -34,7 +34,9 @@ describe('answers over HTTP', () => {
 
   /** What the gateway logs of a request that failed. */
   const linesOf = (answer: Answer) =>
-    log.lines.filter(({ requestId }) => requestId === answer.headers.get('x-request-id'));
+    log.lines.filter(
+      ({ requestId, level }) => requestId === answer.headers.get('x-request-id') && level !== 'info',
+    );
 
   /** Plays a service that answers these bytes once, and resolves to what it was asked. */
   const answerOnce = async (
@@ -111,16 +113,14 @@ describe('answers over HTTP', () => {
     expect(linesOf(answer)).toEqual([]);
   });
 
-  it('tells the service who asks, until when, and the trace', async () => {
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  it('tells the service who asks, and until when', async () => {
     const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
     const before = Date.now();
-    const answer = await client.post('/v1/devices/7/default', undefined, { headers: { traceparent } });
+    const answer = await client.post('/v1/devices/7/default', undefined);
     const { input, context } = await asked;
     expect(input).toEqual({ params: { id: 7 } });
     expect(context).toMatchObject({
       requestId: answer.headers.get('x-request-id'),
-      traceparent,
       account: {
         plan: {
           account_limit: 5,
@@ -138,6 +138,19 @@ describe('answers over HTTP', () => {
     });
     expect(context.deadline).toBeGreaterThan(before + 9_000);
     expect(context.deadline).toBeLessThanOrEqual(Date.now() + 10_000);
+  });
+
+  it('begins a trace of its own, to which the log links the caller’s', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
+    const answer = await client.post('/v1/devices/7/default', undefined, { headers: { traceparent } });
+    const [, traceId] = (await asked).context.traceparent!.split('-');
+    expect(traceparent).not.toContain(traceId);
+    const line = await until(
+      () => log.lines.find(({ requestId }) => requestId === answer.headers.get('x-request-id')),
+      { describe: 'the line of the request' },
+    );
+    expect(line).toMatchObject({ traceId, linkedTrace: traceparent });
   });
 
   it('makes a request id and a trace of its own when the caller’s are none', async () => {

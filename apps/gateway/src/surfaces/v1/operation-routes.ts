@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { BusClient } from '@chat/bus';
+import { newTraceparent, type BusClient } from '@chat/bus';
 import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
 import type { Admission } from '../../edge/admission';
 import { inputReader } from '../../edge/operation-input';
 import { sendReply } from './envelope';
-import { readTraceparent } from './trace-context.rules';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The trace that begins here. A client's own is linked to it in the log, not carried on. */
+    traceparent: string | null;
+  }
+}
 
 /** Adds the route of every operation whose path is below the prefix. */
 export function addOperationRoutes(
@@ -23,7 +28,10 @@ export function addOperationRoutes(
       method,
       url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operation: operation.subject },
-      onRequest: (request, reply) => admission.admit(request, reply, operation),
+      onRequest: async (request, reply) => {
+        request.traceparent = newTraceparent();
+        await admission.admit(request, reply, operation);
+      },
       handler: async (request, reply) => {
         const input = readInput(request);
         return sendReply(reply, await bus.forward(operation, contextOf(request, operation), input));
@@ -36,14 +44,9 @@ function contextOf(request: FastifyRequest, { timeoutMs = DEFAULT_TIMEOUT_MS }: 
   const { account, credential } = request.principal!;
   return {
     requestId: request.id,
-    traceparent: readTraceparent(request.headers.traceparent) ?? newTraceparent(),
+    traceparent: request.traceparent,
     deadline: Date.now() + timeoutMs,
     account,
     credential,
   };
-}
-
-function newTraceparent(): string {
-  const hex = (randomUUID() + randomUUID()).replaceAll('-', '');
-  return `00-${hex.slice(0, 32)}-${hex.slice(32, 48)}-01`;
 }

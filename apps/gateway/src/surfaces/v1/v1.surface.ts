@@ -16,6 +16,7 @@ export function v1Surface(admission: Admission, bus: BusClient): Surface {
     addRoutes: (app) => {
       acceptJsonOnly(app);
       app.decorateRequest('principal', null);
+      app.decorateRequest('traceparent', null);
       addPingRoute(app, admission);
       addOperationRoutes(app, prefix, operations, admission, bus);
     },

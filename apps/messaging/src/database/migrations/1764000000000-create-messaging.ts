@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 import { deletedChannelsSql } from '@chat/deleted-channels';
 
 export class CreateMessaging1764000000000 implements MigrationInterface {
@@ -77,7 +76,6 @@ export class CreateMessaging1764000000000 implements MigrationInterface {
     `);
     // Nothing of these channels is read or written any more, whether purged already or not.
     await runner.query(deletedChannelsSql('messaging'));
-    await runner.query(eventTablesSql('messaging'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 import { searchTermsSql } from '@chat/lists';
 
 export class CreateTickets1764000000000 implements MigrationInterface {
@@ -63,7 +62,6 @@ export class CreateTickets1764000000000 implements MigrationInterface {
         CONSTRAINT contact_texts_pkey PRIMARY KEY (account_id, contact_id)
       );
     `);
-    await runner.query(eventTablesSql('tickets'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

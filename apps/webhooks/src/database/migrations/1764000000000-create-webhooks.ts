@@ -1,10 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { eventTablesSql } from '@chat/bus';
 import { deletedChannelsSql } from '@chat/deleted-channels';
 
 export class CreateWebhooks1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(eventTablesSql('webhooks'));
     await runner.query(deletedChannelsSql('webhooks'));
 
     await runner.query(`
