@@ -1,18 +1,21 @@
-import { operations } from '@chat/contracts/table';
+import { featureFlags, type FeatureFlag } from '@chat/contracts';
 import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 
-/** The feature flags that operations name; each is a setting, `on` unless the environment says otherwise. */
-const flags = [...new Set(operations.flatMap(({ flag }) => flag ?? []))];
-
-const flagSettings = Object.fromEntries(
-  flags.map((flag) => [flag, settings.str({ choices: ['on', 'off'], default: 'on' })]),
-);
+/** A setting for each feature flag: `on` or `off`. */
+export function flagSettings(flags: readonly FeatureFlag[]) {
+  return Object.fromEntries(
+    flags.map((flag) => [
+      flag.name,
+      settings.str({ choices: ['on', 'off'], default: flag.default, desc: flag.summary }),
+    ]),
+  );
+}
 
 /** The settings of this service. */
 export function loadGatewayConfig(environment: Environment) {
   return loadConfig(
     {
-      ...flagSettings,
+      ...flagSettings(Object.values(featureFlags)),
       GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
       /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */

@@ -16,5 +16,7 @@ export interface RequestContext {
   /** Epoch milliseconds after which nobody waits for the reply. */
   deadline: number;
   account: { id: number; plan: Plan };
+  /** The client's, where the operation takes one. */
+  idempotencyKey: string | null;
   credential: { type: 'api_key' | 'system'; id: string; scopes: readonly string[] | null };
 }

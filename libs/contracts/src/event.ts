@@ -1,4 +1,4 @@
-import type { Dto } from './fields';
+import type { Dto } from './member';
 
 /** A fact that a service publishes, in the transaction that made it true. */
 export interface EventType<T extends object = object> {

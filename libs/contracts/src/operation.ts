@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@chat/errors';
-import type { Dto } from './fields';
-import type { Scope } from './scopes';
+import type { FeatureFlag } from './flags';
+import type { Dto } from './member';
+import type { RequiredScope } from './scopes';
+import type { UploadClass } from './upload';
 
 /**
  * What a request may do, which decides what silence means: a `read` or a `write` that nobody answered can be told
@@ -33,11 +35,18 @@ export interface Operation<
   readonly summary?: string;
   /** What a caller must know beyond that, in plain English (Markdown). */
   readonly description?: string;
-  readonly scope?: Scope;
+  readonly scope?: RequiredScope;
   /** The scope must stand in the credential's list; a credential without a list is denied. */
   readonly explicitScope?: true;
-  /** A setting of the gateway (`on` or `off`) that switches the operation off. */
-  readonly flag?: `FEATURE_${string}`;
+  /** Each must be on, else the operation answers `feature_disabled`. */
+  readonly flags?: readonly FeatureFlag[];
+  /**
+   * Whether the header `Idempotency-Key` is demanded or merely honoured. It travels as `idempotencyKey` of the context;
+   * an operation that does not say so never sees one.
+   */
+  readonly idempotency?: 'required' | 'optional';
+  /** The body members that may come as files (each an `UploadedFile`), and the limit of each. */
+  readonly upload?: Readonly<Record<string, UploadClass>>;
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;

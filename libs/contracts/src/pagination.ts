@@ -1,5 +1,6 @@
 import { About, Default } from './about';
-import { Int, Optional, Verbatim } from './fields';
+import { Int, Verbatim } from './fields';
+import { Optional } from './presence';
 
 /** How many records a page holds, if the query does not say, and at most. */
 export const DEFAULT_PER_PAGE = 25;

@@ -1,20 +1,8 @@
 import { AppError } from '@chat/errors';
-import {
-  Bool,
-  Digits,
-  Id,
-  IfGiven,
-  Int,
-  ListOf,
-  Nested,
-  Nullable,
-  OneOf,
-  Optional,
-  Text,
-  TextList,
-  Timestamp,
-} from './fields';
+import { Bool, Digits, Id, Int, OneOf, Text, Timestamp, Verbatim } from './fields';
 import { parse } from './parse';
+import { IfGiven, Nullable, Optional } from './presence';
+import { ListOf, Nested } from './structures';
 
 class Item {
   @Text({ max: 3 }) name!: string;
@@ -27,7 +15,7 @@ class Sample {
   @Optional() @Text({ max: 3 }) text?: string;
   @Optional() @Digits({ min: 2, max: 4 }) digits?: string;
   @Optional() @OneOf(['a', 'b']) choice?: string;
-  @Optional() @TextList({ max: 3, maxItems: 2 }) texts?: string[];
+  @Optional() @ListOf(Verbatim({ min: 1, max: 3 }), { maxItems: 2 }) texts?: string[];
   @Optional() @Nested(() => Item) item?: Item;
   @Optional() @ListOf(() => Item) items?: Item[];
   @Optional() @Timestamp() at?: string;
@@ -49,7 +37,7 @@ class Update {
 
 const problemsOf = (value: unknown, dto: new () => object = Sample): Record<string, string[]> => {
   try {
-    parse(dto, value);
+    parse(dto, value, 'refused');
     return {};
   } catch (error) {
     return (error as AppError).details.errors ?? {};
@@ -69,7 +57,7 @@ describe('parse', () => {
   });
 
   it('trims texts', () => {
-    expect(parse(Sample, { text: '  ab ' })).toMatchObject({ text: 'ab' });
+    expect(parse(Sample, { text: '  ab ' }, 'refused')).toMatchObject({ text: 'ab' });
   });
 
   it.each([
@@ -79,8 +67,6 @@ describe('parse', () => {
     ['id', 2 ** 53],
     ['count', 6],
     ['flag', 'true'],
-    ['text', ''],
-    ['text', '   '],
     ['text', 'abcd'],
     ['text', '👍👍👍👍'],
     ['text', 5],
@@ -160,22 +146,13 @@ describe('parse', () => {
     expect(Object.keys(problemsOf({ texts: [value] }))).toEqual(['texts']);
   });
 
-  it.each([
-    ['unknown members', Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1]))],
-    ['objects where a text belongs', { text: Array.from({ length: 300_000 }, () => ({})) }],
-  ])('refuses a megabyte of %s in no time', (_, value) => {
-    const start = performance.now();
-    expect(Object.keys(problemsOf(value))).not.toEqual([]);
-    expect(performance.now() - start).toBeLessThan(250);
-  });
-
   it.each([null, undefined, 1, 'text', [], true])('refuses %j where an object belongs', (value) => {
     expect(problemsOf(value)).toEqual({ body: ['Send a JSON object.'] });
   });
 
   it('lets an update leave out what it likes, and clear what may be empty', () => {
     for (const value of [{}, { cleared: null }, { kept: 'a', cleared: 'b' }]) {
-      expect(parse(Update, value)).toEqual(value);
+      expect(parse(Update, value, 'refused')).toEqual(value);
     }
     expect(problemsOf({ kept: null, cleared: 'long' }, Update)).toEqual({
       kept: ['kept cannot be null. It must be text of 1 to 3 characters.'],

@@ -1,100 +1,95 @@
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { AppError } from '@chat/errors';
-import { isTrimmed, nestedType, type Dto } from './fields';
-
-type Problems = Record<string, string[]>;
-
-/** Enough to mend a request; an answer that quotes a whole body would be of no use. */
-const MAX_PROBLEMS = 50;
+import { validateSync } from 'class-validator';
+import { isBlank } from './fields';
+import { membersOf, type Dto, type Kind, type Member } from './member';
+import { Problems } from './problems';
+import { isPlainObject } from './structures';
 
 /**
- * Checks a value against a DTO class and returns it as an instance of it. All that is wrong with it is told at once.
- * Strict: a member that the class does not declare is a problem, whatever its name (class-validator's own
- * `forbidNonWhitelisted` lets `constructor` and `__proto__` through).
- * @throws AppError `validation_error` with one list of sentences a member.
+ * What becomes of members that the class does not declare. Clients are told of them (`refused`). Between services they
+ * are `dropped`, so that two versions of the code can run side by side.
  */
-export function parse<T extends object>(dto: Dto<T>, value: unknown): T {
-  if (!isObject(value)) {
-    throw new AppError('validation_error', { errors: { body: ['Send a JSON object.'] } });
-  }
-  // Without a prototype, so that a member named __proto__ is listed like any other.
-  const problems = Object.create(null) as Problems;
-  const instance = instanceOf(dto, value, '', problems);
-  collectViolations(validateSync(instance, { forbidUnknownValues: false }), '', problems);
-  if (Object.keys(problems).length > 0) throw new AppError('validation_error', { errors: problems });
+export type UnknownMembers = 'refused' | 'dropped';
+
+const validatorOptions = { forbidUnknownValues: false, validationError: { target: false, value: false } };
+
+/**
+ * Checks a value against a DTO class and returns it as an instance of it, with texts trimmed and defaults filled in.
+ * @throws AppError `validation_error` with everything that is wrong, by member.
+ */
+export function parse<T extends object>(dto: Dto<T>, value: unknown, unknown: UnknownMembers): T {
+  const problems = new Problems();
+  const instance = parsePart(dto, value, unknown, problems);
+  problems.throwIfAny();
   return instance;
 }
 
-/** The names of the members that a DTO class declares. */
-export function memberNames(dto: Dto): ReadonlySet<string> {
-  let names = memberNamesOf.get(dto);
-  if (!names) {
-    const metadata = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
-    names = new Set(metadata.map((entry) => entry.propertyName));
-    memberNamesOf.set(dto, names);
-  }
-  return names;
-}
-
-const memberNamesOf = new Map<Dto, ReadonlySet<string>>();
-
-/**
- * An instance with the members that the class declares; each of the others is a problem. What a client sent in a
- * member that takes no object is not looked into, so neither its size nor its names matter.
- */
-function instanceOf<T extends object>(
+/** Like `parse` for one part of a request: what is wrong with it goes to the problems of the whole request. */
+export function parsePart<T extends object>(
   dto: Dto<T>,
-  value: Record<string, unknown>,
-  path: string,
+  value: unknown,
+  unknown: UnknownMembers,
   problems: Problems,
 ): T {
-  const known = memberNames(dto);
-  const instance = new dto();
-  for (const [name, member] of Object.entries(value)) {
-    if (isFull(problems)) break;
-    if (!known.has(name)) {
-      report(problems, path + name, [`${name} is not a member of this request. Remove it.`]);
-      continue;
+  if (isPlainObject(value)) return new Reader(unknown, problems).instance(dto, value, '');
+  problems.add('body', 'Send a JSON object.');
+  return new dto();
+}
+
+class Reader {
+  constructor(
+    private readonly unknown: UnknownMembers,
+    private readonly problems: Problems,
+  ) {}
+
+  /** An instance with the members that the class declares, each held against its rule. */
+  instance<T extends object>(dto: Dto<T>, value: Record<string, unknown>, path: string): T {
+    const members = membersOf(dto);
+    if (this.unknown === 'refused') this.refuseUnknown(members, value, path);
+    const instance = new dto();
+    for (const member of members.values()) {
+      if (this.problems.isFull) return instance;
+      const read = this.member(
+        member,
+        Object.hasOwn(value, member.name) ? value[member.name] : undefined,
+        path,
+      );
+      if (read !== undefined) (instance as Record<string, unknown>)[member.name] = read;
     }
-    Object.assign(instance, { [name]: memberOf(dto, name, member, path + name, problems) });
+    for (const { property, constraints } of validateSync(instance, validatorOptions)) {
+      for (const sentence of Object.values(constraints ?? {})) this.problems.add(path + property, sentence);
+    }
+    return instance;
   }
-  return instance;
-}
 
-function memberOf(dto: Dto, name: string, value: unknown, path: string, problems: Problems): unknown {
-  if (typeof value === 'string' && isTrimmed(dto, name)) return value.trim();
-  const type = nestedType(dto, name);
-  if (!type) return value;
-  const partOf = (item: unknown, itemPath: string) =>
-    isObject(item) ? instanceOf(type, item, `${itemPath}.`, problems) : item;
-  return Array.isArray(value)
-    ? value.map((item, index) => partOf(item, `${path}.${index}`))
-    : partOf(value, path);
-}
+  private refuseUnknown(members: ReadonlyMap<string, Member>, value: object, path: string): void {
+    for (const name of Object.keys(value)) {
+      if (this.problems.isFull) return;
+      if (!members.has(name)) this.problems.addUnknown(path + name, name);
+    }
+  }
 
-function collectViolations(violations: ValidationError[], path: string, problems: Problems): void {
-  for (const { property, constraints, children } of violations) {
-    // A nested class adds its own "nested property" sentence, which says nothing to a reader.
-    const sentences = Object.entries(constraints ?? {}).filter(([name]) => name !== 'nestedValidation');
-    if (sentences.length > 0) {
-      report(
-        problems,
-        path + property,
-        sentences.map(([, sentence]) => sentence),
+  private member({ name, kind, ...member }: Member, given: unknown, path: string): unknown {
+    const mayBeEmpty = member.mayBeNull || member.nullIsAbsent;
+    const isNull = given === null || (mayBeEmpty && kind.blankIsNull && isBlankText(given));
+    const value = isNull ? null : given;
+    if (value === undefined || (value === null && member.nullIsAbsent)) return member.standard;
+    return this.value(kind, value, path + name);
+  }
+
+  /** What stands in a place that takes no object is not looked into, so neither its size nor its names matter. */
+  private value(kind: Kind, value: unknown, path: string): unknown {
+    if (typeof value === 'string') return kind.isTrimmed ? value.trim() : value;
+    const { items } = kind;
+    if (items && Array.isArray(value) && value.length <= items.max) {
+      return (value as unknown[]).map((item, index) =>
+        this.problems.isFull ? item : this.value(items.kind, item, `${path}.${index}`),
       );
     }
-    collectViolations(children ?? [], `${path}${property}.`, problems);
+    const dto = isPlainObject(value) ? kind.classOf?.(value) : undefined;
+    return dto ? this.instance(dto, value as Record<string, unknown>, `${path}.`) : value;
   }
 }
 
-function report(problems: Problems, path: string, sentences: string[]): void {
-  if (!isFull(problems)) problems[path] = sentences;
-}
-
-function isFull(problems: Problems): boolean {
-  return Object.keys(problems).length >= MAX_PROBLEMS;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isBlankText(value: unknown): boolean {
+  return typeof value === 'string' && isBlank(value);
 }

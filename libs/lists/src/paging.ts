@@ -32,13 +32,14 @@ export function readPage(query: PageQuery, keyLength: number): PageRequest {
     return { perPage, page: 0, offset: 0, after: decodeCursor(query.cursor, keyLength) };
   }
   const page = query.page ?? 1;
-  if (page * perPage > COUNT_LIMIT && page > 1) {
+  const offset = (page - 1) * perPage;
+  if (offset >= COUNT_LIMIT) {
     throw invalid(
       'page',
       `page reaches the first ${COUNT_LIMIT} rows only. Follow next_cursor with cursor instead.`,
     );
   }
-  return { perPage, page, offset: (page - 1) * perPage, after: null };
+  return { perPage, page, offset, after: null };
 }
 
 /** `readPage` for a list that is ordered by id alone: `afterId` is where the page starts, null for numbered pages. */
@@ -71,14 +72,18 @@ export function timeKey(at: Date, id: number): CursorKey {
   return [at.getTime(), id];
 }
 
-/** Splits the rows of a query for `perPage + 1` into the page and its pagination. */
+/**
+ * Splits the rows of a query for `perPage + 1` into the page and its pagination. The last page that `page` reaches ends
+ * with the row `COUNT_LIMIT`, whatever its size; `next_cursor` goes on from there.
+ */
 export function cutPage<Row>(
   rows: Row[],
   request: PageRequest,
   total: number | null,
   keyOf: (row: Row) => CursorKey,
 ): { rows: Row[]; pagination: Pagination } {
-  const page = rows.slice(0, request.perPage);
+  const size = request.after ? request.perPage : Math.min(request.perPage, COUNT_LIMIT - request.offset);
+  const page = rows.slice(0, size);
   const last = page.at(-1);
   const isCapped = total !== null && total > COUNT_LIMIT;
   const counted = isCapped ? COUNT_LIMIT : total;
@@ -90,7 +95,7 @@ export function cutPage<Row>(
       last_page: counted === null ? null : Math.max(1, Math.ceil(counted / request.perPage)),
       total: counted,
       ...(isCapped && { total_capped: true }),
-      next_cursor: rows.length > request.perPage && last !== undefined ? encodeCursor(keyOf(last)) : null,
+      next_cursor: rows.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null,
     },
   };
 }

@@ -21,6 +21,7 @@ export function systemContext(
   return {
     requestId: randomUUID(),
     traceparent: cause?.traceparent ?? newTraceparent(),
+    idempotencyKey: null,
     deadline: Date.now() + timeoutMs,
     account: { id: accountId, plan: NO_PLAN },
     credential: { type: 'system', id: 'system', scopes: null },

@@ -4,7 +4,6 @@ import type { Channel } from '@chat/contracts/channels';
 export const someChannel: Channel = {
   id: 7,
   business_name: 'Shop',
-  phone_number: null,
   channel_type: 'device',
   effective_channel_type: 'device',
   origin: 'device',

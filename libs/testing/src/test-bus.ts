@@ -44,6 +44,7 @@ export function testContext({
   return {
     requestId: randomUUID(),
     traceparent: null,
+    idempotencyKey: null,
     deadline: Date.now() + timeoutMs,
     account: { id: accountId, plan: { ...generousPlan, ...plan } },
     credential: { type: 'api_key', id: 'ck_test', scopes: null },
@@ -131,7 +132,7 @@ export class TestBus {
       ...(more.channelId !== undefined && { channelid: String(more.channelId) }),
       entityversion: entityVersion,
       ...(more.traceparent !== undefined && { traceparent: more.traceparent }),
-      data: parse(type.data, data),
+      data: parse(type.data, data, 'refused'),
     };
     await this.nats.jetstream().publish(type.subject, JSON.stringify(event));
     return event;

@@ -8,7 +8,7 @@ export function toChannel(channel: ChannelEntity): Channel {
   return {
     id: channel.id,
     business_name: channel.businessName,
-    phone_number: channel.phoneNumber,
+    ...(channel.phoneNumber !== null && { phone_number: channel.phoneNumber }),
     channel_type: channel.channelType,
     effective_channel_type: channel.origin,
     origin: channel.origin,

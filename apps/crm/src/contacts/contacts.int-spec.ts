@@ -7,6 +7,7 @@ import {
   getContact,
   updateContact,
   type Contact,
+  type CreateContact,
   type UpdateContact,
 } from '@chat/contracts/crm';
 import { refusal } from '@chat/testing';
@@ -78,10 +79,15 @@ describe('creating a contact', () => {
     expect((await refusal(request)).code).toBe('invalid_phone');
   });
 
+  it.each([undefined, null, '', '   '])('takes the last name %j as none', async (lastname) => {
+    const body = { lastname } as Partial<CreateContact>;
+    expect(await crm.create(crm.newAccount(), body)).toMatchObject({ lastname: null });
+  });
+
   it.each([
     ['firstname', ''],
     ['firstname', 'x'.repeat(101)],
-    ['lastname', '   '],
+    ['lastname', 'x'.repeat(101)],
     ['mobile_code', '+1'],
     ['mobile', '202 555 0123'],
   ])('refuses %s %j, naming it', async (member, value) => {

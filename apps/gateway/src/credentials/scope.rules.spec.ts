@@ -1,4 +1,7 @@
+import { anyOf } from '@chat/contracts';
 import { hasScope } from './scope.rules';
+
+const templates = anyOf('templates:read', 'templates:write');
 
 describe('the scope of a credential', () => {
   it.each([
@@ -12,6 +15,9 @@ describe('the scope of a credential', () => {
       { scope: 'tickets:read', explicitScope: true },
       true,
     ],
+    ['a list opens what any of its scopes opens', ['templates:write'], { scope: templates }, true],
+    ['a list denies what none of its scopes opens', ['contacts:read'], { scope: templates }, false],
+    ['null denies what must be explicit, whichever', null, { scope: templates, explicitScope: true }, false],
     ['an empty list denies', [], { scope: 'contacts:read' }, false],
     ['an operation without a scope is open to all', [], {}, true],
   ] as const)('%s', (_, granted, operation, expected) => {

@@ -1,4 +1,4 @@
-import type { Operation } from '@chat/contracts';
+import { scopesOf, type Operation } from '@chat/contracts';
 
 /** Whether a credential's scopes open an operation. Null is every scope but those that must be explicit. */
 export function hasScope(
@@ -6,5 +6,5 @@ export function hasScope(
   { scope, explicitScope }: Pick<Operation, 'scope' | 'explicitScope'>,
 ): boolean {
   if (scope === undefined) return true;
-  return granted === null ? !explicitScope : granted.includes(scope);
+  return granted === null ? !explicitScope : scopesOf(scope).some((one) => granted.includes(one));
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Empty, operation } from '@chat/contracts';
+import { Empty, operation, type FeatureFlag } from '@chat/contracts';
 import type { GatewayConfig } from '../config';
 import { ClientAddresses } from '@chat/http-edge';
 import { parseRange } from '../credentials/allowlist.rules';
@@ -7,12 +7,14 @@ import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { Admission } from './admission';
 
+const flag: FeatureFlag = { name: 'FEATURE_EXPERIMENT_V1', default: 'off', summary: 'An experiment.' };
+
 const experiment = operation({
   http: 'GET /v1/experiment',
   subject: 'rpc.spec.experiment.get',
   effect: 'read',
   scope: 'devices:read',
-  flag: 'FEATURE_EXPERIMENT_V1',
+  flags: [flag],
   output: Empty,
 });
 

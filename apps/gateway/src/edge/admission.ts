@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Operation } from '@chat/contracts';
+import { scopesOf, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { ClientAddresses, type ClientAddress } from '@chat/http-edge';
 import { CONFIG } from '@chat/service-kit';
@@ -13,6 +13,14 @@ import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { readIdempotencyKey } from './idempotency-key.rules';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the client named its piece of work; null where the operation takes no such name. */
+    idempotencyKey: string | null;
+  }
+}
 
 /** Decides from the headers alone who may do what. The first check that fails answers. */
 @Injectable()
@@ -25,7 +33,7 @@ export class Admission {
     private readonly strangers: StrangerLimits,
   ) {}
 
-  /** Credential, address, rate, scope, feature: in this order. */
+  /** Credential, address, rate, scope, feature, Idempotency-Key: in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
@@ -35,9 +43,11 @@ export class Admission {
     request.principal = principal;
     await this.limitRate(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
-      throw new AppError('insufficient_scope', { required_scope: operation.scope });
+      throw new AppError('insufficient_scope', { required_scope: scopesOf(operation.scope).join(' or ') });
     }
-    if (operation.flag && this.config[operation.flag] === 'off') throw new AppError('feature_disabled');
+    if (operation.flags?.some(({ name }) => this.config[name] !== 'on'))
+      throw new AppError('feature_disabled');
+    request.idempotencyKey = readIdempotencyKey(operation, headerValues(request.raw)('idempotency-key'));
   }
 
   /** Any valid credential from any address. Outside its allowlist it spends what the address has, not its account. */

@@ -12,8 +12,6 @@ function refused(json: string): string[] {
   }
 }
 
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-
 describe('the input gate', () => {
   it.each([
     '{}',
@@ -24,7 +22,6 @@ describe('the input gate', () => {
     '{"a":{"b":[{"c":"d"}]}}',
     '{"a":"\\ud83d\\ude42"}',
     '{"a":1e3,"b":1e-400,"c":0.1}',
-    nested(32),
   ])('lets %s through', (json) => {
     expect(refused(json)).toEqual([]);
   });
@@ -53,10 +50,12 @@ describe('the input gate', () => {
     ['{"hasOwnProperty":1}', 'hasOwnProperty'],
     ['{"__defineGetter__":1}', '__defineGetter__'],
     ['{"a":{"__proto__":1}}', 'a.__proto__'],
-    [nested(33), 'body'],
-    [nested(100_000), 'body'],
-    ['{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000), 'body'],
   ])('names the member of %.60s', (json, member) => {
     expect(refused(json)).toEqual([member]);
+  });
+
+  it('repeats of a long path what an answer can hold', () => {
+    const [path] = refused(`{"${'n'.repeat(10_000)}":{"${'m'.repeat(10_000)}":1e400}}`);
+    expect(path).toBe(`${'n'.repeat(100)}…`);
   });
 });

@@ -1,58 +1,50 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
-import { Empty, parse, type Dto, type Operation } from '@chat/contracts';
+import { Empty, parse, parsePart, Problems, type Dto, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { refuseHostile } from './input-gate.rules';
-import { textCoercion, type TextValues } from './text-coercion.rules';
+import { readJson } from './json-text';
+import { coerceTexts, type TextValues } from './text-coercion.rules';
 
-/** The parts of a request as they go to a service, which validates them. */
+/** The parts of a request as they go to a service. */
 export interface OperationInput {
   params?: object;
   query?: object;
-  body?: unknown;
+  body?: object;
 }
 
-/**
- * Makes the function that reads the input of one operation from its requests. A query or a body that the operation
- * does not declare must have no members.
- * @throws AppError for what no service should see.
- */
-export function inputReader(operation: Operation): (request: FastifyRequest) => OperationInput {
-  const readParams = operation.params && paramsReader(operation.params);
-  const coerceQuery = textCoercion(operation.query ?? Empty);
+type DeclaredInput = Pick<Operation, 'params' | 'query' | 'body' | 'upload'>;
 
-  return (request) => {
-    const query = queryTexts(request);
-    const body = jsonBody(request.body as Buffer | undefined);
-    if (query && !operation.query) parse(Empty, query);
-    if (body !== undefined && !operation.body) parse(Empty, body);
-    return {
-      ...(readParams && { params: readParams(request.params as TextValues) }),
-      ...(operation.query && { query: query ? coerceQuery(query) : {} }),
-      ...(operation.body && { body: body === undefined ? {} : body }),
-    };
-  };
+/**
+ * Reads the input of an operation from a request and holds it against the contract. Clients are held strictly: an
+ * unknown member is refused, and a query or a body that the operation does not declare must have none. Everything that
+ * is wrong with query and body is told at once.
+ * @throws AppError `not_found` for a path that can name no record, `validation_error`, or `bad_request`.
+ */
+export function readInput(operation: DeclaredInput, request: FastifyRequest): OperationInput {
+  const params = operation.params && readParams(operation.params, request.params as TextValues);
+  const problems = new Problems();
+  const query = readQuery(operation.query ?? Empty, request, problems);
+  const body = readBody(operation, request.body as Buffer | undefined, problems);
+  problems.throwIfAny();
+  return { ...(params && { params }), ...(operation.query && { query }), ...(operation.body && { body }) };
 }
 
 /** A path that can name no record is answered like one whose record is absent. */
-function paramsReader(dto: Dto): (texts: TextValues) => object {
-  const coerce = textCoercion(dto);
-  return (texts) => {
-    try {
-      refuseHostile(texts, 'path');
-      return parse(dto, coerce(texts));
-    } catch {
-      throw new AppError('not_found');
-    }
-  };
+function readParams(dto: Dto, texts: TextValues): object {
+  try {
+    refuseHostile(texts, 'path');
+    return parse(dto, coerceTexts(dto, texts, new Problems()), 'refused');
+  } catch {
+    throw new AppError('not_found');
+  }
 }
 
-function queryTexts({ url, query }: FastifyRequest): TextValues | undefined {
+function readQuery(dto: Dto, { url, query }: FastifyRequest, problems: Problems): object {
   const start = url.indexOf('?');
-  if (start === -1) return undefined;
-  requirePercentEncoding(url.slice(start));
-  refuseHostile(query, 'query');
-  return query as TextValues;
+  const texts = start === -1 ? {} : (query as TextValues);
+  if (start !== -1) requirePercentEncoding(url.slice(start));
+  refuseHostile(texts, 'query');
+  return parsePart(dto, coerceTexts(dto, texts, problems), 'refused', problems);
 }
 
 function requirePercentEncoding(text: string): void {
@@ -65,20 +57,21 @@ function requirePercentEncoding(text: string): void {
   }
 }
 
-function jsonBody(bytes: Buffer | undefined): unknown {
-  if (!bytes || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) {
-    throw new AppError('bad_request', { message: 'The body is not UTF-8. Encode it so.' });
-  }
-  const value = parseJson(bytes.toString());
-  refuseHostile(value, 'body');
-  return value;
+function readBody(
+  { body: dto = Empty, upload = {} }: DeclaredInput,
+  bytes: Buffer | undefined,
+  problems: Problems,
+): object {
+  const value = bytes && bytes.length > 0 ? readJson(bytes, 'body') : {};
+  refuseFiles(Object.keys(upload), value, problems);
+  return parsePart(dto, value, 'refused', problems);
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('bad_request', { message: 'The body is not JSON. Check its syntax.' });
+/** JSON that claims to be a stored file could name somebody else's. */
+function refuseFiles(files: string[], value: unknown, problems: Problems): void {
+  const members = new Map(Object.entries(Object(value) as object));
+  for (const name of files) {
+    if ((members.get(name) ?? null) === null) continue;
+    problems.add(name, `${name} is a file. Send the request as multipart/form-data.`);
   }
 }

@@ -55,7 +55,7 @@ function phoneRoutes(app: FastifyInstance, { phones, network }: ControlledParts)
   });
 
   app.post('/phones/:digits/unlink', async (request) => {
-    const { digits } = parse(PhonePath, request.params);
+    const { digits } = parse(PhonePath, request.params, 'refused');
     return { unlinked: await network.unlink(digits) };
   });
 
@@ -67,12 +67,12 @@ function phoneRoutes(app: FastifyInstance, { phones, network }: ControlledParts)
 
 function chatRoutes(app: FastifyInstance, { phones, messages, network }: ControlledParts): void {
   app.get('/phones/:digits/messages', async (request) => {
-    const { digits } = parse(PhonePath, request.params);
+    const { digits } = parse(PhonePath, request.params, 'refused');
     return { messages: (await messages.received(digits)).map(toMessage) };
   });
 
   app.get('/phones/:digits/chats', async (request) => {
-    const { digits } = parse(PhonePath, request.params);
+    const { digits } = parse(PhonePath, request.params, 'refused');
     return { messages: (await messages.chats(digits)).map(toMessage) };
   });
 
@@ -108,7 +108,7 @@ function oracleRoutes(app: FastifyInstance, { messages, faults }: ControlledPart
   app.get('/faults', () => ({ faults: faults.list().map(toFaultView) }));
 
   app.get('/sends', async (request) => {
-    const { reference = null } = parse(SendsQuery, request.query);
+    const { reference = null } = parse(SendsQuery, request.query, 'refused');
     return { sends: (await messages.sends(reference)).map(toSend) };
   });
 }

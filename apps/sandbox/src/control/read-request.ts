@@ -12,14 +12,14 @@ export function readPhoneCall<T extends object>(
   dto: Dto<T>,
   request: { params: unknown; body: unknown },
 ): { digits: string; body: T } {
-  return { digits: parse(PhonePath, request.params).digits, body: readBody(dto, request.body) };
+  return { digits: parse(PhonePath, request.params, 'refused').digits, body: readBody(dto, request.body) };
 }
 
 /** The body of a call as the DTO; no body is an empty one. */
 export function readBody<T extends object>(dto: Dto<T>, body: unknown): T {
   const value = body ?? {};
   requirePlain(value, MAX_DEPTH);
-  return parse(dto, value);
+  return parse(dto, value, 'refused');
 }
 
 function requirePlain(value: unknown, depth: number): void {

@@ -37,7 +37,15 @@ export class EndpointsRepository {
   }
 
   /** Newest first. */
-  page(
+  findAll(accountId: number): Promise<EndpointEntity[]> {
+    return this.dataSource.manager.find(EndpointEntity, {
+      where: { accountId, deletedAt: IsNull() },
+      order: { id: 'DESC' },
+    });
+  }
+
+  /** The endpoints of a page and one more, which tells of a next page; newest first. */
+  findPage(
     accountId: number,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,
   ): Promise<EndpointEntity[]> {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
-import { MAX_PER_PAGE, type Deleted, type Pagination } from '@chat/contracts';
+import type { Deleted, Pagination } from '@chat/contracts';
 import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { parseReach, readUrl, type Reach } from '@chat/outbound';
-import { cutPage, readIdPage } from '@chat/lists';
+import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { CONFIG } from '@chat/service-kit';
 import { reachOf, type WebhooksConfig } from '../config';
 import { toWebhook } from './endpoint.mapper';
@@ -13,8 +13,7 @@ import { EndpointsRepository } from './endpoints.repository';
 import { eventNames } from './event-names';
 import { toSubscription, unknownEvents, type Subscription } from './subscription.rules';
 
-/** As many as fit on one page of the list: without `per_page` it tells all of them. */
-const ENDPOINTS_PER_ACCOUNT = MAX_PER_PAGE;
+const ENDPOINTS_PER_ACCOUNT = 100;
 
 @Injectable()
 export class EndpointsService {
@@ -49,16 +48,14 @@ export class EndpointsService {
     });
   }
 
+  /** All endpoints, unless the query asks for a page. */
   async list(
     accountId: number,
     query: ListWebhooksQuery,
-  ): Promise<{ webhooks: Webhook[]; pagination: Pagination }> {
-    const request = readIdPage({ ...query, per_page: query.per_page ?? MAX_PER_PAGE });
-    const [found, total] = await Promise.all([
-      this.endpoints.page(accountId, request),
-      request.after ? null : this.endpoints.count(accountId),
-    ]);
-    const { rows, pagination } = cutPage(found, request, total, ({ id }) => [id]);
+  ): Promise<{ webhooks: Webhook[]; pagination: Pagination | null }> {
+    const { rows, pagination } = isPaged(query)
+      ? await this.readPage(accountId, query)
+      : { rows: await this.endpoints.findAll(accountId), pagination: null };
     return { webhooks: rows.map(toWebhook), pagination };
   }
 
@@ -66,6 +63,15 @@ export class EndpointsService {
   async delete(accountId: number, id: number): Promise<Deleted> {
     if (!(await this.endpoints.markDeleted(accountId, id))) throw new AppError('not_found');
     return { deleted: true, id };
+  }
+
+  private async readPage(accountId: number, query: ListWebhooksQuery) {
+    const page = readIdPage(query);
+    const [found, total] = await Promise.all([
+      this.endpoints.findPage(accountId, page),
+      page.after ? null : this.endpoints.count(accountId),
+    ]);
+    return cutPage(found, page, total, ({ id }) => [id]);
   }
 
   /**

@@ -168,11 +168,12 @@ function toReply(answer: unknown): Reply<object> {
   return answer instanceof Reply ? (answer as Reply<object>) : new Reply(answer as object, {});
 }
 
+/** Members of a newer version of the caller are dropped: two versions of the code run side by side. */
 function readInput(operation: Operation, message: Msg): Record<string, object> {
   const raw = message.json<Record<string, unknown>>();
   const input: Record<string, object> = {};
-  if (operation.params) input.params = parse(operation.params, raw.params);
-  if (operation.query) input.query = parse(operation.query, raw.query);
-  if (operation.body) input.body = parse(operation.body, raw.body);
+  if (operation.params) input.params = parse(operation.params, raw.params, 'dropped');
+  if (operation.query) input.query = parse(operation.query, raw.query, 'dropped');
+  if (operation.body) input.body = parse(operation.body, raw.body, 'dropped');
   return input;
 }

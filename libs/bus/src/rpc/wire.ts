@@ -17,7 +17,9 @@ export function contextHeaders(context: RequestContext): MsgHdrs {
 export function readContext(from: MsgHdrs | undefined): RequestContext | null {
   try {
     const context = JSON.parse(from?.get(CONTEXT) ?? '') as RequestContext;
-    return Number.isFinite(context.deadline) && Number.isFinite(context.account.id) ? context : null;
+    if (!Number.isFinite(context.deadline) || !Number.isFinite(context.account.id)) return null;
+    // A caller of an older version knows nothing of it.
+    return { ...context, idempotencyKey: context.idempotencyKey ?? null };
   } catch {
     return null;
   }

@@ -13,7 +13,9 @@ import {
   Text,
   Timestamp,
   Verbatim,
+  WhenKnown,
   WholeListQuery,
+  Word,
 } from '..';
 
 export const channelKinds = ['cloud', 'device'] as const;
@@ -26,7 +28,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export class Channel {
   @Id() id!: number;
   @Text({ max: 50 }) business_name!: string;
-  @About('Digits with country code, once known.') @Nullable() @Digits() phone_number!: string | null;
+  @About('Digits with country code; absent until known.') @WhenKnown() @Digits() phone_number?: string;
   @OneOf(channelKinds) channel_type!: ChannelKind;
   @About('The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.')
   @OneOf(channelKinds)
@@ -72,7 +74,7 @@ export class ListChannelsQuery extends WholeListQuery {}
 export class CreateChannel {
   @Text({ max: 50 }) name!: string;
   // The service checks it, since `cloud` has an error code of its own.
-  @About('Only `device`.') @Default('device') @Optional() @Verbatim({ max: 20 }) type?: string;
+  @About('Only `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 

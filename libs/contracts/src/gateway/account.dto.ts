@@ -9,7 +9,6 @@ import {
   OneOf,
   Optional,
   Text,
-  TextList,
   Timestamp,
   Verbatim,
 } from '..';
@@ -66,9 +65,9 @@ export class ApiKey {
   /** `ck_…` */
   @Verbatim() client_id!: string;
   /** Null: every scope but those that must be explicit. */
-  @Nullable() @TextList({ max: 50, maxItems: 50 }) scopes!: string[] | null;
+  @Nullable() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes!: string[] | null;
   /** Addresses and CIDR ranges; an empty list allows nobody. */
-  @TextList({ max: 50, maxItems: 200 }) allowlist!: string[];
+  @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];
   @Nullable() @Timestamp() revoked_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -77,8 +76,8 @@ export class ApiKey {
 export class CreateApiKey {
   @Id() account_id!: number;
   /** Left out or null: the null list. */
-  @Optional() @TextList({ max: 50, maxItems: 50 }) scopes?: string[] | null;
-  @TextList({ max: 50, maxItems: 200 }) allowlist!: string[];
+  @Optional() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes?: string[] | null;
+  @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];
 }
 
 export class CreatedApiKey {

@@ -3,6 +3,7 @@ import {
   AnyObject,
   Bool,
   Digits,
+  FilterId,
   Id,
   Int,
   ListOf,
@@ -139,7 +140,7 @@ export class ConversationList {
 }
 
 export class ListConversationsQuery extends PageQuery {
-  @About('An unknown account gives an empty list.') @Optional() @Id() chat_account_id?: number;
+  @About('An unknown account gives an empty list.') @Optional() @FilterId() chat_account_id?: number;
 }
 
 export class MessageList {

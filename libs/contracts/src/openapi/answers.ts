@@ -1,6 +1,6 @@
 import { catalogue, type ErrorBody, type ErrorCode } from '@chat/errors';
 import { aboutOf } from '../about';
-import type { Dto } from '../fields';
+import type { Dto } from '../member';
 import type { Operation } from '../operation';
 import { PageQuery, WholeListQuery, type Pagination } from '../pagination';
 import { reference, type Components, type Json } from './components';

@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@chat/errors';
 import { Empty } from '../empty';
-import type { Dto } from '../fields';
+import { membersOf, type Dto } from '../member';
 import type { Operation } from '../operation';
+import { scopesOf } from '../scopes';
+import { uploadLimits } from '../upload';
 import { failureResponses, jsonContent, successResponse } from './answers';
 import type { Components, Json } from './components';
-import { membersOf } from './members';
-import { schemaOf } from './schemas';
+import { memberSchema, schemaOf } from './schemas';
 import { tagOf } from './tags';
 
 /** What any operation that wants a credential may answer. */
@@ -22,14 +23,18 @@ export function operationObject(operation: Operation, id: string, components: Co
   const { http, params, query, body, output, status = 200, otherStatus } = operation;
   const [method, path] = http!.split(' ') as [string, string];
   const success = successResponse(output, query, components);
-  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(operation.idempotency ? [idempotencyKey(operation.idempotency)] : []),
+  ];
   return {
     operationId: id,
     tags: [tagOf(path)],
     summary: operation.summary,
     description: descriptionOf(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && body !== Empty && { requestBody: requestBody(body, components) }),
+    ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components) }),
     responses: {
       [status]: success,
       ...(otherStatus && { [otherStatus]: success }),
@@ -41,7 +46,9 @@ export function operationObject(operation: Operation, id: string, components: Co
 function* errorsOf(operation: Operation, method: string): Iterable<ErrorCode> {
   yield* commonErrors;
   yield* ['ip_not_whitelisted', 'insufficient_scope', 'validation_error'] as const;
-  if (operation.flag) yield 'feature_disabled';
+  if (operation.flags?.length) yield 'feature_disabled';
+  if (operation.idempotency === 'required') yield 'idempotency_key_required';
+  if (operation.idempotency) yield* ['idempotency_conflict', 'idempotency_in_flight'] as const;
   if (operation.params) yield 'not_found';
   // Of a request, or of the page that a list would answer with.
   if (method !== 'GET' || operation.query) yield 'payload_too_large';
@@ -49,27 +56,54 @@ function* errorsOf(operation: Operation, method: string): Iterable<ErrorCode> {
   yield* operation.errors ?? [];
 }
 
-function descriptionOf({ description, scope, explicitScope, flag }: Operation): string {
+function descriptionOf({ description, scope, explicitScope, flags, upload }: Operation): string {
+  const scopes = scopesOf(scope).map((name) => `\`${name}\``);
+  const explicit = ' The key must list it: a key without a list of scopes is refused.';
   const sentences = [
     description,
-    `Needs the scope \`${scope}\`.${explicitScope ? ' The key must list it: a key without a list of scopes is refused.' : ''}`,
-    flag && `Answers \`feature_disabled\` where the setting \`${flag}\` is off.`,
+    `Needs the scope ${scopes.join(' or ')}.${explicitScope ? explicit : ''}`,
+    ...(flags ?? []).map(
+      ({ name, default: standard }) =>
+        `Answers \`feature_disabled\` where the setting \`${name}\` is off${standard === 'off' ? ', as it is unless set' : ''}.`,
+    ),
+    upload && `Send files as parts of a form: ${filesOf(upload)}.`,
   ];
   return sentences.filter(Boolean).join('\n\n');
 }
 
+function filesOf(upload: NonNullable<Operation['upload']>): string {
+  return Object.entries(upload)
+    .map(([member, limit]) => `\`${member}\` of at most ${uploadLimits[limit] / 1024 / 1024} MiB`)
+    .join(', ');
+}
+
 function parametersOf(dto: Dto | undefined, place: 'path' | 'query'): Json[] {
   if (!dto) return [];
-  const members = membersOf(dto, () => {
+  const refuse = () => {
     throw new Error(`${dto.name} goes into a ${place}, which holds no objects.`);
+  };
+  return [...membersOf(dto).values()].map((member) => {
+    const { description, ...schema } = memberSchema(member, refuse);
+    return {
+      name: member.name,
+      in: place,
+      required: !member.mayBeAbsent,
+      ...(description !== undefined && { description }),
+      schema: withoutNull(schema),
+    };
   });
-  return members.map(({ name, schema: { description, ...schema }, isRequired }) => ({
-    name,
-    in: place,
-    required: isRequired,
-    ...(description !== undefined && { description }),
-    schema: withoutNull(schema),
-  }));
+}
+
+function idempotencyKey(need: 'required' | 'optional'): Json {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: need === 'required',
+    description:
+      'Names this one piece of work. A repeat with the same key and the same content gets the first answer again and ' +
+      'does nothing.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  };
 }
 
 /** A text of a path or a query string is never null. */
@@ -82,7 +116,10 @@ function withoutNull(schema: Json): Json {
   };
 }
 
-function requestBody(body: Dto, components: Components): Json {
-  const required = membersOf(body, () => ({})).some(({ isRequired }) => isRequired);
-  return { required, ...jsonContent(schemaOf(body, 'sent', components)) };
+function requestBody(body: Dto, upload: Operation['upload'], components: Components): Json {
+  const required = [...membersOf(body).values()].some(({ mayBeAbsent }) => !mayBeAbsent);
+  const json = jsonContent(schemaOf(body, 'sent', components));
+  if (!upload) return { required, ...json };
+  const form = { 'multipart/form-data': { schema: schemaOf(body, 'uploaded', components) } };
+  return { required, content: { ...(json['content'] as Json), ...form } };
 }

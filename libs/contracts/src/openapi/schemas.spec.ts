@@ -1,5 +1,7 @@
 import { About, Default } from '../about';
-import { Id, IfGiven, Int, ListOf, Nested, Nullable, OneOf, Optional, Text } from '../fields';
+import { Id, Int, OneOf, Text } from '../fields';
+import { IfGiven, Nullable, Optional } from '../presence';
+import { ListOf, Nested } from '../structures';
 import { Components } from './components';
 import { schemaOf, type Direction } from './schemas';
 

@@ -1,3 +1,4 @@
+import { featureFlags, Id, ListOf, membersOf, type Dto, type FeatureFlag } from '..';
 import { eventTypes, operations } from '.';
 
 const repeated = (values: (string | undefined)[]) =>
@@ -34,4 +35,44 @@ describe('the operation table', () => {
     expect(repeated(eventTypes.map(({ type }) => type))).toEqual([]);
     expect(repeated(eventTypes.map(({ subject }) => subject))).toEqual([]);
   });
+
+  it('names as uploads the members that are files', () => {
+    for (const { subject, body, upload = {} } of operations) {
+      const members = body ? [...membersOf(body).values()] : [];
+      const files = members.flatMap(({ name, kind }) => (kind.isFile ? [name] : []));
+      expect({ subject, upload: Object.keys(upload).sort() }).toEqual({ subject, upload: files.sort() });
+    }
+  });
+
+  it('bounds every list that a client may send', () => {
+    const bodies = operations.flatMap(({ http, body }) => (http && body ? [body] : []));
+    expect(bodies.flatMap(unboundedLists)).toEqual([]);
+    class Rows {
+      @ListOf(() => Row) rows!: Row[];
+    }
+    class Row {
+      @ListOf(ListOf(Id()), { maxItems: 5 }) grid!: number[][];
+    }
+    expect(unboundedLists(Rows)).toEqual(['Row.grid', 'Rows.rows']);
+  });
+
+  it('gives every flag a name and a default of its own, and operations no flag that is not declared', () => {
+    const declared: FeatureFlag[] = Object.values(featureFlags);
+    expect(repeated(declared.map(({ name }) => name))).toEqual([]);
+    const named = operations.flatMap(({ flags = [] }) => flags);
+    expect(named.filter((flag) => !declared.includes(flag))).toEqual([]);
+  });
 });
+
+/** The lists without `maxItems` in what a client sends, whatever their depth. */
+function unboundedLists(dto: Dto): string[] {
+  const nested: string[] = [];
+  const own = [...membersOf(dto).values()].filter(({ kind }) => {
+    const schema = kind.schema((part) => {
+      nested.push(...unboundedLists(part));
+      return {};
+    });
+    return /"type":"array"(?!,"maxItems")/.test(JSON.stringify(schema));
+  });
+  return [...new Set([...nested, ...own.map(({ name }) => `${dto.name}.${name}`)])];
+}

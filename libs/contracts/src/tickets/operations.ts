@@ -1,4 +1,4 @@
-import { operation } from '..';
+import { featureFlags, operation } from '..';
 import {
   CreateTicket,
   CreateTicketType,
@@ -13,9 +13,9 @@ import {
   UpdateTicket,
 } from './ticket.dto';
 
-const flag = 'FEATURE_TENANT_TICKETS_V1';
-const reads = { scope: 'tickets:read', explicitScope: true, flag, effect: 'read' } as const;
-const writes = { scope: 'tickets:write', explicitScope: true, flag, effect: 'write' } as const;
+const flags = [featureFlags.tickets];
+const reads = { scope: 'tickets:read', explicitScope: true, flags, effect: 'read' } as const;
+const writes = { scope: 'tickets:write', explicitScope: true, flags, effect: 'write' } as const;
 
 export const listTicketTypes = operation({
   ...reads,

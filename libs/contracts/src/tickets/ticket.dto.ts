@@ -1,5 +1,6 @@
 import {
   About,
+  FilterId,
   Id,
   IfGiven,
   Int,
@@ -88,10 +89,10 @@ export class TicketList {
 
 export class ListTicketsQuery extends PageQuery {
   @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
-  @Optional() @Id() type_id?: number;
-  @About('Alias of `type_id`.') @Optional() @Id() type?: number;
-  @About('The employee the ticket is assigned to.') @Optional() @Id() assignee?: number;
-  @About('Alias of `assignee`.') @Optional() @Id() assigned_agent_id?: number;
+  @Optional() @FilterId() type_id?: number;
+  @About('Alias of `type_id`.') @Optional() @FilterId() type?: number;
+  @About('The employee the ticket is assigned to.') @Optional() @FilterId() assignee?: number;
+  @About('Alias of `assignee`.') @Optional() @FilterId() assigned_agent_id?: number;
   @About("Part of a number, a subject, or the contact's name or phone, whatever its case and accents.")
   @Optional()
   @Verbatim({ min: 1, max: 100 })
@@ -105,7 +106,7 @@ export class TicketParams {
 export class CreateTicket {
   @About('The key of a ticket type.') @Text({ max: 50 }) type_key!: string;
   @Text({ max: 255 }) subject!: string;
-  @Optional() @Text({ max: 10_000 }) description?: string;
+  @Optional() @Verbatim({ min: 1, max: 10_000 }) description?: string;
   @Optional() @Id() contact_id?: number;
   @Optional() @Id() conversation_id?: number;
   @About('A user of the account.') @Optional() @Id() assignee_id?: number;
@@ -115,7 +116,7 @@ export class CreateTicket {
 export class UpdateTicket {
   @IfGiven() @Text({ max: 50 }) type_key?: string;
   @IfGiven() @Text({ max: 255 }) subject?: string;
-  @IfGiven() @Nullable() @Text({ max: 10_000 }) description?: string | null;
+  @IfGiven() @Nullable() @Verbatim({ min: 1, max: 10_000 }) description?: string | null;
   @IfGiven() @Nullable() @Id() contact_id?: number | null;
   @IfGiven() @Nullable() @Id() conversation_id?: number | null;
   @IfGiven() @Nullable() @Id() assignee_id?: number | null;
@@ -124,7 +125,7 @@ export class UpdateTicket {
 
 export class RateTicket {
   @Int({ min: 1, max: 5 }) rating!: number;
-  @Optional() @Text({ max: 2_000 }) comment?: string;
+  @Optional() @Verbatim({ min: 1, max: 2_000 }) comment?: string;
 }
 
 export class TicketEventData {

@@ -4,6 +4,7 @@ import { CreatedWebhook, CreateWebhook, ListWebhooksQuery, WebhookList } from '.
 export const listWebhooks = operation({
   http: 'GET /v1/webhooks',
   summary: 'List webhook endpoints',
+  description: 'Newest first. The list is returned whole unless the query asks for a page.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.list',
   effect: 'read',

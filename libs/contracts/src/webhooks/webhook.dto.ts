@@ -1,18 +1,15 @@
 import {
   About,
-  Default,
   Id,
   ListOf,
-  MAX_PER_PAGE,
   Nested,
   Nullable,
   OneOf,
   Optional,
-  PageQuery,
   Text,
-  TextList,
   Timestamp,
   Verbatim,
+  WholeListQuery,
 } from '..';
 
 @About('An endpoint that receives events.')
@@ -22,7 +19,7 @@ export class Webhook {
   @Verbatim() url!: string;
   @About('Exact event names and families as in `message.*`; null means all events.')
   @Nullable()
-  @TextList({ max: 100, maxItems: 100 })
+  @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events!: string[] | null;
   @OneOf(['active', 'disabled']) status!: 'active' | 'disabled';
   @Nullable() @Verbatim() disabled_reason!: string | null;
@@ -36,9 +33,7 @@ export class WebhookList {
   @ListOf(() => Webhook) webhooks!: Webhook[];
 }
 
-export class ListWebhooksQuery extends PageQuery {
-  @Default(MAX_PER_PAGE) override per_page?: number;
-}
+export class ListWebhooksQuery extends WholeListQuery {}
 
 export class CreateWebhook {
   @Text({ max: 100 }) label!: string;
@@ -51,7 +46,7 @@ export class CreateWebhook {
     'Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events.',
   )
   @Optional()
-  @TextList({ max: 100, maxItems: 100 })
+  @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events?: string[];
 }
 

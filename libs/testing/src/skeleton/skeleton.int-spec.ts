@@ -81,12 +81,8 @@ describe('the skeleton of a service', () => {
   });
 
   it('refuses input that breaks the contract, naming each member', async () => {
-    const body = JSON.parse('{"text":"","constructor":1}') as { text: string };
-    expect(await failure(service.bus.request(createNote, { body }))).toMatchObject({
-      code: 'validation_error',
-      errors: { constructor: ['constructor is not a member of this request. Remove it.'] },
-    });
     expect(await failure(service.bus.request(createNote, { body: { text: ' ' } }))).toMatchObject({
+      code: 'validation_error',
       errors: { text: ['text must be text of 1 to 20 characters.'] },
     });
   });

@@ -1,10 +1,11 @@
 import { headers } from 'nats';
 import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from '@chat/contracts/channels';
+import { updateContact } from '@chat/contracts/crm';
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { CapturedLog, someChannel, until, type Answer, type ApiClient, type Credential } from '@chat/testing';
-import { GatewayUnderTest } from '../../testing/gateway-under-test';
+import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
 
 /** What a service was asked. */
 interface Question {
@@ -22,7 +23,7 @@ describe('answers over HTTP', () => {
     log = new CapturedLog();
     gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'info' });
     credential = await gateway.createKey({
-      scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read'],
+      scopes: ['devices:read', 'devices:manage', 'messages:send', 'conversations:read', 'contacts:write'],
     });
     client = gateway.client(credential);
   });
@@ -92,7 +93,19 @@ describe('answers over HTTP', () => {
     const body = JSON.stringify({ device: someChannel, reused: false, message: 'Done.' });
     const created = answerOnce(createChannel, body, { status: '201' });
     expect((await client.post('/v1/devices', { name: 'Shop' })).status).toBe(201);
-    expect((await created).input).toEqual({ body: { name: 'Shop' } });
+    expect((await created).input).toEqual({ body: { name: 'Shop', type: 'device' } });
+  });
+
+  it('passes on members that only a newer version of the service knows', async () => {
+    const body = { contact: { id: 7, more: { deep: 1 } }, more: 1 };
+    const asked = answerOnce(updateContact, JSON.stringify(body));
+    const answer = await fetch(`${gateway.url}/v1/contacts/7`, {
+      method: 'PATCH',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...keyHeaders(credential) },
+    });
+    await asked;
+    expect(await answer.json()).toMatchObject({ ok: true, data: body });
   });
 
   it('passes on a failure as the service words it', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { newTraceparent, type BusClient } from '@chat/bus';
 import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
 import type { Admission } from '../../edge/admission';
-import { inputReader } from '../../edge/operation-input';
+import { readInput } from '../../edge/operation-input';
 import { sendReply } from './envelope';
 
 declare module 'fastify' {
@@ -23,7 +23,6 @@ export function addOperationRoutes(
   for (const operation of operations) {
     const [method, path] = (operation.http ?? '').split(' ') as [HTTPMethods, string | undefined];
     if (!path?.startsWith(`${prefix}/`)) continue;
-    const readInput = inputReader(operation);
     app.route({
       method,
       url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -33,7 +32,7 @@ export function addOperationRoutes(
         await admission.admit(request, reply, operation);
       },
       handler: async (request, reply) => {
-        const input = readInput(request);
+        const input = readInput(operation, request);
         return sendReply(reply, await bus.forward(operation, contextOf(request, operation), input));
       },
     });
@@ -47,6 +46,7 @@ function contextOf(request: FastifyRequest, { timeoutMs = DEFAULT_TIMEOUT_MS }: 
     traceparent: request.traceparent,
     deadline: Date.now() + timeoutMs,
     account,
+    idempotencyKey: request.idempotencyKey,
     credential,
   };
 }

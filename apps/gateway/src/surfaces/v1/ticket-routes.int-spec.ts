@@ -1,8 +1,9 @@
+import { featureFlags, scopesOf } from '@chat/contracts';
 import { operations } from '@chat/contracts/table';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 
-const routes = operations.flatMap(({ http, scope, flag }) =>
-  http && flag === 'FEATURE_TENANT_TICKETS_V1' ? [{ http, scope: scope! }] : [],
+const routes = operations.flatMap(({ http, scope, flags }) =>
+  http && flags?.includes(featureFlags.tickets) ? [{ http, scope: scopesOf(scope)[0]! }] : [],
 );
 
 describe('the ticket routes', () => {

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { BusClient } from '@chat/bus';
+import {
+  Empty,
+  IdParams,
+  operation,
+  Optional,
+  StoredFile,
+  Text,
+  UploadedFile,
+  type RequestContext,
+} from '@chat/contracts';
+import { ClientAddresses, HttpEdge } from '@chat/http-edge';
+import { createLogger } from '@chat/service-kit';
+import type { GatewayConfig } from '../../config';
+import type { ApiKeyAuthenticator } from '../../credentials/api-key-authenticator';
+import { Admission } from '../../edge/admission';
+import type { RateLimiter } from '../../rate-limit/rate-limiter';
+import { v1Surface } from './v1.surface';
+
+class Thing {
+  @Text({ max: 5 }) name!: string;
+  @Optional() @UploadedFile() image?: StoredFile;
+}
+
+const common = {
+  effect: 'send',
+  scope: 'messages:send',
+  body: Thing,
+  output: Empty,
+  upload: { image: 'image' },
+} as const;
+
+const demands = operation({
+  ...common,
+  http: 'POST /v1/demands/{id}',
+  subject: 'rpc.spec.thing.demand',
+  params: IdParams,
+  idempotency: 'required',
+});
+const honours = operation({
+  ...common,
+  http: 'POST /v1/honours',
+  subject: 'rpc.spec.thing.honour',
+  idempotency: 'optional',
+});
+const ignores = operation({ ...common, http: 'POST /v1/ignores', subject: 'rpc.spec.thing.ignore' });
+
+describe('the routes of operations', () => {
+  let url: string;
+  let scopes: string[];
+  let asked: { context: RequestContext; input: unknown } | null;
+
+  const apiKeys = {
+    authenticate: () =>
+      Promise.resolve({
+        account: { id: 1, plan: { rate_limit: 1 } },
+        credential: { scopes },
+        allowlist: null,
+      }),
+  } as unknown as ApiKeyAuthenticator;
+  const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
+  const bus = {
+    forward: (_: unknown, context: RequestContext, input: unknown) => {
+      asked = { context, input };
+      return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
+    },
+  } as unknown as BusClient;
+  const addresses = new ClientAddresses(0);
+  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
+  const edge = new HttpEdge({
+    surfaces: [
+      v1Surface(admission, bus, [demands, honours, ignores]),
+      { ...v1Surface(admission, bus, []), prefix: '' },
+    ],
+    limits: {
+      requestTimeoutMs: 5_000,
+      answerTimeoutMs: 5_000,
+      maxConnections: 100,
+      maxConnectionsPerAddress: 100,
+    },
+    addresses,
+    logger: createLogger('spec', 'silent'),
+    callerOf: () => null,
+  });
+
+  beforeAll(async () => {
+    const server = await edge.listen({ host: '127.0.0.1', port: 0 });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => {
+    scopes = ['messages:send'];
+    asked = null;
+  });
+
+  afterAll(() => edge.drain());
+
+  /** Node's own client, which sends a header twice when it is told to. */
+  const post = async (
+    path: string,
+    headers: Record<string, string | string[]> = {},
+    body = '{"name":"a"}',
+  ) => {
+    const sent = request(url + path, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'client-id': 'ck', 'client-secret': 'cs', ...headers },
+    }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { error } = (await json(response)) as {
+      error?: { code: string; errors?: Record<string, string[]> };
+    };
+    return { status: response.statusCode, code: error?.code, errors: error?.errors };
+  };
+
+  describe('with an Idempotency-Key', () => {
+    it.each(['a', '!~', 'k'.repeat(255)])('hand it on: %.20s', async (key) => {
+      for (const path of ['/v1/demands/7', '/v1/honours']) {
+        expect(await post(path, { 'idempotency-key': key })).toMatchObject({ status: 200 });
+        expect(asked!.context.idempotencyKey).toBe(key);
+      }
+    });
+
+    it('want it where it is required', async () => {
+      expect(await post('/v1/demands/7')).toMatchObject({ status: 422, code: 'idempotency_key_required' });
+      expect(await post('/v1/honours')).toMatchObject({ status: 200 });
+      expect(asked!.context.idempotencyKey).toBeNull();
+    });
+
+    it.each([
+      ['that is empty', ''],
+      ['of 256 characters', 'k'.repeat(256)],
+      ['with a space', 'a b'],
+      ['with a tab', 'a\tb'],
+      ['with another letter', 'é'],
+      ['that is sent twice', ['a', 'a']],
+    ])('refuse one %s', async (_, key) => {
+      for (const path of ['/v1/demands/7', '/v1/honours']) {
+        expect(await post(path, { 'idempotency-key': key })).toEqual({
+          status: 422,
+          code: 'validation_error',
+          errors: {
+            'Idempotency-Key': ['Idempotency-Key must be sent once, with 1 to 255 visible ASCII characters.'],
+          },
+        });
+      }
+      expect(asked).toBeNull();
+    });
+
+    it('ignore it, whatever it is, where the operation does not take one', async () => {
+      expect(await post('/v1/ignores', { 'idempotency-key': 'a b' })).toMatchObject({ status: 200 });
+      expect(asked!.context.idempotencyKey).toBeNull();
+    });
+
+    it('look at it after the scope, and before path, query and body', async () => {
+      const broken = [{ 'content-type': 'text/plain' }, '?more=1', '{"name":'] as const;
+      expect(await post(`/v1/demands/x${broken[1]}`, broken[0], broken[2])).toMatchObject({
+        code: 'idempotency_key_required',
+      });
+      scopes = [];
+      expect(await post('/v1/demands/7')).toMatchObject({ code: 'insufficient_scope' });
+    });
+  });
+
+  it('hand on what the contract makes of the input', async () => {
+    await post('/v1/demands/007', { 'idempotency-key': 'k' }, '{"name":" a ","image":null}');
+    expect(JSON.parse(JSON.stringify(asked!.input))).toEqual({ params: { id: 7 }, body: { name: 'a' } });
+  });
+
+  it('take no file in JSON, whatever it says of itself', async () => {
+    const image = { blob: 'account/2/secret', filename: null, mime_type: 'image/png', size: 1 };
+    expect(await post('/v1/honours', {}, JSON.stringify({ name: 'a', image }))).toEqual({
+      status: 422,
+      code: 'validation_error',
+      errors: { image: ['image is a file. Send the request as multipart/form-data.'] },
+    });
+    expect(asked).toBeNull();
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '9007199254740992', '%00', '1e3'])(
+    'answer the path id %s as one that nobody has',
+    async (id) => {
+      expect(await post(`/v1/demands/${id}`, { 'idempotency-key': 'k' })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    },
+  );
+});

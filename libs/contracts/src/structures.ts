@@ -1,0 +1,127 @@
+import { field, Verbatim, Int, type Field } from './fields';
+import { membersOf, type Dto, type Kind } from './member';
+import { Nullable } from './presence';
+
+/** The vocabulary of the members that hold more than one value. */
+
+/** How many characters `AnyJson` has at most unless told. */
+const DEFAULT_JSON_LENGTH = 65_536;
+
+/** An object of the given DTO class. */
+export function Nested(type: () => Dto): Field {
+  return field({
+    one: 'an object',
+    many: 'objects',
+    accepts: isPlainObject,
+    schema: (refer) => refer(type()),
+    textForm: 'json',
+    classOf: type,
+  });
+}
+
+/** An object of one of the given DTO classes, each of which names itself by `@OneOf(['…']) type`. */
+export function Union(types: () => readonly Dto[]): Field {
+  const classOf = ({ type }: Record<string, unknown>) =>
+    typeof type === 'string' ? types().find((dto) => typeWordsOf(dto).includes(type)) : undefined;
+  const words = () => types().flatMap(typeWordsOf).join(', ');
+  return field({
+    get one() {
+      return `an object whose type is one of ${words()}`;
+    },
+    get many() {
+      return `objects whose type is one of ${words()}`;
+    },
+    accepts: (value) => isPlainObject(value) && classOf(value) !== undefined,
+    schema: (refer) => ({
+      oneOf: types().map(refer),
+      discriminator: { propertyName: 'type', mapping: mappingOf(types(), refer) },
+    }),
+    textForm: 'json',
+    classOf,
+  });
+}
+
+/**
+ * A list. Items are of any kind (`ListOf(Text({ max: 50 }), …)`) or of a DTO class (`ListOf(() => Contact)`).
+ * What clients send always has `maxItems`.
+ */
+export function ListOf(item: Field | (() => Dto), { maxItems = Infinity } = {}): Field {
+  const { kind } = 'kind' in item ? item : Nested(item);
+  const limit = Number.isFinite(maxItems);
+  const list = (several: string) => `${limit ? `of at most ${maxItems} ` : 'of '}${several}`;
+  return field({
+    get one() {
+      return `a list ${list(kind.many)}`;
+    },
+    get many() {
+      return `lists ${list(kind.many)}`;
+    },
+    accepts: (value) => Array.isArray(value) && value.length <= maxItems && value.every(kind.accepts),
+    schema: (refer) => ({ type: 'array', ...(limit && { maxItems }), items: kind.schema(refer) }),
+    textForm: 'json',
+    items: { kind, max: maxItems },
+  });
+}
+
+/** An object of any shape. */
+export function AnyObject(): Field {
+  return field({
+    one: 'an object',
+    many: 'objects',
+    accepts: isPlainObject,
+    schema: () => ({ type: 'object' }),
+    textForm: 'json',
+  });
+}
+
+/** Any value of JSON that has at most `max` characters when it is written without spaces. */
+export function AnyJson({ max = DEFAULT_JSON_LENGTH } = {}): Field {
+  return field({
+    one: `any JSON of at most ${max} characters`,
+    many: `values, each any JSON of at most ${max} characters`,
+    accepts: (value) => value !== undefined && JSON.stringify(value).length <= max,
+    schema: () => ({ description: `Any JSON of at most ${max} characters.` }),
+    textForm: 'json',
+  });
+}
+
+/** The bytes of an uploaded file as the blob store keeps them: what a service gets in their place. */
+export class StoredFile {
+  @Verbatim({ min: 1, max: 300 }) blob!: string;
+  @Nullable() @Verbatim({ max: 255 }) filename!: string | null;
+  @Verbatim({ max: 255 }) mime_type!: string;
+  @Int({ min: 0 }) size!: number;
+}
+
+/**
+ * A file. Clients upload it as a part of a form, under the limits that the operation names in `upload`; services get
+ * a `StoredFile`.
+ */
+export function UploadedFile(): Field {
+  return field({
+    ...Nested(() => StoredFile).kind,
+    one: 'a file',
+    many: 'files',
+    schema: () => ({ type: 'string', format: 'binary' }),
+    isFile: true,
+  });
+}
+
+/** Whether a value is an object of JSON. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The words in the member `type` by which a class of a union names itself. */
+function typeWordsOf(dto: Dto): readonly string[] {
+  const type = membersOf(dto).get('type');
+  const words = type?.kind.schema(() => ({}))['enum'] as readonly string[] | undefined;
+  if (!words) throw new Error(`${dto.name} stands in a union: give it @OneOf(['…']) type.`);
+  return words;
+}
+
+function mappingOf(types: readonly Dto[], refer: Parameters<Kind['schema']>[0]): Record<string, unknown> {
+  return Object.fromEntries(
+    types.flatMap((dto) => typeWordsOf(dto).map((word) => [word, refer(dto)['$ref']])),
+  );
+}

@@ -1,0 +1,11 @@
+const MEBIBYTE = 1024 * 1024;
+
+/** The classes of files that clients may upload, and how many bytes a file of each has at most. */
+export const uploadLimits = {
+  image: 5 * MEBIBYTE,
+  audio: 16 * MEBIBYTE,
+  video: 16 * MEBIBYTE,
+  document: 100 * MEBIBYTE,
+} as const;
+
+export type UploadClass = keyof typeof uploadLimits;
