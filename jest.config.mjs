@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 /** The build's own compiler options. Its `exclude` keeps specs out of `dist`, and Jest turns `import()` into `require`. */
 function swcOptions() {
@@ -32,6 +33,9 @@ const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
   testTimeout: 30_000,
+  // Specs of services spend half of their time waiting for Postgres, NATS and the clock.
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: sources.map((folder) => `${folder}/*.spec.ts`) },
     {
@@ -45,6 +49,8 @@ export default {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/apps/e2e/src/**/*.e2e-spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/src/jest/journeys-setup.ts',
+      globalTeardown: '<rootDir>/libs/testing/src/jest/journeys-teardown.ts',
       setupFilesAfterEnv: ['<rootDir>/apps/e2e/src/patience.ts'],
     },
   ],

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { BusConnection } from '@chat/bus';
+import { leaseAccount, returnAccount, type NatsAccount } from './jest/nats-accounts';
 import { createTestDatabase } from './test-database';
 import { startTestNats } from './test-nats';
 
@@ -22,20 +23,61 @@ describe('createTestDatabase', () => {
 });
 
 describe('startTestNats', () => {
-  it('gives each caller JetStream of its own', async () => {
+  const open = (url: string) => BusConnection.open({ url }, 'spec');
+
+  async function streamsIn({ nats }: BusConnection): Promise<string[]> {
+    return (await nats.jetstreamManager()).streams.names().next();
+  }
+
+  it('gives each caller JetStream and subjects of its own', async () => {
     const [one, other] = await Promise.all([startTestNats(), startTestNats()]);
-    const [first, second] = await Promise.all([
-      BusConnection.open({ url: one.url }, 'spec'),
-      BusConnection.open({ url: other.url }, 'spec'),
-    ]);
-    const streams = await first.nats.jetstreamManager();
-    await streams.streams.add({ name: 'MARKS', subjects: ['marks'] });
+    const [first, second] = await Promise.all([open(one.url), open(other.url)]);
+    const heard: string[] = [];
+    second.nats.subscribe('marks.*', { callback: (_, { subject }) => heard.push(subject) });
+    await second.nats.flush();
+    await (await first.nats.jetstreamManager()).streams.add({ name: 'MARKS', subjects: ['marks.*'] });
+    await first.nats.jetstream().publish('marks.first');
+    second.nats.publish('marks.second');
+    await second.nats.flush();
 
-    const neighbours = await (await second.nats.jetstreamManager()).streams.names().next();
-    expect(neighbours).toEqual([]);
-
+    expect(await streamsIn(second)).toEqual([]);
+    expect(heard).toEqual(['marks.second']);
     await Promise.all([first.drain(), second.drain()]);
     await Promise.all([one.stop(), other.stop()]);
-    await expect(BusConnection.open({ url: one.url }, 'spec')).rejects.toThrow('could not be reached');
+  });
+
+  it('gives nobody what another spec left in the streams', async () => {
+    const before = await startTestNats();
+    const connection = await open(before.url);
+    await (await connection.nats.jetstreamManager()).streams.add({ name: 'MARKS', subjects: ['marks'] });
+    await connection.drain();
+    await before.stop();
+
+    const leftover = await open(before.url);
+    expect(await streamsIn(leftover)).toEqual([]);
+    await leftover.drain();
+  });
+
+  it('refuses to end while a connection is open, and names it', async () => {
+    const nats = await startTestNats({ closingTimeoutMs: 200 });
+    const forgotten = await BusConnection.open({ url: nats.url }, 'forgotten');
+    await expect(nats.stop()).rejects.toThrow('leaves connections to NATS open: forgotten');
+    await forgotten.drain();
+    await nats.stop();
+  });
+
+  it('starts a server when all accounts of the test run are taken', async () => {
+    const taken: NatsAccount[] = [];
+    for (;;) {
+      const account = await leaseAccount();
+      if (!account) break;
+      taken.push(account);
+    }
+    const nats = await startTestNats();
+    await Promise.all(taken.map(returnAccount));
+    const connection = await open(nats.url);
+    expect(await streamsIn(connection)).toEqual([]);
+    await connection.drain();
+    await nats.stop();
   });
 });

@@ -1,27 +1,47 @@
-import { summarise } from './summary.rules';
+import { slowestFiles, summarise } from './summary.rules';
 
-const report = { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
-const passed = { exitCode: 0, report };
+const report = { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [] };
 
 describe('summarise', () => {
   it.each([
-    ['adds up the runs', [passed, passed], { passed: 6, failed: 0 }],
+    ['counts the tests of a run', { exitCode: 0, report }, { passed: 3, failed: 0 }],
     [
       'counts failed tests and files that did not load',
-      [{ exitCode: 1, report: { ...report, numFailedTests: 2, numRuntimeErrorTestSuites: 1 } }],
+      { exitCode: 1, report: { ...report, numFailedTests: 2, numRuntimeErrorTestSuites: 1 } },
       { passed: 3, failed: 3 },
     ],
     [
-      'counts a run that failed without a failed test, as one that found none',
-      [passed, { exitCode: 1, report: { ...report, numPassedTests: 0 } }],
+      'counts failures of a run that ended well all the same',
+      { exitCode: 0, report: { ...report, numFailedTests: 1 } },
       { passed: 3, failed: 1 },
     ],
     [
-      'counts a run that was killed',
-      [passed, { exitCode: null, report: undefined }],
-      { passed: 3, failed: 1 },
+      'counts a run that failed without a failed test, as one that found none',
+      { exitCode: 1, report: { ...report, numPassedTests: 0 } },
+      { passed: 0, failed: 1 },
     ],
-  ])('%s', (_case, runs, expected) => {
-    expect(summarise(runs)).toEqual(expected);
+    ['counts a run that was killed', { exitCode: null, report: undefined }, { passed: 0, failed: 1 }],
+  ])('%s', (_case, run, expected) => {
+    expect(summarise(run)).toEqual(expected);
+  });
+});
+
+describe('slowestFiles', () => {
+  const file = (name: string, ms: number) => ({
+    name: `/code/${name}`,
+    startTime: 1_000,
+    endTime: 1_000 + ms,
+  });
+
+  it('lists as many as asked for, the slowest first', () => {
+    const testResults = [file('a.spec.ts', 40), file('b.spec.ts', 12_340), file('c.spec.ts', 900)];
+    expect(slowestFiles({ ...report, testResults }, '/code', 2)).toEqual([
+      '   12.3 s  b.spec.ts',
+      '    0.9 s  c.spec.ts',
+    ]);
+  });
+
+  it('lists nothing for a run that left no report', () => {
+    expect(slowestFiles(undefined, '/code', 10)).toEqual([]);
   });
 });

@@ -4,6 +4,11 @@ export interface JestReport {
   readonly numFailedTests: number;
   /** Files that broke before any of their tests ran. */
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
 }
 
 export interface JestRun {
@@ -14,18 +19,22 @@ export interface JestRun {
 }
 
 /**
- * Adds up several runs of Jest. A run that failed without a failed test (its set-up broke, or it found no test)
- * counts as one failure: nothing that went wrong may look like success.
+ * Counts a run of Jest. A run that failed without a failed test (its set-up broke, or it found no test) counts as one
+ * failure: nothing that went wrong may look like success.
  */
-export function summarise(runs: readonly JestRun[]): { passed: number; failed: number } {
-  const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+export function summarise({ exitCode, report }: JestRun): { passed: number; failed: number } {
+  const counted = report ? report.numFailedTests + report.numRuntimeErrorTestSuites : 0;
   return {
-    passed: sum(runs.map(({ report }) => report?.numPassedTests ?? 0)),
-    failed: sum(runs.map(failuresOf)),
+    passed: report?.numPassedTests ?? 0,
+    failed: exitCode === 0 ? counted : Math.max(counted, 1),
   };
 }
 
-function failuresOf({ exitCode, report }: JestRun): number {
-  const counted = report ? report.numFailedTests + report.numRuntimeErrorTestSuites : 0;
-  return exitCode === 0 ? counted : Math.max(counted, 1);
+/** The `count` files that took longest, the slowest first: a line each, with seconds and the path below `root`. */
+export function slowestFiles(report: JestReport | undefined, root: string, count: number): string[] {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ path: name.replace(`${root}/`, ''), ms: endTime - startTime }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`);
 }

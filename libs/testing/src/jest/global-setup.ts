@@ -1,19 +1,25 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Jest loads this file with Node's own resolver, which would look for a build of the package.
 // eslint-disable-next-line @nx/enforce-module-boundaries
-import { startNats, startPostgres } from '../../../local-servers/src';
+import { natsBinary, startNats, startPostgres } from '../../../local-servers/src';
+import { offerAccounts, usersOfAccounts } from './nats-accounts';
+import { openRunFolder } from './run-folder';
 import { handOver } from './test-servers';
 
-/** Starts the throw-away Postgres of a test run, and makes sure that a NATS server can be started by each spec. */
-export default async function globalSetup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'chat-test-'));
+/** For specs that failed, and did not give theirs back. */
+const ACCOUNTS_TO_SPARE = 4;
+
+/** Starts the throw-away Postgres and NATS that the specs of this run share. */
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  const folder = await openRunFolder();
   const log = () => undefined;
+  // The specs that start a server of their own need not look for it again.
+  process.env['NATS_SERVER_BIN'] = await natsBinary(log);
+  const accounts = 2 * maxWorkers + ACCOUNTS_TO_SPARE;
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log }),
-    startNats({ dataDir: join(folder, 'nats'), log }),
+    startNats({ dataDir: join(folder, 'nats'), users: usersOfAccounts(accounts), log }),
   ]);
-  await nats.stop();
-  handOver({ folder, postgres });
+  await offerAccounts(folder, nats, accounts);
+  handOver({ postgres, nats });
 }

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { closeRunFolder } from './run-folder';
 import { takeBack } from './test-servers';
 
-/** Stops the Postgres of the test run and removes its data. */
+/** Stops the servers of the test run and removes their data. */
 export default async function globalTeardown(): Promise<void> {
   const servers = takeBack();
-  if (!servers) return;
-  await servers.postgres.stop();
-  await rm(servers.folder, { recursive: true, force: true });
+  if (servers) await Promise.all([servers.postgres.stop(), servers.nats.stop()]);
+  await closeRunFolder();
 }

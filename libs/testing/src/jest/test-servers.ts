@@ -1,6 +1,8 @@
+import type { LocalNats, LocalPostgres } from '@chat/local-servers';
+
 export interface TestServers {
-  folder: string;
-  postgres: { url(database: string): string; stop(): Promise<void> };
+  postgres: LocalPostgres;
+  nats: LocalNats;
 }
 
 /** Where the specs find the throw-away Postgres: Jest's workers inherit the environment of its main process. */

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+// Jest loads this file with Node's own resolver, which would look for a build of the package.
+// eslint-disable-next-line @nx/enforce-module-boundaries
+import { isAlive } from '../../../local-servers/src/processes';
+
+const NAME = /^chat-test-(\d+)-/;
+
+let folder: string | undefined;
+let projects = 0;
+
+/**
+ * The folder for everything that this run of Jest puts on disk. It is also the folder for temporary files of all specs,
+ * so what a killed run leaves is in one place, which the next run removes. The projects of a run share the folder.
+ */
+export async function openRunFolder(): Promise<string> {
+  projects += 1;
+  if (folder === undefined) {
+    await removeFoldersOfDeadRuns();
+    folder = await mkdtemp(join(tmpdir(), `chat-test-${process.pid}-`));
+    // Postgres may run as another user, who must be able to pass through.
+    await chmod(folder, 0o711);
+    // Jest's workers inherit the environment of its main process.
+    process.env['TMPDIR'] = folder;
+  }
+  return folder;
+}
+
+/** Removes the folder when its last project is done. */
+export async function closeRunFolder(): Promise<void> {
+  projects -= 1;
+  if (projects === 0 && folder !== undefined) await removeFolder(folder);
+}
+
+async function removeFoldersOfDeadRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(NAME.exec(name)?.[1]);
+    // A folder that cannot be removed, as that of another user, is no reason to run no tests.
+    if (pid > 0 && !isAlive(pid)) await removeFolder(join(tmpdir(), name)).catch(() => undefined);
+  }
+}
+
+function removeFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
