@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { ChannelEntity } from './channel.entity';
-
-export type ChannelChanges = Partial<
-  Omit<ChannelEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>
->;
+import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
 
 @Injectable()
 export class ChannelsRepository {
@@ -45,8 +42,12 @@ export class ChannelsRepository {
   }
 
   /** The channels with one of these spellings of a number, by id. */
-  findByNumber(accountId: number, spellings: string[]): Promise<ChannelEntity[]> {
-    return this.dataSource.manager.find(ChannelEntity, {
+  findByNumber(
+    accountId: number,
+    spellings: string[],
+    manager = this.dataSource.manager,
+  ): Promise<ChannelEntity[]> {
+    return manager.find(ChannelEntity, {
       where: { accountId, phoneNumber: In(spellings) },
       order: { id: 'ASC' },
     });
@@ -79,7 +80,10 @@ export class ChannelsRepository {
     return created;
   }
 
-  /** Changes a channel that the transaction has locked. Nothing to change is no change. */
+  /**
+   * Changes a channel that the transaction has locked. Nothing to change is no change, and `updatedAt` moves only with
+   * what clients see of it.
+   */
   async update(
     channel: ChannelEntity,
     changes: ChannelChanges,
@@ -87,7 +91,8 @@ export class ChannelsRepository {
   ): Promise<ChannelEntity> {
     if (Object.keys(changes).length === 0) return channel;
     const { accountId, id } = channel;
-    const stamped = { ...changes, version: channel.version + 1, updatedAt: new Date() };
+    const updatedAt = changesVisibly(channel, changes) ? new Date() : channel.updatedAt;
+    const stamped = { ...changes, version: channel.version + 1, updatedAt };
     await manager.update(ChannelEntity, { accountId, id }, stamped);
     return { ...channel, ...stamped };
   }

@@ -1,6 +1,6 @@
 import { createChannel, listChannels, type CreateChannel } from '@chat/contracts/channels';
 import { resetSession } from '@chat/contracts/device-sessions';
-import type { RequestContext } from '@chat/contracts';
+import type { Plan, RequestContext } from '@chat/contracts';
 import { refusal } from '@chat/testing';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
@@ -44,7 +44,9 @@ describe('creating a channel', () => {
   it.each([
     ['a plan without device channels', 'feature_disabled', {}, { device_channels: false }],
     ['type cloud', 'unsupported_type', { type: 'cloud' }, {}],
-    ['an unknown type', 'validation_error', { type: 'fax' }, {}],
+    ['an unknown type', 'unsupported_type', { type: 'sms' }, {}],
+    ['a type in upper case', 'unsupported_type', { type: 'DEVICE' }, {}],
+    ['an empty type', 'unsupported_type', { type: '' }, {}],
     ['a number that cannot exist', 'validation_error', { phone_number: '0000000000' }, {}],
     ['a number with other characters', 'validation_error', { phone_number: '+12025550123' }, {}],
     ['a name of 51 characters', 'validation_error', { name: 'n'.repeat(51) }, {}],
@@ -54,6 +56,48 @@ describe('creating a channel', () => {
     const account = channels.newAccount(plan);
     expect(await refusal(request(account, body))).toMatchObject({ code });
     expect((await list(account)).devices).toEqual([]);
+  });
+
+  const connected = '12025550131';
+  const fullWith = async (plan: Partial<Plan>) => {
+    const account = channels.newAccount({ account_limit: 1 });
+    await channels.createConnected(account, connected);
+    return { ...account, account: { ...account.account, plan: { ...account.account.plan, ...plan } } };
+  };
+
+  it.each([
+    ['an unsupported type', 'unsupported_type', { type: 'sms', phone_number: connected }],
+    ['an impossible number', 'validation_error', { phone_number: '0000000000' }],
+    ['a number that is connected', 'feature_disabled', { phone_number: connected }],
+  ])('answers for %s with %s before it looks at quota and state', async (_, code, body) => {
+    const account = await fullWith({ device_channels: false });
+    expect(await refusal(request(account, body))).toMatchObject({ code });
+  });
+
+  it('answers for the quota before it looks at the state of the channel with that number', async () => {
+    const account = await fullWith({});
+    expect(await refusal(request(account, { phone_number: connected }))).toMatchObject({
+      code: 'limit_reached',
+    });
+    const larger = await fullWith({ account_limit: 2 });
+    expect(await refusal(request(larger, { phone_number: connected }))).toMatchObject({
+      code: 'duplicate_device',
+    });
+  });
+
+  it('lets no more than 1,000 channels into an account, whatever its plan and whoever asks at once', async () => {
+    const account = channels.newAccount({ account_limit: -1 });
+    await channels.create(account);
+    await channels.query('UPDATE channels.account_quotas SET channels_in_use = 998 WHERE account_id = $1', [
+      account.account.id,
+    ]);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => request(account)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await refusal(request(account))).toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('1000 channels') as string,
+    });
+    expect((await list(account)).quota.account_limit_remaining).toBe(-1);
   });
 
   it('counts characters of a name, not its code units', async () => {

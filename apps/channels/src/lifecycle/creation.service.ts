@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
-import { hasFreeSlot } from '../channels/quota.rules';
+import { hasFreeSlot, MAX_CHANNELS } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { LinksService } from '../links/links.service';
 import { decideReuse } from './reuse.rules';
@@ -34,8 +34,8 @@ export class CreationService {
 
   /** A new Device channel, or the unconnected one that has this number already and takes the new name. */
   async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
-    if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
     const wish = readWish(body);
+    if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
     const { channel, isReused } = await this.transactions.run(context, ({ manager }) =>
       this.claim(wish, context, manager),
     );
@@ -56,14 +56,13 @@ export class CreationService {
     const namesakes = phoneNumber
       ? await this.channels.lockByNumber(account.id, phoneSpellings(phoneNumber), manager)
       : [];
-    const decision = decideReuse(namesakes);
+    const decision = decideReuse(namesakes, hasFreeSlot(account.plan.account_limit, inUse));
     switch (decision.verdict) {
-      case 'duplicate':
-        throw new AppError('duplicate_device');
+      case 'refuse':
+        throw decision.code === 'limit_reached' ? limitReached(inUse) : new AppError(decision.code);
       case 'reuse':
         return { channel: await this.rename(decision.channel, name, manager), isReused: true };
       case 'create':
-        if (!hasFreeSlot(account.plan.account_limit, inUse)) throw new AppError('limit_reached');
         await this.quotas.add(account.id, 1, manager);
         return {
           channel: await this.channels.insert(
@@ -82,10 +81,14 @@ export class CreationService {
   }
 }
 
+function limitReached(inUse: number): AppError {
+  if (inUse < MAX_CHANNELS) return new AppError('limit_reached');
+  const message = `An account has at most ${MAX_CHANNELS} channels, whatever its plan. Delete one that you no longer need.`;
+  return new AppError('limit_reached', { message });
+}
+
 function readWish({ name, type, phone_number }: CreateChannel): Wish {
-  const kind = type ?? 'device';
-  if (kind === 'cloud') throw new AppError('unsupported_type');
-  if (kind !== 'device') throw invalid('type', 'type must be device, or left out.');
+  if ((type ?? 'device') !== 'device') throw new AppError('unsupported_type');
   const phoneNumber = phone_number ? readInternational(phone_number) : null;
   if (phone_number && phoneNumber === null) {
     throw invalid('phone_number', 'phone_number must be a number that can exist, with its country code.');

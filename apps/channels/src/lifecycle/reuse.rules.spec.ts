@@ -8,30 +8,41 @@ const channel = (id: number, origin: ChannelKind, connectionStatus: ConnectionSt
 });
 
 describe('decideReuse', () => {
-  it.each([
-    ['no namesake', [], 'create', undefined],
-    ['a pending device', [channel(1, 'device', 'pending')], 'reuse', 1],
-    ['a disconnected device', [channel(1, 'device', 'disconnected')], 'reuse', 1],
-    ['a connected device', [channel(1, 'device', 'connected')], 'duplicate', undefined],
-    ['a pending cloud number', [channel(1, 'cloud', 'pending')], 'create', undefined],
-    ['a disconnected cloud number', [channel(1, 'cloud', 'disconnected')], 'create', undefined],
-    ['a connected cloud number', [channel(1, 'cloud', 'connected')], 'duplicate', undefined],
-    ['two devices', [channel(3, 'device', 'pending'), channel(5, 'device', 'disconnected')], 'reuse', 3],
+  const table = [
+    ['no namesake', [], 'create', 'limit_reached'],
+    ['a pending device', [channel(1, 'device', 'pending')], 1, 1],
+    ['a disconnected device', [channel(1, 'device', 'disconnected')], 1, 1],
+    ['a connected device', [channel(1, 'device', 'connected')], 'duplicate_device', 'limit_reached'],
+    ['a pending cloud number', [channel(1, 'cloud', 'pending')], 'create', 'limit_reached'],
+    ['a disconnected cloud number', [channel(1, 'cloud', 'disconnected')], 'create', 'limit_reached'],
+    ['a connected cloud number', [channel(1, 'cloud', 'connected')], 'duplicate_device', 'limit_reached'],
+    ['two devices', [channel(3, 'device', 'pending'), channel(5, 'device', 'disconnected')], 3, 3],
     [
       'a pending device beside a connected one',
       [channel(3, 'device', 'pending'), channel(5, 'device', 'connected')],
-      'duplicate',
-      undefined,
+      'duplicate_device',
+      'limit_reached',
     ],
     [
       'a device behind a cloud number',
       [channel(3, 'cloud', 'pending'), channel(5, 'device', 'pending')],
-      'reuse',
+      5,
       5,
     ],
-  ] as const)('%s', (_, namesakes, verdict, id) => {
-    const decision = decideReuse(namesakes);
-    expect(decision.verdict).toBe(verdict);
-    expect(decision.verdict === 'reuse' ? decision.channel.id : undefined).toBe(id);
+  ] as const;
+
+  it.each(table)('%s, with a free slot and without', (_, namesakes, withSlot, withoutSlot) => {
+    const outcome = (hasFreeSlot: boolean) => {
+      const decision = decideReuse(namesakes, hasFreeSlot);
+      switch (decision.verdict) {
+        case 'reuse':
+          return decision.channel.id;
+        case 'refuse':
+          return decision.code;
+        case 'create':
+          return 'create';
+      }
+    };
+    expect([outcome(true), outcome(false)]).toEqual([withSlot, withoutSlot]);
   });
 });

@@ -6,18 +6,21 @@ interface Namesake {
   connectionStatus: ConnectionStatus;
 }
 
-/** What becomes of a request for a channel with a number that other channels have. */
-export type Reuse<T> = { verdict: 'duplicate' } | { verdict: 'reuse'; channel: T } | { verdict: 'create' };
+/** What becomes of a request for a channel with a number that other channels may have. */
+export type Reuse<T> =
+  | { verdict: 'reuse'; channel: T }
+  | { verdict: 'create' }
+  | { verdict: 'refuse'; code: 'limit_reached' | 'duplicate_device' };
 
 /**
- * A connected channel forbids a second one with its number; of the others the oldest Device channel is used
- * again.
+ * A connected channel forbids a second one with its number; of the others the oldest Device channel is used again,
+ * which takes no slot. What is refused by the quota and by the state is refused by the quota.
  * @param namesakes the channels with that number, by id.
  */
-export function decideReuse<T extends Namesake>(namesakes: readonly T[]): Reuse<T> {
-  if (namesakes.some(({ connectionStatus }) => connectionStatus === 'connected')) {
-    return { verdict: 'duplicate' };
-  }
-  const channel = namesakes.find(({ origin }) => origin === 'device');
-  return channel ? { verdict: 'reuse', channel } : { verdict: 'create' };
+export function decideReuse<T extends Namesake>(namesakes: readonly T[], hasFreeSlot: boolean): Reuse<T> {
+  const isTaken = namesakes.some(({ connectionStatus }) => connectionStatus === 'connected');
+  const channel = isTaken ? undefined : namesakes.find(({ origin }) => origin === 'device');
+  if (channel) return { verdict: 'reuse', channel };
+  if (!hasFreeSlot) return { verdict: 'refuse', code: 'limit_reached' };
+  return isTaken ? { verdict: 'refuse', code: 'duplicate_device' } : { verdict: 'create' };
 }

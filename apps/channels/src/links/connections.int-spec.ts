@@ -127,6 +127,23 @@ describe('the connection of a Device channel', () => {
       expect(await channels.stored(first.id)).toMatchObject({ connection_status: 'connected' });
     });
 
+    it.each([
+      ['a Cloud channel', '12025550162', '12025550162'],
+      ['a channel that has it in the other spelling', '5511987654321', '551187654321'],
+    ])('is refused when it is %s', async (_, phone, other) => {
+      await channels.insertCloud(account, 'connected', other);
+      const { id } = await channels.create(account);
+      channels.sessions.move(id, 'CONNECTED', { phone_number: phone });
+      await expect(channels.poll(id, account)).resolves.toMatchObject({
+        connection_status: 'pending',
+        phone_number: null,
+        last_error: expect.stringContaining('connected channel has the number') as string,
+      });
+      await until(async () => (await channels.stored(id)).device_raw_status === 'LOGGED_OUT', {
+        describe: 'the refused session to be logged out',
+      });
+    });
+
     it('is refused for all but one of those that link it at the same time', async () => {
       const made = await Promise.all(Array.from({ length: 4 }, () => channels.create(account)));
       await Promise.all(

@@ -4,10 +4,12 @@ import type { RequestContext } from '@chat/contracts';
 import { channelLinkRefused, deviceStatusChanged } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
+import { phoneVariants } from '@chat/phone-numbers';
 import { violates } from '@chat/service-kit';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
-import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
+import type { ChannelChanges } from '../channels/channel-changes.rules';
+import { ChannelsRepository } from '../channels/channels.repository';
 import { compareMoments, linkEvent, statusAfter } from './connection.rules';
 import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
 
@@ -49,7 +51,10 @@ export class ConnectionsService {
     const connectionStatus = statusAfter(channel.connectionStatus, snapshot.raw_status);
     const phoneNumber =
       connectionStatus === 'connected' && snapshot.phone_number ? snapshot.phone_number : channel.phoneNumber;
-    const changes = { ...toSessionColumns(snapshot), connectionStatus, phoneNumber };
+    const changes = { ...toSessionColumns(snapshot, channel), connectionStatus, phoneNumber };
+    if (connectionStatus === 'connected' && (await this.isTaken(phoneNumber, channel, tx))) {
+      return this.refuseLink(tx, channel, snapshot, context);
+    }
     try {
       // A savepoint: when the database refuses the number, the transaction can still say so.
       const moved = await tx.manager.transaction((manager) =>
@@ -79,7 +84,7 @@ export class ConnectionsService {
         channel,
         {
           ...changes,
-          ...(!isOvertaken && toSessionColumns(snapshot)),
+          ...(!isOvertaken && toSessionColumns(snapshot, channel)),
           ...(!isLinkedAnew && { connectionStatus: 'pending' }),
         },
         tx.manager,
@@ -89,12 +94,26 @@ export class ConnectionsService {
     });
   }
 
+  /**
+   * Whether another connected channel, of either kind, has the number in any spelling. Of two that connect at the same
+   * moment the database refuses one.
+   */
+  private async isTaken(
+    phoneNumber: string | null,
+    { accountId, id }: ChannelEntity,
+    { manager }: Transaction,
+  ): Promise<boolean> {
+    if (phoneNumber === null) return false;
+    const namesakes = await this.channels.findByNumber(accountId, phoneVariants(phoneNumber), manager);
+    return namesakes.some((other) => other.id !== id && other.connectionStatus === 'connected');
+  }
+
   private async refuseLink(
     tx: Transaction,
     channel: ChannelEntity,
     snapshot: SessionSnapshot,
   ): Promise<ChannelEntity> {
-    const changes = { ...toSessionColumns(snapshot), lastError: LINK_REFUSED };
+    const changes = { ...toSessionColumns(snapshot, channel), lastError: LINK_REFUSED };
     const refused = await this.channels.update(channel, changes, tx.manager);
     tx.emit(channelLinkRefused, {
       ...occurrenceOf(refused),

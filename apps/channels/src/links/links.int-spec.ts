@@ -2,6 +2,7 @@ import type { RequestContext } from '@chat/contracts';
 import {
   createPairingCode,
   createQr,
+  listChannels,
   reconnectChannel,
   type RequestPairingCode,
 } from '@chat/contracts/channels';
@@ -103,6 +104,44 @@ describe('linking a phone', () => {
       const beatAt = '2026-02-01T00:00:00.000+00:00';
       channels.sessions.move(id, 'CONNECTED', { seq, last_heartbeat_at: beatAt });
       await expect(channels.poll(id, account)).resolves.toMatchObject({ last_heartbeat_at: beatAt });
+    });
+
+    it('never goes back to an earlier sign of life', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      const { seq } = channels.sessions.snapshot(id);
+      const at = (second: number) => `2026-02-01T00:00:0${second}.000+00:00`;
+      for (const second of [5, 3]) {
+        const times = { last_seen_at: at(second), last_heartbeat_at: at(second) };
+        channels.sessions.move(id, 'CONNECTED', { seq, ...times });
+        await expect(channels.poll(id, account)).resolves.toMatchObject({
+          last_seen_at: at(5),
+          last_heartbeat_at: at(5),
+        });
+      }
+    });
+
+    it('moves updated_at only with what the channel shows', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      const { seq } = channels.sessions.snapshot(id);
+      const find = async () => {
+        const { devices } = await channels.bus.request(listChannels, { query: {} }, account);
+        return devices.find((device) => device.id === id)!;
+      };
+      const before = await find();
+      channels.sessions.move(id, 'CONNECTED', { seq, last_heartbeat_at: '2026-02-01T00:00:00.000+00:00' });
+      await channels.poll(id, account);
+      channels.sessions.move(id, 'CONNECTING');
+      await channels.poll(id, account);
+      channels.sessions.move(id, 'CONNECTED', { last_error: 'Slow.' });
+      await channels.poll(id, account);
+      expect(await find()).toEqual(before);
+
+      const last_seen_at = '2026-02-01T00:00:01.000+00:00';
+      channels.sessions.move(id, 'CONNECTED', { last_seen_at });
+      await channels.poll(id, account);
+      const after = await find();
+      expect(after).toEqual({ ...before, last_seen_at, updated_at: after.updated_at });
+      expect(after.updated_at > before.updated_at).toBe(true);
     });
 
     it('is the stored one while nobody answers for the session', async () => {

@@ -12,7 +12,8 @@ import { AppError, invalid } from '@chat/errors';
 import { readInternational } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel, toChannelStatus } from '../channels/channel.mapper';
-import { ChannelsRepository, type ChannelChanges } from '../channels/channels.repository';
+import type { ChannelChanges } from '../channels/channel-changes.rules';
+import { ChannelsRepository } from '../channels/channels.repository';
 import { ConnectionsService } from './connections.service';
 import { DeviceSessionsClient } from './device-sessions.client';
 

@@ -41,6 +41,28 @@ describe('ticket types', () => {
     expect({ code, members: Object.keys(errors!) }).toEqual({ code: 'validation_error', members: [member] });
   });
 
+  it('are 500 of an account at most, however many are made at once', async () => {
+    const account = await tickets.newAccount();
+    await tickets.query(
+      `INSERT INTO tickets.ticket_types (account_id, key, name, created_at, updated_at)
+       SELECT $1, 'type-' || n, 'Type', now(), now() FROM generate_series(1, 496) AS n`,
+      [account.account.id],
+    );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => tickets.createType(account, `new-${index}`)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const key of ['one-more', 'support']) {
+      expect(await refusal(tickets.createType(account, key))).toMatchObject({
+        code: 'limit_reached',
+        message: expect.stringContaining('500 ticket types') as string,
+      });
+    }
+    const { ticket_types } = await tickets.bus.page(listTicketTypes, { query: {} }, account);
+    expect(ticket_types).toHaveLength(500);
+    await expect(tickets.createType(await tickets.newAccount(), 'billing')).resolves.toBeDefined();
+  });
+
   it('are told whole, unless a page is asked for', async () => {
     const account = await tickets.newAccount();
     const others = Array.from({ length: 30 }, (_, index) => `type-${index}`);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, MoreThan } from 'typeorm';
+import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
 import { AppError, invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { TicketTypeEntity } from './ticket-type.entity';
@@ -26,8 +26,15 @@ export class TicketTypesRepository {
     });
   }
 
-  count(accountId: number): Promise<number> {
-    return this.dataSource.manager.countBy(TicketTypeEntity, { accountId });
+  count(accountId: number, manager = this.dataSource.manager): Promise<number> {
+    return manager.countBy(TicketTypeEntity, { accountId });
+  }
+
+  /** Lets the transactions that add types to the account pass one by one. */
+  async lockAccount(accountId: number, manager: EntityManager): Promise<void> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('tickets.ticket_types', $1))`, [
+      accountId,
+    ]);
   }
 
   findByIds(accountId: number, ids: number[]): Promise<TicketTypeEntity[]> {
@@ -47,8 +54,11 @@ export class TicketTypesRepository {
   }
 
   /** @throws AppError `conflict` when the account has a type with this key. */
-  async insert(accountId: number, values: { key: string; name: string }): Promise<TicketTypeEntity> {
-    const { manager } = this.dataSource;
+  async insert(
+    accountId: number,
+    values: { key: string; name: string },
+    manager: EntityManager,
+  ): Promise<TicketTypeEntity> {
     const now = new Date();
     const type = manager.create(TicketTypeEntity, { ...values, accountId, createdAt: now, updatedAt: now });
     try {

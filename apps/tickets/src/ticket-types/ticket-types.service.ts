@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
 import type { Pagination } from '@chat/contracts';
 import type { CreateTicketType, ListTicketTypesQuery, TicketType } from '@chat/contracts/tickets';
+import { AppError } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { toTicketType } from './ticket-type.mapper';
 import { TicketTypesRepository } from './ticket-types.repository';
 
+/** Their list is returned whole. */
+const TYPES_PER_ACCOUNT = 500;
+
 @Injectable()
 export class TicketTypesService {
-  constructor(private readonly types: TicketTypesRepository) {}
+  constructor(
+    private readonly types: TicketTypesRepository,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** All types, unless the query asks for a page. */
   async list(
@@ -20,9 +28,17 @@ export class TicketTypesService {
     return { types: rows.map(toTicketType), pagination };
   }
 
-  /** @throws AppError `conflict` when the account has a type with this key. */
+  /** @throws AppError `limit_reached`, or `conflict` when the account has a type with this key. */
   async create(accountId: number, { key, name }: CreateTicketType): Promise<TicketType> {
-    return toTicketType(await this.types.insert(accountId, { key, name }));
+    return this.transactions.run(async ({ manager }) => {
+      await this.types.lockAccount(accountId, manager);
+      if ((await this.types.count(accountId, manager)) >= TYPES_PER_ACCOUNT) {
+        throw new AppError('limit_reached', {
+          message: `An account has at most ${TYPES_PER_ACCOUNT} ticket types. Use one of those that it has.`,
+        });
+      }
+      return toTicketType(await this.types.insert(accountId, { key, name }, manager));
+    });
   }
 
   private async readPage(accountId: number, query: ListTicketTypesQuery) {

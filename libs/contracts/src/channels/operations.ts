@@ -33,7 +33,7 @@ export const createChannel = operation({
   description:
     'Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or ' +
     'disconnected channel with the same `phone_number` is used again under the new name: that answers ' +
-    '200, with `reused` true, and takes no further slot.',
+    '200, with `reused` true, and takes no further slot. An account has at most 1,000 channels, whatever its plan.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.create',
   effect: 'write',

@@ -31,11 +31,12 @@ export const createTicketType = operation({
   ...writes,
   http: 'POST /v1/ticket-types',
   summary: 'Create a ticket type',
+  description: 'An account has at most 500.',
   subject: 'rpc.tickets.type.create',
   body: CreateTicketType,
   output: TicketTypeResult,
   status: 201,
-  errors: ['conflict'],
+  errors: ['limit_reached', 'conflict'],
 });
 
 export const listTickets = operation({

@@ -1,0 +1,31 @@
+import type { ChannelEntity } from './channel.entity';
+
+export type ChannelChanges = Partial<
+  Omit<ChannelEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+/** Whether clients see each of these in a channel. The rest is the status's alone, or nobody's. */
+const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
+  businessName: true,
+  phoneNumber: true,
+  channelType: true,
+  origin: true,
+  connectionStatus: true,
+  isDefault: true,
+  lastSeenAt: true,
+  deviceRawStatus: false,
+  sessionEpoch: false,
+  sessionSeq: false,
+  lastError: false,
+  lastHeartbeatAt: false,
+};
+
+/** Whether the changes give a member of the channel that clients see another value. */
+export function changesVisibly(channel: Required<ChannelChanges>, changes: ChannelChanges): boolean {
+  const names = Object.keys(changes) as (keyof ChannelChanges)[];
+  return names.some((name) => isVisible[name] && !isSame(channel[name], changes[name]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date ? +one === +other : one === other;
+}
