@@ -28,7 +28,13 @@ describe('changesVisibly', () => {
     ['what is so already', { businessName: 'Sales', phoneNumber: null, lastSeenAt: new Date(seenAt) }, false],
     [
       'what the session alone says',
-      { deviceRawStatus: 'CONNECTING', sessionEpoch: 2, sessionSeq: 0, lastError: 'Lost.', lastHeartbeatAt: later },
+      {
+        deviceRawStatus: 'CONNECTING',
+        sessionEpoch: 2,
+        sessionSeq: 0,
+        lastError: 'Lost.',
+        lastHeartbeatAt: later,
+      },
       false,
     ],
     ['both', { deviceRawStatus: 'LOGGED_OUT', connectionStatus: 'disconnected' }, true],

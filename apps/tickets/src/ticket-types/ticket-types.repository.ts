@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
-import { AppError, invalid } from '@chat/errors';
+import { AppError } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { TicketTypeEntity } from './ticket-type.entity';
 
@@ -46,11 +46,8 @@ export class TicketTypesRepository {
     return manager.findOneByOrFail(TicketTypeEntity, { accountId, id });
   }
 
-  /** @throws AppError `validation_error` naming `type_key` when the account has no such type. */
-  async getByKey(accountId: number, key: string): Promise<TicketTypeEntity> {
-    const type = await this.dataSource.manager.findOneBy(TicketTypeEntity, { accountId, key });
-    if (!type) throw invalid('type_key', 'type_key must be the key of a ticket type of this account.');
-    return type;
+  async findByKey(accountId: number, key: string): Promise<TicketTypeEntity | undefined> {
+    return (await this.dataSource.manager.findOneBy(TicketTypeEntity, { accountId, key })) ?? undefined;
   }
 
   /** @throws AppError `conflict` when the account has a type with this key. */

@@ -5,43 +5,78 @@ import { getContact, type Contact } from '@chat/contracts/crm';
 import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
 import type { UpdateTicket } from '@chat/contracts/tickets';
-import { AppError, invalid } from '@chat/errors';
+import { AppError } from '@chat/errors';
+import type { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
+import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 
-type Referring = Pick<UpdateTicket, 'contact_id' | 'conversation_id' | 'assignee_id'>;
+type Referring = Pick<UpdateTicket, 'type_key' | 'contact_id' | 'conversation_id' | 'assignee_id'>;
 
-/** The records of other services that a ticket refers to. */
+/** What a request refers to, as far as a ticket needs it; null for what it does not name. */
+export interface References {
+  type: TicketTypeEntity | null;
+  contact: Contact | null;
+}
+
+/** The records that a ticket refers to, in this service and in others. */
 @Injectable()
 export class TicketReferences {
-  constructor(private readonly bus: BusClient) {}
+  constructor(
+    private readonly bus: BusClient,
+    private readonly types: TicketTypesRepository,
+  ) {}
 
   /**
-   * Asks the services of the records that a request names whether they exist.
-   * @returns the contact, null when none is named.
-   * @throws AppError `validation_error` naming a member that refers to nothing, or `service_unavailable`.
+   * Looks up everything that a request names.
+   * @throws AppError `validation_error` with each member that refers to nothing, or `service_unavailable`.
    */
-  async check(
-    { contact_id, conversation_id, assignee_id }: Referring,
-    context: RequestContext,
-  ): Promise<Contact | null> {
-    if (conversation_id) {
-      const request = this.bus.request(getConversation, context, { body: { conversation_id } });
-      await existing(request, 'conversation_id', 'conversation');
-    }
-    if (assignee_id) {
-      const body = { account_id: context.account.id, user_id: assignee_id };
-      await existing(this.bus.request(getUser, context, { body }), 'assignee_id', 'user');
-    }
-    if (!contact_id) return null;
-    const request = this.bus.request(getContact, context, { body: { contact_id } });
-    return (await existing(request, 'contact_id', 'contact')).contact;
+  async check(referring: Referring, context: RequestContext): Promise<References> {
+    const [type, contact, conversation, user] = await Promise.all([
+      this.findType(referring, context),
+      this.findContact(referring, context),
+      this.findConversation(referring, context),
+      this.findUser(referring, context),
+    ]);
+    const errors = {
+      ...(type === undefined && unknown('type_key', 'the key of a ticket type')),
+      ...(contact === undefined && unknown('contact_id', 'the id of a contact')),
+      ...(conversation === undefined && unknown('conversation_id', 'the id of a conversation')),
+      ...(user === undefined && unknown('assignee_id', 'the id of a user')),
+    };
+    if (Object.keys(errors).length > 0) throw new AppError('validation_error', { errors });
+    return { type: type ?? null, contact: contact?.contact ?? null };
+  }
+
+  // Each returns null when the request names none, and undefined when it names one that is not there.
+
+  private findType({ type_key: key }: Referring, { account }: RequestContext) {
+    return key ? this.types.findByKey(account.id, key) : null;
+  }
+
+  private findContact({ contact_id }: Referring, context: RequestContext) {
+    return contact_id ? existing(this.bus.request(getContact, context, { body: { contact_id } })) : null;
+  }
+
+  private findConversation({ conversation_id }: Referring, context: RequestContext) {
+    if (!conversation_id) return null;
+    return existing(this.bus.request(getConversation, context, { body: { conversation_id } }));
+  }
+
+  private findUser({ assignee_id }: Referring, context: RequestContext) {
+    const body = { account_id: context.account.id, user_id: assignee_id ?? 0 };
+    return assignee_id ? existing(this.bus.request(getUser, context, { body })) : null;
   }
 }
 
-async function existing<T>(request: Promise<T>, member: keyof Referring, record: string): Promise<T> {
+/** The answer, undefined for `not_found`. */
+async function existing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
   } catch (error) {
-    const isUnknown = error instanceof AppError && error.code === 'not_found';
-    throw isUnknown ? invalid(member, `${member} must be the id of a ${record} of this account.`) : error;
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
   }
+}
+
+function unknown(member: keyof Referring, what: string): Record<string, string[]> {
+  return { [member]: [`${member} must be ${what} of this account.`] };
 }

@@ -107,6 +107,18 @@ describe('a ticket that refers to something', () => {
     expect((await read(number)).subject).toBe('Late parcel');
   });
 
+  it('is refused with the names of all that is unknown', async () => {
+    const { number } = await tickets.create(account);
+    const body = Object.fromEntries(references);
+    const requests = [tickets.create(account, body), tickets.update(account, number, body)];
+    for (const { code, errors } of await Promise.all(requests.map(refusal))) {
+      expect({ code, members: Object.keys(errors!) }).toEqual({
+        code: 'validation_error',
+        members: references.map(([member]) => member),
+      });
+    }
+  });
+
   it('is refused when the contact or the type is another account’s', async () => {
     const stranger = await tickets.newAccount();
     await tickets.createType(stranger, 'billing');

@@ -58,8 +58,7 @@ export class TicketsService {
   /** @throws AppError `validation_error` naming a member that refers to nothing. */
   async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
     const accountId = context.account.id;
-    const type = await this.types.getByKey(accountId, body.type_key);
-    const contact = await this.references.check(body, context);
+    const { type, contact } = await this.references.check(body, context);
     return this.transactions.run(context, async (tx) => {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const number = await this.numbers.next(accountId, tx.manager);
@@ -68,7 +67,7 @@ export class TicketsService {
         subject: body.subject,
         description: body.description ?? null,
         status: 'open' as const,
-        typeId: type.id,
+        typeId: type!.id,
         contactId: body.contact_id ?? null,
         conversationId: body.conversation_id ?? null,
         assigneeId: body.assignee_id ?? null,
@@ -81,7 +80,7 @@ export class TicketsService {
         contactVersion: textVersion,
       };
       const created = await this.tickets.insert(accountId, values, tx.manager);
-      const ticket = toTicket(created, type);
+      const ticket = toTicket(created, type!);
       tx.emit(ticketCreated, { ...occurrenceOf(created), data: { ticket } });
       return ticket;
     });
@@ -89,9 +88,8 @@ export class TicketsService {
 
   /** @throws AppError `validation_error` as `create`, or `conflict` for a status that cannot come next. */
   async update(number: string, body: UpdateTicket, context: RequestContext): Promise<Ticket> {
-    const { subject, description, type_key: typeKey, status } = body;
-    const type = typeKey ? await this.types.getByKey(context.account.id, typeKey) : null;
-    const contact = await this.references.check(body, context);
+    const { subject, description, status } = body;
+    const { type, contact } = await this.references.check(body, context);
     const update = {
       subject,
       description,
