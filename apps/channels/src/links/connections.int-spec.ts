@@ -144,6 +144,16 @@ describe('the connection of a Device channel', () => {
       });
     });
 
+    it('stays when it was there before a Cloud channel connected with the number', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      await channels.insertCloud(account, 'connected', PHONE);
+      for (const status of ['CONNECTING', 'CONNECTED'] as const) channels.sessions.move(id, status);
+      await expect(channels.poll(id, account)).resolves.toMatchObject({
+        connection_status: 'connected',
+        last_error: null,
+      });
+    });
+
     it('is refused for all but one of those that link it at the same time', async () => {
       const made = await Promise.all(Array.from({ length: 4 }, () => channels.create(account)));
       await Promise.all(

@@ -52,8 +52,9 @@ export class ConnectionsService {
     const phoneNumber =
       connectionStatus === 'connected' && snapshot.phone_number ? snapshot.phone_number : channel.phoneNumber;
     const changes = { ...toSessionColumns(snapshot, channel), connectionStatus, phoneNumber };
-    if (connectionStatus === 'connected' && (await this.isTaken(phoneNumber, channel, tx))) {
-      return this.refuseLink(tx, channel, snapshot, context);
+    const isNewLink = channel.connectionStatus !== 'connected' || phoneNumber !== channel.phoneNumber;
+    if (connectionStatus === 'connected' && isNewLink && (await this.isTaken(phoneNumber, channel, tx))) {
+      return this.refuseLink(tx, channel, snapshot);
     }
     try {
       // A savepoint: when the database refuses the number, the transaction can still say so.

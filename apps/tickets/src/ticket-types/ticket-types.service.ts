@@ -30,7 +30,7 @@ export class TicketTypesService {
 
   /** @throws AppError `limit_reached`, or `conflict` when the account has a type with this key. */
   async create(accountId: number, { key, name }: CreateTicketType): Promise<TicketType> {
-    return this.transactions.run(async ({ manager }) => {
+    return this.transactions.run(null, async ({ manager }) => {
       await this.types.lockAccount(accountId, manager);
       if ((await this.types.count(accountId, manager)) >= TYPES_PER_ACCOUNT) {
         throw new AppError('limit_reached', {
