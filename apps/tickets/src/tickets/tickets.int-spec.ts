@@ -109,7 +109,7 @@ describe('a ticket that refers to something', () => {
 
   it('is refused with the names of all that is unknown', async () => {
     const { number } = await tickets.create(account);
-    const body = Object.fromEntries(references);
+    const body = Object.fromEntries(references) as Partial<CreateTicket>;
     const requests = [tickets.create(account, body), tickets.update(account, number, body)];
     for (const { code, errors } of await Promise.all(requests.map(refusal))) {
       expect({ code, members: Object.keys(errors!) }).toEqual({
