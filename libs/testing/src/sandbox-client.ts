@@ -77,8 +77,11 @@ export class SandboxClient {
     await read(this.http.post(`/phones/${digits}/disconnect`, { code }));
   }
 
-  /** The person writes a text to a business number; resolves to its chat message id. */
-  async write(digits: string, message: { to: string; text: string }): Promise<string> {
+  /** The person writes to a business number; resolves to the message's id on the network. */
+  async write(
+    digits: string,
+    message: { to: string } & ({ text: string } | { type: 'unsupported'; content: object }),
+  ): Promise<string> {
     return (await read<{ chat_message_id: string }>(this.http.post(`/phones/${digits}/messages`, message)))
       .chat_message_id;
   }

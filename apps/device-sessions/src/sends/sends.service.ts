@@ -15,9 +15,6 @@ import { SendsRepository, type SendRow } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
 
-/** What a record means once the deadline has passed. */
-const outcomes = { sending: 'unknown', accepted: 'sent', refused: 'refused', unknown: 'unknown' } as const;
-
 /** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
 @Injectable()
 export class SendsService {
@@ -41,8 +38,15 @@ export class SendsService {
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     const { state, chat_message_id, error } = await this.sends.settle(accountId, send, tooLate().toBody());
-    const outcome = outcomes[state];
-    return { outcome, chat_message_id, error: outcome === 'refused' && error ? toMessageError(error) : null };
+    switch (state) {
+      case 'accepted':
+        return { outcome: 'sent', chat_message_id, error: null };
+      case 'refused':
+        return { outcome: 'refused', chat_message_id: null, error: error && toMessageError(error) };
+      case 'sending':
+      case 'unknown':
+        return { outcome: 'unknown', chat_message_id: null, error: null };
+    }
   }
 
   private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {

@@ -55,7 +55,12 @@ describe('a session', () => {
   it('tells of every change once, in order, as the row stands', async () => {
     const last = await stack.bus.request(getSession, ref);
     const told = await stack.bus.nextEvent(sessionStatusChanged, ({ data }) => data.seq === last.seq);
-    expect(told.data).toMatchObject({ channel_id: 7, raw_status: 'CONNECTED', epoch: last.epoch });
+    expect(told.data).toMatchObject({
+      channel_id: 7,
+      raw_status: 'CONNECTED',
+      epoch: last.epoch,
+      last_seen_at: expect.stringMatching(/\+00:00$/) as string,
+    });
     const events = stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
     expect(events.map(({ data }) => data.seq)).toEqual(events.map((_, index) => index + 1));
     const statuses = events.map(({ data }) => data.raw_status);

@@ -66,10 +66,7 @@ describe('the settlement of a send', () => {
       { outcome: 'sent', chat_message_id: 'A', error: null },
       { to: 'sent', chatMessageId: 'A' },
     ],
-    [
-      { outcome: 'unknown', chat_message_id: 'B', error: null },
-      { to: 'unknown', chatMessageId: 'B' },
-    ],
+    [{ outcome: 'unknown', chat_message_id: null, error: null }, { to: 'unknown' }],
     [
       { outcome: 'refused', chat_message_id: null, error },
       { to: 'failed', error },

@@ -39,8 +39,9 @@ export function stepOfSettlement(settled: SettledSend, connector: Unavailable): 
   const { outcome, chat_message_id: chatMessageId, error } = settled;
   switch (outcome) {
     case 'sent':
+      return { to: 'sent', chatMessageId };
     case 'unknown':
-      return { to: outcome, chatMessageId };
+      return { to: 'unknown' };
     case 'refused':
       return { to: 'failed', error: error ?? toMessageError(tooLate(connector)) };
   }

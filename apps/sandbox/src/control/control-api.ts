@@ -4,7 +4,7 @@ import { parse } from '@chat/contracts';
 import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
-import type { MessagesRepository } from '../network/messages.repository';
+import type { MessagesRepository, NewMessage } from '../network/messages.repository';
 import type { PhonesRepository } from '../phones/phones.repository';
 import {
   DisconnectPhone,
@@ -79,7 +79,7 @@ function chatRoutes(app: FastifyInstance, { phones, messages, network }: Control
   app.post('/phones/:digits/messages', async (request, reply) => {
     const { digits, body } = readPhoneCall(WriteMessage, request);
     const { name } = await phones.mention(digits);
-    const message = { chatMessageId: newMessageId(), from: digits, to: body.to, text: body.text };
+    const message = { chatMessageId: newMessageId(), from: digits, to: body.to, ...readContent(body) };
     const linkIds = await messages.write(message, name);
     if (linkIds.length === 0) {
       throw new Refusal(409, 'No device is linked to the number in to. Link that phone to a channel first.');
@@ -119,6 +119,12 @@ function link(network: DeviceNetwork, digits: string, { qr, pairing_code }: Link
     return network.linkByCode(digits, pairing_code.replaceAll('-', '').toUpperCase());
   }
   throw new Refusal(422, 'Send either qr or pairing_code.');
+}
+
+function readContent({ type, text, content }: WriteMessage): Pick<NewMessage, 'text' | 'other'> {
+  if (type === 'unsupported') return { text: null, other: content ?? {} };
+  if (text === undefined) throw new Refusal(422, 'Send the text.');
+  return { text };
 }
 
 function newMessageId(): string {

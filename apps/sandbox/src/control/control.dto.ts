@@ -1,5 +1,5 @@
 import { closeCodes } from '@chat/device-network';
-import { Digits, Int, Nested, OneOf, Optional, Text, Verbatim } from '@chat/contracts';
+import { AnyObject, Digits, Int, Nested, OneOf, Optional, Text, Verbatim } from '@chat/contracts';
 import { faultModes, type FaultMode } from '../faults/fault';
 
 /** A phone number, as it stands in paths and bodies of the control API. */
@@ -24,8 +24,11 @@ export class DisconnectPhone {
 
 export class WriteMessage {
   @Digits({ min: 5 }) to!: string;
-  @Optional() @OneOf(['text']) type = 'text' as const;
-  @Verbatim({ min: 1, max: 65_536 }) text!: string;
+  @Optional() @OneOf(['text', 'unsupported']) type: 'text' | 'unsupported' = 'text';
+  /** Of a text. */
+  @Optional() @Verbatim({ min: 1, max: 65_536 }) text?: string;
+  /** Of what is unsupported: something that only a later version of the app knows. */
+  @Optional() @AnyObject() content?: object;
 }
 
 export class ReadChat {

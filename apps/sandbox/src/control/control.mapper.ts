@@ -8,7 +8,7 @@ export function toMessage(row: MessageRow): object {
     chat_message_id: row.chat_message_id,
     from: row.from_digits,
     to: row.to_digits,
-    type: 'text',
+    type: row.text === null ? 'unsupported' : 'text',
     text: row.text,
     sent_at: toTimestamp(row.accepted_at),
     read_at: toNullableTimestamp(row.read_at),

@@ -1,9 +1,10 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateSandbox1764000000000 } from './migrations/1764000000000-create-sandbox';
+import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
 
 /** The sandbox's tables are few and written with SQL: no entities. */
 export const database: DatabaseDefinition = {
   schema: 'sandbox',
   entities: [],
-  migrations: [CreateSandbox1764000000000],
+  migrations: [CreateSandbox1764000000000, AddOtherMessages1764100000000],
 };

@@ -6,7 +6,9 @@ export interface NewMessage {
   chatMessageId: string;
   from: string;
   to: string;
-  text: string;
+  /** Null where the message is no text, but `other`. */
+  text: string | null;
+  other?: object;
 }
 
 export interface MessageRow {
@@ -14,7 +16,7 @@ export interface MessageRow {
   reference: string | null;
   from_digits: string;
   to_digits: string;
-  text: string;
+  text: string | null;
   accepted_at: Date;
   read_at: Date | null;
 }
@@ -79,10 +81,17 @@ export class MessagesRepository {
   async write(message: NewMessage, pushName: string): Promise<number[]> {
     const rows: { link_id: number }[] = await this.dataSource.query(
       `WITH delivered AS (${DELIVER_TO_LINKS}), kept AS (
-         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text)
-         SELECT $4, $2, $1, $5 WHERE EXISTS (SELECT FROM delivered)
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other)
+         SELECT $4, $2, $1, $5, $6::jsonb WHERE EXISTS (SELECT FROM delivered)
        ) SELECT link_id FROM delivered`,
-      [message.to, message.from, inbound(message, pushName), message.chatMessageId, message.text],
+      [
+        message.to,
+        message.from,
+        inbound(message, pushName),
+        message.chatMessageId,
+        message.text,
+        message.other ?? null,
+      ],
     );
     return rows.map((row) => row.link_id);
   }
@@ -137,6 +146,7 @@ function inbound(message: NewMessage, pushName: string | null): DeliveryContent 
     from: message.from,
     push_name: pushName,
     text: message.text,
+    ...(message.other && { other: message.other }),
     sent_at_ms: Date.now(),
   };
 }

@@ -109,7 +109,7 @@ function showChat(messages) {
       return element(
         'li',
         isMine ? 'mine' : '',
-        message.text,
+        message.text ?? '(something that is no text)',
         element('small', '', `${other} · ${time}${read}`),
       );
     }),

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { toDataURL } from 'qrcode';
 import { NETWORK_PATH, toQrText } from '@chat/device-network';
 import { createTestDatabase, SandboxClient, type TestDatabase } from '@chat/testing';
@@ -76,6 +77,21 @@ export class TestSandbox {
 
   async sends(reference: string): Promise<unknown[]> {
     return (await this.call('GET', `/sends?reference=${reference}`)).body.sends as unknown[];
+  }
+
+  /** A message that the devices of its receiver have already goes to them again, with the next one. */
+  async redeliver(chatMessageId: string): Promise<void> {
+    const client = new Client({ connectionString: this.database.url });
+    await client.connect();
+    await client.query(
+      `INSERT INTO sandbox.deliveries (link_id, content)
+       SELECT links.id, jsonb_build_object('type', 'message', 'id', chat_message_id, 'from', from_digits,
+         'push_name', NULL, 'text', text, 'sent_at_ms', 0)
+       FROM sandbox.messages JOIN sandbox.links ON phone_digits = to_digits AND unlinked_at IS NULL
+       WHERE chat_message_id = $1`,
+      [chatMessageId],
+    );
+    await client.end();
   }
 
   private get url(): string {

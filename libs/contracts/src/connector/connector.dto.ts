@@ -33,6 +33,7 @@ export const sendOutcomes = ['sent', 'refused', 'unknown'] as const;
  */
 export class SettledSend {
   @OneOf(sendOutcomes) outcome!: (typeof sendOutcomes)[number];
+  /** Of a message that was sent. */
   @Nullable() @Verbatim() chat_message_id!: string | null;
   /** Why it was refused, unless it never arrived. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;

@@ -1,0 +1,52 @@
+import { toDataURL } from 'qrcode';
+import { TestSandbox } from '@chat/sandbox/testing';
+import type { SandboxFault } from '@chat/testing';
+import { describeDeviceEngine } from '../testing/describe-device-engine';
+import type { EngineFate } from '../testing/engine-harness';
+import { SimulatedEngine } from './simulated-engine';
+
+const CUSTOMER = '4915100000002';
+
+const faults: Record<EngineFate, Omit<SandboxFault, 'match'>> = {
+  refused_with_463: { mode: 'error', code: 463 },
+  no_answer: { mode: 'accept_then_hang' },
+  broken: { mode: 'accept_then_reset' },
+  slow: { mode: 'slow', delay_ms: 500 },
+  failed_later_with_479: { mode: 'late_status', code: 479, delay_ms: 50 },
+};
+
+const engineOf = (networkUrl: string) => new SimulatedEngine({ DEVICE_NETWORK_URL: networkUrl });
+
+describeDeviceEngine('the simulated engine', async () => {
+  const [sandbox, impatient] = await Promise.all([
+    TestSandbox.start(),
+    TestSandbox.start({ SANDBOX_QR_FIRST_MS: '200', SANDBOX_QR_NEXT_MS: '100', SANDBOX_QR_COUNT: '3' }),
+  ]);
+  const { phones } = sandbox;
+  return {
+    engine: engineOf(sandbox.networkUrl),
+    impatient: engineOf(impatient.networkUrl),
+    unreachable: engineOf('ws://127.0.0.1:1/device-network'),
+    customer: CUSTOMER,
+    scan: async (phone, qrText) => phones.scan(phone, await toDataURL(qrText)),
+    enterCode: (phone, code) => phones.enterPairingCode(phone, code),
+    unlink: (phone) => phones.unlink(phone),
+    linkedDevices: async (phone) => {
+      const { body } = await sandbox.call('GET', '/phones');
+      const known = body.phones as { digits: string; linked_devices: number }[];
+      return known.find(({ digits }) => digits === phone)!.linked_devices;
+    },
+    disconnect: (phone, code) => phones.disconnect(phone, code),
+    write: (phone, text) => phones.write(CUSTOMER, { to: phone, text }),
+    writeOther: (phone, content) => phones.write(CUSTOMER, { to: phone, type: 'unsupported', content }),
+    openChat: (phone) => phones.openChat(CUSTOMER, phone),
+    received: async (chatMessageId) => {
+      const messages = await phones.messages(CUSTOMER);
+      return messages.filter((message) => message.chat_message_id === chatMessageId).map(({ text }) => text);
+    },
+    meet: (reference, fate) => phones.setFault({ match: { reference }, ...faults[fate] }),
+    stop: async () => {
+      await Promise.all([sandbox.stop(), impatient.stop()]);
+    },
+  };
+});

@@ -1,0 +1,56 @@
+import { until } from '@chat/testing';
+import type {
+  Arrival,
+  DeviceEngine,
+  EngineConnection,
+  EngineEvent,
+  InboundMessage,
+  Receipt,
+} from '../engines/device-engine';
+
+type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
+
+/** One connection of an engine, and all that it told. */
+export class EngineWatch {
+  readonly events: EngineEvent[] = [];
+  /** What the owner of the connection does with an event; it may reject. */
+  react: (event: EngineEvent) => Promise<void> = () => Promise.resolve();
+  readonly connection: EngineConnection;
+
+  constructor(engine: DeviceEngine, credentials: string | null) {
+    this.connection = engine.connect(credentials, (event) => {
+      this.events.push(event);
+      return this.react(event);
+    });
+  }
+
+  /** The first event of a type, told already or to come. */
+  async next<T extends EngineEvent['type']>(
+    type: T,
+    holds: (event: EventOf<T>) => boolean = () => true,
+  ): Promise<EventOf<T>> {
+    const isIt = (event: EngineEvent): event is EventOf<T> =>
+      event.type === type && holds(event as EventOf<T>);
+    return until(() => this.events.find(isIt), { describe: `the engine to tell of ${type}` });
+  }
+
+  async closed(): Promise<number> {
+    return (await this.next('closed')).code;
+  }
+
+  get arrivals(): Arrival[] {
+    return this.events.flatMap((event) => (event.type === 'arrived' ? event.arrivals : []));
+  }
+
+  receipt(chatMessageId: string, level: Receipt['level']): Promise<Receipt> {
+    const isIt = (arrival: Arrival): arrival is Receipt =>
+      arrival.type === 'receipt' && arrival.chatMessageId === chatMessageId && arrival.level === level;
+    return until(() => this.arrivals.find(isIt), { describe: `the receipt ${level}` });
+  }
+
+  message(chatMessageId: string): Promise<InboundMessage> {
+    const isIt = (arrival: Arrival): arrival is InboundMessage =>
+      arrival.type === 'message' && arrival.chatMessageId === chatMessageId;
+    return until(() => this.arrivals.find(isIt), { describe: `the message ${chatMessageId}` });
+  }
+}
