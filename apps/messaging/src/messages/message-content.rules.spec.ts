@@ -49,8 +49,8 @@ describe('the content of a message', () => {
       { message: 'Two', interactive: { type: 'order', order: { catalog_id: '1' } } },
     ],
     [
-      { type: 'contacts', contacts: { name: 'Ana' } },
-      { interactive: { type: 'contacts', contacts: { name: 'Ana' } } },
+      { type: 'contacts', contacts: [{ name: 'Ana' }] },
+      { interactive: { type: 'contacts', contacts: [{ name: 'Ana' }] } },
     ],
     [{ type: 'reaction', reaction }, { interactive: { type: 'reaction', reaction } }],
     [{ type: 'unsupported', raw: '{"type":"poll"}' }, {}],

@@ -1,6 +1,6 @@
 import { messageFailed, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, until } from '@chat/testing';
 import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('the settlement of sends', () => {
@@ -8,14 +8,15 @@ describe('the settlement of sends', () => {
 
   beforeAll(async () => {
     messaging = await MessagingUnderTest.start();
-    messaging.handOver = () => new Promise(() => undefined);
+    messaging.handOver = () => {
+      throw new AppError('server_error');
+    };
   });
 
   afterAll(() => messaging.service.stop());
 
-  /** A send whose outcome nobody told, as a crash of either service leaves it. */
-  const unanswered = async () =>
-    (await refusal(messaging.send({}, testContext({ timeoutMs: 1_500 })))).message_id!;
+  /** A send of which nobody said what became of it, as a crash of either service leaves it. */
+  const unanswered = async () => (await refusal(messaging.send())).message_id!;
   const leavesQueue = (id: number) =>
     until(
       async () => {

@@ -1,5 +1,5 @@
-import { AnyObject, Digits, Id, Int, Nested, Nullable, OneOf, Timestamp, Verbatim } from '..';
-import type { MessageContent } from './content.dto';
+import { Digits, Id, Int, Nested, Nullable, OneOf, Timestamp, Union, Verbatim } from '..';
+import { contentKinds, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
 /** A message to hand over. */
@@ -9,7 +9,7 @@ export class ConnectorSend {
   @Id() message_id!: number;
   /** Digits with country code. */
   @Digits() to!: string;
-  @AnyObject() content!: MessageContent;
+  @Union(() => contentKinds) content!: MessageContent;
   /** Epoch milliseconds after which the message must not be handed over any more. */
   @Int({ min: 0 }) deadline!: number;
 }
@@ -70,7 +70,7 @@ export class InboundData {
   @Digits() from!: string;
   /** What the sender calls itself. */
   @Nullable() @Verbatim() name!: string | null;
-  @AnyObject() content!: MessageContent;
+  @Union(() => contentKinds) content!: MessageContent;
   /** By the network's clock. */
   @Timestamp() sent_at!: string;
 }

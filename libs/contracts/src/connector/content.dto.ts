@@ -1,4 +1,4 @@
-import { About, AnyObject, Bool, Decimal, Int, Nested, Nullable, OneOf, Verbatim } from '..';
+import { About, AnyObject, Bool, Decimal, Int, ListOf, Nested, Nullable, OneOf, Verbatim } from '..';
 
 /** The longest text of a message, in code points. Networks allow no more; a connector cuts what is longer. */
 export const MAX_TEXT_LENGTH = 65_536;
@@ -91,10 +91,10 @@ export class OrderContent {
   @AnyObject() order!: object;
 }
 
-/** A person of whom a message tells, in the provider's shape. */
 export class ContactsContent {
   @OneOf(['contacts']) type!: 'contacts';
-  @AnyObject() contacts!: object;
+  /** Each in the provider's shape. */
+  @ListOf(AnyObject()) contacts!: object[];
 }
 
 export class ReactionContent {

@@ -53,7 +53,7 @@ export class ConnectorSpec {
     return refused!;
   }
 
-  /** The first event of a type about the send, held against its contract. */
+  /** The first event of a type about the send. It has the members of its contract, and no others. */
   async event<T extends { message_id: number }>(
     type: EventType<T>,
     { message_id }: ConnectorSend,
@@ -61,7 +61,7 @@ export class ConnectorSpec {
   ): Promise<CloudEvent<T>> {
     const isIt = ({ data }: CloudEvent<T>) => data.message_id === message_id && holds(data);
     const event = await this.harness.bus.nextEvent(type, isIt);
-    parse(type.data, event.data);
+    parse(type.data, event.data, 'refused');
     return event;
   }
 
@@ -75,7 +75,7 @@ export class ConnectorSpec {
       connector.inbound,
       ({ data }) => data.chat_message_id === chatMessageId,
     );
-    parse(connector.inbound.data, event.data);
+    parse(connector.inbound.data, event.data, 'refused');
     return event;
   }
 }

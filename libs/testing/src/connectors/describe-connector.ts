@@ -202,12 +202,11 @@ function describeReceipts(spec: ConnectorSpec): void {
       const body = spec.newSend();
       await spec.harness.during(body, 'told_twice', async () => void (await spec.send(body)));
       const { bus, connector } = spec.harness;
-      const { id } = await spec.receipt(body, 'delivered');
-      const isRepeat = (event: CloudEvent<ReceiptData>) =>
-        event.data.message_id === body.message_id && event.id !== id;
+      const first = await spec.receipt(body, 'delivered');
+      const isRepeat = ({ id, data }: CloudEvent<ReceiptData>) =>
+        data.message_id === body.message_id && id !== first.id;
       const repeat = await bus.nextEvent(connector.receipt, isRepeat);
-      const { at: _, ...again } = repeat.data;
-      expect((await spec.receipt(body, 'delivered')).data).toMatchObject(again);
+      expect(repeat.data).toEqual({ ...first.data, at: repeat.data.at });
       expect((await spec.settle(body)).outcome).toBe('sent');
     });
   });
