@@ -6,13 +6,17 @@ import { Optional } from './presence';
 export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 
-/** The query members of a list that is told whole unless one of them asks for a page. */
+/** The query members of a list that is returned whole unless one of them asks for a page. */
 export class WholeListQuery {
-  @About('How many records a page holds. Without any of per_page, page and cursor the list is told whole.')
+  @About(
+    'How many records a page holds. Without any of per_page, page and cursor the list is returned whole.',
+  )
   @Optional()
   @Int({ min: 1, max: MAX_PER_PAGE })
   per_page?: number;
-  @About('Which page, from 1 on. Pages reach the first 10,000 records; cursor has no such limit.')
+  @About(
+    'Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit.',
+  )
   @Optional()
   @Int({ min: 1 })
   page?: number;

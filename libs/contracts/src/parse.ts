@@ -46,6 +46,7 @@ class Reader {
     const members = membersOf(dto);
     if (this.unknown === 'refused') this.refuseUnknown(members, value, path);
     const instance = new dto();
+    if (members.size === 0) return instance;
     for (const member of members.values()) {
       if (this.problems.isFull) return instance;
       const read = this.member(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Empty, parse, parsePart, Problems, type Dto, type Operation } from '@chat/contracts';
+import { Empty, isPlainObject, parse, parsePart, Problems, type Dto, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { refuseHostile } from './input-gate.rules';
 import { readJson } from './json-text';
@@ -69,9 +69,8 @@ function readBody(
 
 /** JSON that claims to be a stored file could name somebody else's. */
 function refuseFiles(files: string[], value: unknown, problems: Problems): void {
-  const members = new Map(Object.entries(Object(value) as object));
   for (const name of files) {
-    if ((members.get(name) ?? null) === null) continue;
+    if (!isPlainObject(value) || !Object.hasOwn(value, name) || value[name] === null) continue;
     problems.add(name, `${name} is a file. Send the request as multipart/form-data.`);
   }
 }

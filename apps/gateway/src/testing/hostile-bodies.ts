@@ -13,25 +13,39 @@ function filled(opening: string, item: (index: number) => string, closing: strin
   }
 }
 
-/** Texts of a mebibyte that make a reader of JSON work as hard as their size lets them. */
+/** A decimal that lies halfway between two numbers, so that rounding it takes its every digit. */
+const HALFWAY = '1.00000000000000011102230246251565404236316680908203125'.padEnd(100, '0');
+
+/** Bodies of a mebibyte, JSON and not, that make a reader work as hard as their size lets them. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'empty arrays': filled('{"message":[', () => '[]', ']}'),
   'empty objects': filled('{"message":[', () => '{}', ']}'),
   'arrays in arrays': filled('{"message":[', () => '[[[[[[[[]]]]]]]]', ']}'),
   'objects with one member': filled('{"events":[', (index) => `{"k${index % 7}":1}`, ']}'),
   'unknown members': filled('{', (index) => `"k${index}":1`, '}'),
+  'unknown members with long names': filled('{', (index) => `"${String(index).padEnd(120, 'y')}":1`, '}'),
   'unknown members with empty names and texts': filled('{', () => '"":""', '}'),
-  'long names': filled('{', (index) => `"${String(index).padEnd(20_000, 'x')}":1`, '}'),
+  'fifty names of 20,000 letters': filled('{', (index) => `"${String(index).padEnd(20_000, 'x')}":1`, '}'),
   'one name of a mebibyte': filled('{', () => `"${'x'.repeat(LIMIT_BYTES - 16)}":1`, '}'),
   'control characters in names': filled('{', (index) => `"${index}${'\\u0001'.repeat(3_000)}":1`, '}'),
   'single digits': filled('{"message":[', () => '7', ']}'),
-  'long fractions': filled('{"message":[', () => '0.12345678901234567', ']}'),
+  'long fractions': filled('{"message":[', () => HALFWAY.padEnd(110, '0'), ']}'),
+  'one number of a million digits': filled('{"message":', () => '1'.padEnd(LIMIT_BYTES - 20, '0'), '}'),
   'one name again and again': filled('{', () => '"message":1', '}'),
   '32 levels of lists': filled('{"message":[', () => '['.repeat(29) + ']'.repeat(29), ']}'),
   '32 levels of objects': filled('{"message":[', () => '{"a":'.repeat(29) + '1' + '}'.repeat(29), ']}'),
   '500,000 levels': '['.repeat(LIMIT_BYTES / 2) + ']'.repeat(LIMIT_BYTES / 2),
-  'texts where a list of texts belongs': filled('{"events":[', () => '"a"', ']}'),
-  'numbers where a list of texts belongs': filled('{"events":[', () => '1', ']}'),
+  'texts in a list of texts': filled('{"events":[', () => '"a"', ']}'),
+  'long texts in a list of texts': filled('{"events":[', () => `"${'a'.repeat(110)}"`, ']}'),
+  'numbers in a list of texts': filled('{"events":[', () => '1', ']}'),
+  rows: filled('{"rows":[', () => '{"title":"a"}', ']}'),
+  'rows, as many as are allowed, with wrong members': `{"rows":[${Array(1_000)
+    .fill('{"title":1,"more":1,"other":1}')
+    .join(',')}]}`,
+  'rows, as many as are allowed, of unknown types': `{"contents":[${Array(1_000)
+    .fill('{"type":"x","more":{"a":[]}}')
+    .join(',')}]}`,
+  'any JSON of many values': filled('{"product":[', () => '"é"', ']}'),
   'one text of plain letters': filled('{"message":"', () => 'a'.repeat(LIMIT_BYTES - 20), '"}'),
   'one text of surrogate pairs': filled('{"message":"', () => '👍'.repeat(LIMIT_BYTES / 4 - 10), '"}'),
   'one text of escaped halves': filled('{"message":"', () => '\\ud83d'.repeat(LIMIT_BYTES / 6 - 10), '"}'),
@@ -40,6 +54,7 @@ export const hostileBodies: Readonly<Record<string, string>> = {
     () => 'é'.repeat(LIMIT_BYTES / 2 - 20) + '\\u0000',
     '"}',
   ),
+  'any JSON of one long text': filled('{"product":"', () => '\\n'.repeat(LIMIT_BYTES / 2 - 20), '"}'),
   'commas and no JSON': ','.repeat(LIMIT_BYTES),
   'quotes and no JSON': '"'.repeat(LIMIT_BYTES - 1),
   'backslashes in a text that never ends': '{"message":"' + '\\'.repeat(LIMIT_BYTES - 20),

@@ -18,7 +18,7 @@ export const listChannels = operation({
   http: 'GET /v1/devices',
   summary: 'List channels',
   description:
-    'With the quota of the account. The list is told whole, oldest first, unless the query asks for a ' +
+    'With the quota of the account. The list is returned whole, oldest first, unless the query asks for a ' +
     'page.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.list',

@@ -5,11 +5,13 @@ signed webhook.
 
 **Answers.** A success is \`{"ok":true,"data":…,"meta":{"request_id":…}}\`, a failure
 \`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Decide by \`error.code\`. Members may be added to
-answers in time: take what you do not know. A member without a value is null, not absent.
+answers in time: take what you do not know. A member without a value is null, unless it is described as absent.
 
-**Requests.** Bodies are JSON of at most 1 MiB. An unknown member is refused with \`validation_error\`, which tells all
-that is wrong at once. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the
-member. White space around names is trimmed, and lengths count Unicode code points.
+**Requests.** Bodies are JSON of at most 1 MiB with at most 10,000 values, nested at most 32 levels deep. An unknown
+member, in a body or in a query string, is refused with \`validation_error\`, which lists everything that is wrong at
+once. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the member; so does
+an optional text of nothing but white space. White space around names, labels and subjects is trimmed, other texts are
+kept as they came, and lengths count Unicode code points.
 
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
 \`X-Api-Secret\`), from an address on its allowlist. Each operation names the scope that it needs.

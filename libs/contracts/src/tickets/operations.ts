@@ -21,7 +21,7 @@ export const listTicketTypes = operation({
   ...reads,
   http: 'GET /v1/ticket-types',
   summary: 'List ticket types',
-  description: 'The list is told whole unless the query asks for a page.',
+  description: 'The list is returned whole unless the query asks for a page.',
   subject: 'rpc.tickets.type.list',
   query: ListTicketTypesQuery,
   output: TicketTypeList,
