@@ -88,6 +88,8 @@ export class HttpEdge {
         void this.fail(error, reply, surfaceOf(this.options.surfaces, request.url)),
     });
     app.removeAllContentTypeParsers();
+    // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.
+    app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
     return app;
   }
 

@@ -193,6 +193,30 @@ describe('hostile input', () => {
     });
   });
 
+  it.each([
+    ['/v1/ping', '{"more":1}', 422],
+    ['/v1/ping', '[]', 422],
+    ['/v1/ping', '{', 400],
+    ['/v1/ping', '{}', 200],
+    ['/v1/ping', '', 200],
+    ['/v1/devices', '{"more":1}', 422],
+  ])('in the body of GET %s, as %j, is answered %i', async (path, body, status) => {
+    const lines = Object.entries({
+      ...keyHeaders(credential),
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      connection: 'close',
+      host: 'a',
+    }).map((pair) => pair.join(': '));
+    const answer = await gateway.sendBytes(
+      [`GET ${path} HTTP/1.1`, ...lines].join('\r\n') + '\r\n\r\n',
+      body,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.includes('more is not a member of this request')).toBe(body.includes('more'));
+    expect(asked).toBe(0);
+  });
+
   it.each(['other=1', 'a=1&a=2', '__proto__=1'])(
     'in the query string of ping, as %s, is refused',
     async (query) => {
