@@ -1,5 +1,6 @@
 import { connect, ErrorCode, Events, NatsError, type NatsConnection, type Status } from 'nats';
 import { connectOptions, type BusAccess } from './access/bus-access';
+import { inboxPrefix } from './subjects';
 
 /** The largest message that the services exchange: a full list page can pass the server's default of 1 MiB. */
 const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
@@ -70,11 +71,6 @@ export class BusConnection {
       if (status.type === Events.Error) this.onError(new Error(refusalOf(status)));
     }
   }
-}
-
-/** Below this a connection of that name gets its replies. */
-export function inboxPrefix(name: string): string {
-  return `_INBOX_${name}`;
 }
 
 const refusedCredentials: readonly string[] = [

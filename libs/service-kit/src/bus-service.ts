@@ -16,6 +16,7 @@ import {
   type DeadEvent,
   type ServerFailure,
 } from '@chat/bus';
+import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
@@ -37,6 +38,8 @@ export interface ServiceDefinition {
   loadConfig: (environment: Environment) => CommonConfig;
   database: DatabaseDefinition;
   module: Type;
+  /** What it does on the bus; as the table of the contracts says if absent. */
+  busUse?: BusUse;
 }
 
 /** What a running service works with. */
@@ -44,6 +47,7 @@ interface Runtime {
   config: CommonConfig;
   logger: Logger;
   connection: BusConnection;
+  client: BusClient;
   dataSource: DataSource;
   relay: OutboxRelay;
   retention: EventRetention;
@@ -64,7 +68,7 @@ class RuntimeModule {
       { provide: CONFIG, useValue: runtime.config },
       { provide: LOGGER, useValue: runtime.logger },
       { provide: DataSource, useValue: runtime.dataSource },
-      { provide: BusClient, useValue: new BusClient(runtime.connection) },
+      { provide: BusClient, useValue: runtime.client },
       { provide: BusConnection, useValue: runtime.connection },
       { provide: BusServer, useValue: runtime.server },
       { provide: Transactions, useValue: runtime.transactions },
@@ -102,11 +106,9 @@ function serviceModule({ name, module }: ServiceDefinition): Type {
   return ServiceModule;
 }
 
-async function startBusService(
-  { name, database, module }: ServiceDefinition,
-  config: CommonConfig,
-): Promise<RunningService> {
-  const runtime = await connect(name, database, config);
+async function startBusService(definition: ServiceDefinition, config: CommonConfig): Promise<RunningService> {
+  const { name, module } = definition;
+  const runtime = await connect(definition, config);
   const { logger, connection, dataSource, relay, retention, consumers, loops, server } = runtime;
   await relay.start();
   retention.start();
@@ -136,8 +138,10 @@ async function startBusService(
 }
 
 /** Opens the database and the bus, and makes what works on them; nothing works yet. */
-async function connect(name: string, database: DatabaseDefinition, config: CommonConfig): Promise<Runtime> {
+async function connect(definition: ServiceDefinition, config: CommonConfig): Promise<Runtime> {
+  const { name, database } = definition;
   const { schema } = database;
+  const { calls, consumes } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
   const onError = (error: unknown, eventId?: string) =>
     logger.error({ error, eventId }, 'background work failed');
@@ -146,16 +150,24 @@ async function connect(name: string, database: DatabaseDefinition, config: Commo
   const connection = await BusConnection.open(busAccess(config), name, onError);
   const onDeadLetter = (letter: DeadEvent) =>
     logger.error(letter, 'an event was given up and is now a dead letter');
+  const client = new BusClient(connection, calls);
   const relay = new OutboxRelay(connection, dataSource, schema, onError, onDeadLetter);
   const retention = new EventRetention(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
-  const consumers = new EventConsumers(connection, transactions, schema, onError, onDeadLetter);
+  const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, transactions, consumers, deadLetters };
-  return { config, logger, connection, dataSource, ...events, loops, deletedChannels, server };
+  return { config, logger, connection, client, dataSource, ...events, loops, deletedChannels, server };
+}
+
+function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {
+  const use = own ?? busUse[name];
+  if (!use)
+    throw new Error(`libs/contracts/src/bus-use does not say what the service ${name} does on the bus.`);
+  return use;
 }
 
 /** A fault of ours is an error; that something else is busy or fails is a warning. */

@@ -35,6 +35,7 @@ const ticketsService = busService({
   loadConfig: (environment) => loadConfig({}, environment),
   database: { schema: 'tickets', entities: [], migrations: [] },
   module: TicketsModule,
+  busUse: { calls: [], consumes: { 'tickets-deleted-channels': channelDeleted.subject } },
 });
 
 describe('admin dead-letters', () => {

@@ -3,6 +3,7 @@ import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
 import { addDeadLetterCommands } from './dead-letters';
 import { addKeyCommands } from './key';
+import { addNatsConfigCommand } from './nats-config';
 import { addUserCommands } from './user';
 
 /** `npm run -s admin -- <command>`: accounts, keys, users and dead letters of a running stack. */
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   addKeyCommands(program);
   addUserCommands(program);
   addDeadLetterCommands(program);
+  addNatsConfigCommand(program);
   await program.parseAsync();
 }
 

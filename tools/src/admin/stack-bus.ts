@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
+import { ADMIN } from '@chat/bus/users';
+import { adminCalls } from '@chat/contracts/bus-use';
 import type { InputOf, Operation, OutputOf } from '@chat/contracts';
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
@@ -15,14 +17,14 @@ export type Ask = <Op extends Operation>(operation: Op, input: InputOf<Op>) => P
  * @throws Error that says how to name the stack when none is found.
  */
 export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  const connection = await BusConnection.open(await findNats(), 'admin').catch((error: unknown) => {
+  const connection = await BusConnection.open(await findNats(), ADMIN).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `${why}\nStart the stack with npm start, or set NATS_URL and the credentials of its NATS server.`,
       { cause: error },
     );
   });
-  const client = new BusClient(connection);
+  const client = new BusClient(connection, adminCalls);
   try {
     return await work((operation, input) => client.request(operation, systemContext(NO_ACCOUNT), input));
   } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keptSecret, portsOf } from '@chat/local-servers';
+import type { Server } from './servers';
 import type { Settings } from './settings';
 
 /**
@@ -9,10 +10,11 @@ import type { Settings } from './settings';
  */
 export async function appEnvironment(
   settings: Settings,
-  databaseUrl: string,
-  natsUrl: string,
+  postgres: Server,
+  nats: Server,
   healthPorts: readonly number[],
 ): Promise<NodeJS.ProcessEnv> {
+  const keyFile = join(settings.dataDir, 'secret-key');
   return {
     // A developer's receiver on this machine may be called, over plain http too.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
@@ -20,18 +22,18 @@ export async function appEnvironment(
     OUTBOUND_DENY_PORTS: [
       settings.gatewayPort,
       settings.sandboxPort,
-      ...portsOf(databaseUrl, 5432),
-      ...portsOf(natsUrl, 4222),
+      ...portsOf(postgres.url, 5432),
+      ...portsOf(nats.url, 4222),
       ...healthPorts,
     ].join(','),
     // Kept: what the database holds is encrypted with it.
-    SECRET_KEY: await keptSecret(join(settings.dataDir, 'secret-key'), () =>
-      randomBytes(32).toString('base64'),
-    ),
+    ...(!process.env.SECRET_KEY_FILE && {
+      SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
+    }),
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
     ...process.env,
-    DATABASE_URL: databaseUrl,
-    NATS_URL: natsUrl,
+    ...postgres.environment,
+    ...nats.environment,
     GATEWAY_HOST: settings.gatewayHost,
     GATEWAY_PORT: String(settings.gatewayPort),
     SANDBOX_HOST: settings.sandboxHost,

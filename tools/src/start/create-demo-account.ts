@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { BusClient, BusConnection } from '@chat/bus';
+import { ADMIN } from '@chat/bus/users';
 import { scopes } from '@chat/contracts';
 import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway';
-import { systemContext } from '@chat/service-kit';
+import { readBusAccess, systemContext } from '@chat/service-kit';
 import type { DemoCredentials } from './demo-account';
 
 /** Makes an account with a key for this machine and a user, by the operations of the admin tool. */
 export async function createDemoAccount(natsUrl: string): Promise<DemoCredentials> {
-  const connection = await BusConnection.open({ url: natsUrl }, 'npm-start');
+  const access = process.env.NATS_URL ? readBusAccess(process.env) : { url: natsUrl };
+  const connection = await BusConnection.open(access, ADMIN);
   try {
     const bus = new BusClient(connection);
     const { account } = await bus.request(createAccount, systemContext(0), {

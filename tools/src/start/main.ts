@@ -27,21 +27,25 @@ async function runStack(): Promise<never> {
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true });
   await claim(settings);
 
-  const postgres = await database(settings, say);
-  stops.push(() => postgres.stop());
-  const nats = await messageBus(settings, say);
-  stops.push(() => nats.stop());
-
+  const [postgres, nats] = await Promise.all([
+    database(settings, say).then(stopInTheEnd),
+    messageBus(settings, say).then(stopInTheEnd),
+  ]);
   const apps = await startApps(settings, postgres, nats);
   const demo = await demoAccount(settings, nats.url);
   say(welcome(demo, settings.dataDir));
   return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
 }
 
+function stopInTheEnd(server: Server): Server {
+  stops.push(() => server.stop());
+  return server;
+}
+
 async function startApps(settings: Settings, postgres: Server, nats: Server): Promise<AppProcess[]> {
   say('Starting the services');
   const healthPorts = await Promise.all(APPS.map(() => freePort()));
-  const environment = await appEnvironment(settings, postgres.url, nats.url, healthPorts);
+  const environment = await appEnvironment(settings, postgres, nats, healthPorts);
   const apps: AppProcess[] = [];
   stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
   for (const [index, name] of APPS.entries()) {

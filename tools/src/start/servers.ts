@@ -7,6 +7,9 @@ type Log = (line: string) => void;
 
 /** A server that the stack uses; `stop` does nothing where it is the user's own. */
 export interface Server {
+  /** The settings by which the apps use it, over those of the user. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where other commands find it, with credentials that can do what they do. */
   readonly url: string;
   stop(): Promise<void>;
   /** Rejects once the server is gone; of the user's own it tells nothing. */
@@ -21,6 +24,7 @@ export async function database({ databaseUrl, dataDir }: Settings, log: Log): Pr
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
   await createDatabase(postgres.url('postgres'), 'chat');
   return {
+    environment: { DATABASE_URL: postgres.url('chat') },
     url: postgres.url('chat'),
     stop: () => postgres.stop(),
     left: () => leaving('Postgres', postgres.pid, join(dataDir, 'postgres', 'postgres.log')),
@@ -30,16 +34,24 @@ export async function database({ databaseUrl, dataDir }: Settings, log: Log): Pr
 /** A local NATS with its streams in DATA_DIR, unless NATS_URL names another. */
 export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (natsUrl !== undefined) return usersOwn(natsUrl);
-  const nats = await startNats({ dataDir: join(dataDir, 'nats'), log });
+  // Loads the contracts, which takes a while: Postgres starts meanwhile.
+  const { ADMIN, natsUsers, STANDALONE } = await import('@chat/bus/users');
+  const nats = await startNats({ dataDir: join(dataDir, 'nats'), users: natsUsers, log });
   return {
-    url: nats.url('local'),
+    environment: {
+      NATS_URL: nats.address,
+      NATS_USER: STANDALONE,
+      NATS_PASSWORD: nats.password(STANDALONE),
+    },
+    url: nats.url(ADMIN),
     stop: () => nats.stop(),
     left: () => leaving('NATS', nats.pid, join(dataDir, 'nats', 'nats.log')),
   };
 }
 
+/** The apps find it in the environment as the user has set it. */
 function usersOwn(url: string): Server {
-  return { url, stop: () => Promise.resolve(), left: () => new Promise(() => undefined) };
+  return { url, environment: {}, stop: () => Promise.resolve(), left: () => new Promise(() => undefined) };
 }
 
 /** Polled, because an adopted server is no child of ours. */

@@ -5,7 +5,8 @@ import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import type { DeadEvent } from './dead-event';
 import { pauseAfterFailure } from './patience.rules';
-import { ensureStream, STREAM } from './stream';
+import { STREAM } from '../subjects';
+import { ensureStream } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;

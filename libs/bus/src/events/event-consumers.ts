@@ -1,4 +1,5 @@
 import type { BusConnection } from '../connection';
+import { DECLARE_IT } from '../declared';
 import type { DeadEvent } from './dead-event';
 import { EventConsumer, type Subscription } from './event-consumer';
 import type { Transactions } from './transactions';
@@ -7,7 +8,9 @@ import type { Transactions } from './transactions';
 export class EventConsumers {
   private readonly consumers = new Map<string, EventConsumer>();
 
+  /** @param declared the filter of each durable that may be used, as `BusUse` declares them. */
   constructor(
+    private readonly declared: Readonly<Record<string, string>>,
     private readonly connection: BusConnection,
     private readonly transactions: Transactions,
     private readonly schema: string,
@@ -15,8 +18,15 @@ export class EventConsumers {
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {}
 
-  /** Starts to consume; every replica of the service that does so shares the events. */
+  /**
+   * Starts to consume; every replica of the service that does so shares the events.
+   * @throws Error for a consumer that is not declared, or declared with another subject.
+   */
   consume(subscription: Subscription): void {
+    const { durable, subject } = subscription;
+    if (this.declared[durable] !== subject) {
+      throw new Error(`This service does not declare that ${durable} consumes ${subject}. ${DECLARE_IT}`);
+    }
     const consumer = new EventConsumer(
       this.connection,
       this.transactions,

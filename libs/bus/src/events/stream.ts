@@ -1,13 +1,22 @@
-import { DiscardPolicy, nanos, NatsError, RetentionPolicy, StorageType, type JetStreamManager } from 'nats';
-
-/** The one stream of the events of all services. */
-export const STREAM = 'CHAT_EVENTS';
+import {
+  DiscardPolicy,
+  ErrorCode,
+  nanos,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+} from 'nats';
+import { STREAM } from '../subjects';
 
 /** JetStream's code for a stream that exists with other settings: an operator may have changed them. */
 const NAME_IN_USE = 10_058;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes sure that the one stream of all events exists. Safe to call from every process at once. */
+/**
+ * Makes sure that the one stream of all events exists and allows direct reads, by which each service looks up its own
+ * events and no others. Safe to call from every process at once.
+ */
 export async function ensureStream(manager: JetStreamManager): Promise<void> {
   const settings = {
     name: STREAM,
@@ -17,11 +26,28 @@ export async function ensureStream(manager: JetStreamManager): Promise<void> {
     discard: DiscardPolicy.Old,
     max_age: nanos(7 * DAY_MS),
     duplicate_window: nanos(10 * 60 * 1000),
+    allow_direct: true,
   };
   try {
     await manager.streams.add(settings);
   } catch (error) {
-    if (error instanceof NatsError && error.api_error?.err_code === NAME_IN_USE) return;
-    throw error;
+    if (!(error instanceof NatsError && error.api_error?.err_code === NAME_IN_USE)) throw error;
+    await allowDirectReads(manager);
+  }
+}
+
+async function allowDirectReads(manager: JetStreamManager): Promise<void> {
+  const { config } = await manager.streams.info(STREAM);
+  if (config.allow_direct) return;
+  try {
+    await manager.streams.update(STREAM, { ...config, allow_direct: true });
+  } catch (error) {
+    if (!(error instanceof NatsError && error.code === String(ErrorCode.PermissionsViolation))) throw error;
+    throw new Error(
+      `The stream ${STREAM} does not allow direct reads: run nats stream edit ${STREAM} --allow-direct`,
+      {
+        cause: error,
+      },
+    );
   }
 }

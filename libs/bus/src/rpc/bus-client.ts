@@ -8,6 +8,7 @@ import {
 } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
 import type { BusConnection } from '../connection';
+import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readPagination, readStatus } from './wire';
 
@@ -21,12 +22,20 @@ export interface RawReply {
 
 /** Asks other services. */
 export class BusClient {
-  constructor(private readonly connection: BusConnection) {}
+  private readonly subjects: ReadonlySet<string> | null;
+
+  /** @param calls the only operations that may be called, as `BusUse` declares them; any if null. */
+  constructor(
+    private readonly connection: BusConnection,
+    calls: readonly Operation[] | null = null,
+  ) {
+    this.subjects = calls && new Set(calls.map(({ subject }) => subject));
+  }
 
   /**
    * @throws AppError the callee's own, or what silence means for the operation's effect:
    * `service_unavailable` where nothing was done, `server_error` (reason `outcome_unknown`) or
-   * `provider_outcome_unknown` where something may have been.
+   * `provider_outcome_unknown` where something may have been. Error for an operation that is not declared.
    */
   async request<Op extends Operation>(
     operation: Op,
@@ -38,6 +47,9 @@ export class BusClient {
 
   /** Like `request`, with the reply unread. A failure that the callee answered is a reply like any other. */
   async forward(operation: Operation, context: RequestContext, input: unknown): Promise<RawReply> {
+    if (this.subjects?.has(operation.subject) === false) {
+      throw new Error(`This service does not declare that it calls ${operation.subject}. ${DECLARE_IT}`);
+    }
     const deadline = Math.min(Date.now() + (operation.timeoutMs ?? DEFAULT_TIMEOUT_MS), context.deadline);
     const bounded = { ...context, deadline };
     const payload = JSON.stringify(input);

@@ -37,6 +37,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly subscriptions: Subscription[] = [];
   private readonly owned = new Map<string, Subscription[]>();
   private running = 0;
+  private refusal: Error | undefined;
 
   constructor(
     private readonly connection: BusConnection,
@@ -47,13 +48,16 @@ export class BusServer extends Server implements CustomTransportStrategy {
     super();
   }
 
-  /** Is ready when NATS knows the subscriptions: a request made from then on finds its handler. */
+  /**
+   * Is ready when NATS knows the subscriptions: a request made from then on finds its handler. Fails when NATS refuses
+   * one of them.
+   */
   listen(ready: (error?: unknown) => void): void {
     for (const handler of this.operationHandlers()) {
       if (handler.operation.owner) continue;
       this.subscriptions.push(this.subscribe(handler.operation.subject, handler, this.queueGroup));
     }
-    this.connection.nats.flush().then(() => ready(), ready);
+    this.connection.nats.flush().then(() => ready(this.refusal), ready);
   }
 
   /** Takes the requests for one record of the operations that have an `owner`. */
@@ -103,7 +107,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.connection.nats.subscribe(subject, {
       ...(queue && { queue }),
       callback: (error, message) => {
-        if (error) return;
+        this.refusal ??= error ?? undefined;
+        // Only a request has an inbox of NATS' client: an event that a consumer delivers to this subject does not.
+        if (error || !message.reply?.startsWith('_INBOX')) return;
         this.answer(handler, message).catch((failure: unknown) =>
           this.onServerFailure({
             error: failure,

@@ -24,6 +24,7 @@ import {
   type InputOf,
   type RequestContext,
 } from '@chat/contracts';
+import { channelDeleted } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
 import { DeletedChannels, deletedChannelsSql, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
 import { busService, loadConfig } from '@chat/service-kit';
@@ -246,4 +247,8 @@ export const notesService = busService({
   loadConfig: (environment) => loadConfig({}, environment),
   database: { schema: 'notes', entities: [], migrations: [CreateNotes1764000000000] },
   module: NotesModule,
+  busUse: {
+    calls: [failNote],
+    consumes: { 'notes-copies': 'evt.notes.note.*', 'notes-channel-events': channelDeleted.subject },
+  },
 });

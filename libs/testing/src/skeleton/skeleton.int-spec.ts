@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { headers } from 'nats';
+import { AckPolicy, headers } from 'nats';
 import { AppError } from '@chat/errors';
 import { startTestService, type TestService } from '../test-service';
 import { testContext } from '../test-bus';
@@ -140,6 +140,29 @@ describe('the skeleton of a service', () => {
       expect(await rawAnswer({ body: { text: 'whose?' } }, context)).toMatchObject({ code: 'bad_request' });
     },
   );
+
+  it('takes no event for a request, though a consumer delivers it to a subject of requests', async () => {
+    const { nats } = service.bus;
+    const envelope = headers();
+    envelope.set('Chat-Context', JSON.stringify(testContext()));
+    const forged = JSON.stringify({ body: { text: 'forged' } });
+    const manager = await nats.jetstreamManager();
+    await nats.jetstream().publish('evt.notes.note.forged', forged, { headers: envelope });
+    await manager.consumers.add('CHAT_EVENTS', {
+      durable_name: 'forger',
+      deliver_subject: createNote.subject,
+      deliver_group: 'notes',
+      filter_subject: 'evt.notes.note.forged',
+      ack_policy: AckPolicy.Explicit,
+    });
+    await until(async () => (await manager.consumers.info('CHAT_EVENTS', 'forger')).num_ack_pending === 1, {
+      describe: 'the event to be delivered',
+    });
+    await service.bus.request(createNote, { body: { text: 'after the forger' } });
+
+    expect(await service.query(`SELECT 1 FROM notes.notes WHERE text = 'forged'`)).toEqual([]);
+    await manager.consumers.delete('CHAT_EVENTS', 'forger');
+  });
 
   it('skips what is no event at all and goes on with the rest', async () => {
     for (const garbage of ['{', 'null', '[]', '{"type":"note.created"}']) {

@@ -1,4 +1,5 @@
 import { BusClient, BusConnection } from '@chat/bus';
+import { ADMIN } from '@chat/bus/users';
 import type { Account, ApiKey, CreateAccount, User } from '@chat/contracts/gateway';
 import {
   createAccount,
@@ -29,7 +30,7 @@ export class StackAdmin {
   ) {}
 
   static async connect(natsUrl: string): Promise<StackAdmin> {
-    const connection = await BusConnection.open({ url: natsUrl }, 'test-admin');
+    const connection = await BusConnection.open({ url: natsUrl }, ADMIN);
     return new StackAdmin(connection, new BusClient(connection));
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalNats, LocalPostgres } from '@chat/local-servers';
 import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
+import { ADMIN, natsUsers, OBSERVER } from '@chat/bus/users';
 import type { Credential } from '../api-client';
 import { ApiClient } from '../api-client';
 import { SandboxClient } from '../sandbox-client';
@@ -27,7 +28,8 @@ export class Stack {
     private readonly members: ReadonlyMap<string, StackMember>,
     private readonly topology: Topology,
     readonly databaseUrl: string,
-    readonly natsUrl: string,
+    /** NATS as a user that follows all events and changes nothing. */
+    readonly observerUrl: string,
     readonly admin: StackAdmin,
   ) {}
 
@@ -41,14 +43,14 @@ export class Stack {
       await startAll(members);
       const databaseUrl = servers.postgres.server.url(databaseName);
       await createDatabase(servers.postgres.server.url('postgres'), databaseName);
-      const natsUrl = servers.nats.server.url('local');
+      const nats = servers.nats.server;
 
-      const topology = await planProcesses(options, { databaseUrl, natsUrl }, folder);
+      const topology = await planProcesses(options, { databaseUrl, nats }, folder);
       members.push(...topology.processes);
       await startAll(topology.processes);
       const byName = new Map(members.map((member) => [member.name, member]));
-      const admin = await StackAdmin.connect(natsUrl);
-      return new Stack(folder, byName, topology, databaseUrl, natsUrl, admin);
+      const admin = await StackAdmin.connect(nats.url(ADMIN));
+      return new Stack(folder, byName, topology, databaseUrl, nats.url(OBSERVER), admin);
     } catch (error) {
       await stopAll(members).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
@@ -128,7 +130,9 @@ function localServers(folder: string, durable: boolean) {
     postgres: new LocalServer<LocalPostgres>('postgres', () =>
       startPostgres({ dataDir: join(folder, 'postgres'), durable, log }),
     ),
-    nats: new LocalServer<LocalNats>('nats', () => startNats({ dataDir: join(folder, 'nats'), log })),
+    nats: new LocalServer<LocalNats>('nats', () =>
+      startNats({ dataDir: join(folder, 'nats'), users: natsUsers, log }),
+    ),
   };
 }
 

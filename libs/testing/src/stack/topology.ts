@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { AppProcess, freePort, portsOf } from '@chat/local-servers';
+import { AppProcess, freePort, portsOf, type LocalNats } from '@chat/local-servers';
 
 /** The services that `standalone` hosts together. */
 const services = [
@@ -34,7 +34,7 @@ const workspace = join(__dirname, '../../../..');
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
   { layout, replicas = {}, env = {} }: Layout,
-  servers: { databaseUrl: string; natsUrl: string },
+  servers: { databaseUrl: string; nats: LocalNats },
   folder: string,
 ): Promise<Topology> {
   const names =
@@ -52,12 +52,12 @@ export async function planProcesses(
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     DATABASE_URL: servers.databaseUrl,
-    NATS_URL: servers.natsUrl,
+    NATS_URL: servers.nats.address,
     SECRET_KEY: randomBytes(32).toString('base64'),
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     OUTBOUND_DENY_PORTS: [
       ...portsOf(servers.databaseUrl, 5432),
-      ...portsOf(servers.natsUrl, 4222),
+      servers.nats.port,
       ...healthPorts,
       ...gateways.values(),
       sandboxPort,
@@ -78,6 +78,11 @@ export async function planProcesses(
         env: {
           ...shared,
           INSTANCE_ID: name,
+          // The sandbox is not on the bus.
+          ...(name !== 'sandbox' && {
+            NATS_USER: appOf(name),
+            NATS_PASSWORD: servers.nats.password(appOf(name)),
+          }),
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
         },
         healthPort: healthPorts[index]!,

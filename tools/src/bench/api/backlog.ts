@@ -1,6 +1,7 @@
 import type { JetStreamManager } from 'nats';
 import type { Client } from 'pg';
 import { BusConnection } from '@chat/bus';
+import { OBSERVER } from '@chat/bus/users';
 import { until } from '@chat/testing';
 
 const STREAM = 'CHAT_EVENTS';
@@ -16,7 +17,7 @@ export class Backlog {
   ) {}
 
   static async open(database: Client, natsUrl: string): Promise<Backlog> {
-    const bus = await BusConnection.open({ url: natsUrl }, 'bench');
+    const bus = await BusConnection.open({ url: natsUrl }, OBSERVER);
     const { rows } = await database.query<{ table_schema: string }>(
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
     );

@@ -32,7 +32,7 @@ export class Installation {
       const channelId = await linkPhone(stack, credential);
       await seedConversations(database, account.id, channelId);
       await seedContacts(database, account.id);
-      const backlog = await Backlog.open(database, stack.natsUrl);
+      const backlog = await Backlog.open(database, stack.observerUrl);
       return new Installation(stack, database, backlog, account.id, channelId, credential, RATE_LIMIT);
     } catch (error) {
       await database.end();

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { busUse } from '@chat/contracts/bus-use';
+import { operationNames } from '@chat/contracts/table';
+import { services } from './services';
+
+const named = new Map([...operationNames].map(([operation, name]) => [name, operation]));
+
+/** The source of a service, without its specs and what they share. */
+function sourceOf(service: string): string {
+  const folder = join(__dirname, '../..', service, 'src');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.includes('testing/'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+/** The operations of other services that the source imports. */
+function foreignOperations(service: string, source: string): string[] {
+  const imports = [...source.matchAll(/import \{([^}]*)\} from '@chat\/contracts\/[^']+'/g)];
+  const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
+  const subjects = names.flatMap((name) => named.get(name)?.subject ?? []);
+  return [...new Set(subjects)].filter((subject) => !subject.startsWith(`rpc.${service}.`)).sort();
+}
+
+/** The durables that the source names, and the one by which `DeletedChannels` hears of deletions. */
+function durablesOf(service: string, source: string): string[] {
+  const written = [...source.matchAll(/durable: '([^']+)'/g)].flatMap(([, durable]) => durable ?? []);
+  return [...written, ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : [])].sort();
+}
+
+describe('what the services declare of the bus is what their code does', () => {
+  it.each(services.map(({ name }) => [name]))('%s', (name) => {
+    const source = sourceOf(name);
+    const { calls, consumes } = busUse[name]!;
+
+    expect(Object.keys(consumes).sort()).toEqual(durablesOf(name, source));
+    // The gateway calls whatever has a route, which is what is declared of it.
+    if (name !== 'gateway') {
+      expect(calls.map(({ subject }) => subject).sort()).toEqual(foreignOperations(name, source));
+    }
+  });
+});

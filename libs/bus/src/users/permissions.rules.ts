@@ -1,0 +1,86 @@
+import type { Operation } from '@chat/contracts';
+import type { BusUse } from '@chat/contracts/bus-use';
+import { inboxPrefix, STREAM } from '../subjects';
+
+/** The subjects that a user of NATS may use; everything else is refused. */
+export interface Permissions {
+  readonly publish: readonly string[];
+  /** `<subject>` or `<subject> <queue group>`. */
+  readonly subscribe: readonly string[];
+  /** Whether it may answer the requests that it gets, wherever their replies go. */
+  readonly answers: boolean;
+}
+
+const API = '$JS.API';
+
+/**
+ * A service answers its own operations in its own queue group, calls what it declares, publishes and looks up its own
+ * events, runs its own consumers, and gets replies in its own inbox.
+ */
+export function servicePermissions(
+  service: string,
+  operations: readonly Operation[],
+  { calls, consumes }: BusUse,
+): Permissions {
+  const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
+  return {
+    publish: [
+      ...calls.flatMap(subjectsOfCall),
+      `evt.${service}.>`,
+      `${API}.INFO`,
+      `${API}.STREAM.CREATE.${STREAM}`,
+      `${API}.STREAM.INFO.${STREAM}`,
+      `${API}.DIRECT.GET.${STREAM}.evt.${service}.>`,
+      ...Object.entries(consumes).flatMap(([durable, filter]) => subjectsOfConsumer(durable, filter)),
+    ],
+    subscribe: [
+      `rpc.${service}.> ${service}`,
+      ...owned.map(({ subject }) => `${subject}.*`),
+      `${inboxPrefix(service)}.>`,
+    ],
+    answers: true,
+  };
+}
+
+/** A program that only asks. */
+export function callerPermissions(name: string, calls: readonly Operation[]): Permissions {
+  return {
+    publish: calls.flatMap(subjectsOfCall),
+    subscribe: [`${inboxPrefix(name)}.>`],
+    answers: false,
+  };
+}
+
+/** A program that listens to all events and sees how far the consumers are, and changes nothing. */
+export function observerPermissions(name: string): Permissions {
+  return {
+    publish: [`${API}.INFO`, `${API}.STREAM.INFO.${STREAM}`, `${API}.CONSUMER.LIST.${STREAM}`],
+    subscribe: ['evt.>', `${inboxPrefix(name)}.>`],
+    answers: false,
+  };
+}
+
+/** Several services in one process with one user. It may also change the settings of the stream. */
+export function hostPermissions(hosted: readonly Permissions[]): Permissions {
+  const union = (lists: (readonly string[])[]) => [...new Set(lists.flat())];
+  return {
+    publish: [...union(hosted.map(({ publish }) => publish)), `${API}.STREAM.UPDATE.${STREAM}`],
+    subscribe: union(hosted.map(({ subscribe }) => subscribe)),
+    answers: true,
+  };
+}
+
+/** A request to the owner of a record ends in that record; while there is none, somebody is asked to claim it. */
+function subjectsOfCall({ subject, owner }: Operation): string[] {
+  return owner ? [`${subject}.*`, owner.claim] : [subject];
+}
+
+/** To create it with this filter and no other, to look at it, to pull from it and to acknowledge. */
+function subjectsOfConsumer(durable: string, filter: string): string[] {
+  return [
+    `${API}.CONSUMER.CREATE.${STREAM}.${durable}.${filter}`,
+    `${API}.CONSUMER.INFO.${STREAM}.${durable}`,
+    `${API}.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
+    `$JS.ACK.${STREAM}.${durable}.>`,
+  ];
+}

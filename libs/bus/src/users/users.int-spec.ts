@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { connect, Events, type NatsConnection } from 'nats';
+import { adminCalls, busUse } from '@chat/contracts/bus-use';
+import { eventTypes, operations, serviceNames } from '@chat/contracts/table';
+import { startNats, type LocalNats } from '@chat/local-servers';
+import { busUsers, natsUsers } from '.';
+
+let folder: string;
+let server: LocalNats;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nats-users-'));
+  server = await startNats({ dataDir: folder, users: natsUsers, log: () => undefined });
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const credentials = (user: string) => ({ servers: server.address, user, pass: server.password(user) });
+
+/** What the server refuses of what `attempt` does, as it names it. */
+async function refusals(user: string, attempt: (nats: NatsConnection) => unknown): Promise<string[]> {
+  const nats = await connect(credentials(user));
+  const refused: string[] = [];
+  void (async () => {
+    for await (const { type, permissionContext } of nats.status()) {
+      if (type === Events.Error) refused.push(permissionContext?.subject ?? 'something else');
+    }
+  })();
+  await attempt(nats);
+  // The refusals come before the answer to the flush; the iterator gets the turns that it needs.
+  await nats.flush();
+  await setImmediate();
+  await nats.close();
+  return refused.sort();
+}
+
+const services = Object.keys(busUse);
+const owner = (subject: string) => subject.split('.')[1];
+const asRequested = operations.map((operation) => ({
+  ...operation,
+  subject: operation.owner ? `${operation.subject}.7` : operation.subject,
+}));
+const calledBy = (user: string): Set<string> => {
+  const called = user === 'admin' ? adminCalls : (busUse[user]?.calls ?? []);
+  const subjects = new Set<string>(called.map(({ subject }) => subject));
+  return new Set(
+    operations.flatMap(({ subject, owner: record }) =>
+      subjects.has(subject) ? (record ? [`${subject}.7`, record.claim] : [subject]) : [],
+    ),
+  );
+};
+
+const consumers = services.flatMap((service) =>
+  Object.entries(busUse[service]!.consumes).map(([durable, filter]) => ({ service, durable, filter })),
+);
+const api = '$JS.API';
+const stream = 'CHAT_EVENTS';
+
+/** What nobody among the services may ask of JetStream, whatever it is called there. */
+const forbidden = [
+  ...['UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(
+    (verb) => `${api}.STREAM.${verb}.${stream}`,
+  ),
+  `${api}.STREAM.CREATE.OTHER`,
+  `${api}.STREAM.LIST`,
+  `${api}.STREAM.NAMES`,
+  `${api}.DIRECT.GET.${stream}`,
+  `${api}.CONSUMER.CREATE.${stream}`,
+  `${api}.CONSUMER.CREATE.${stream}.thief.evt.>`,
+  ...consumers.flatMap(({ durable }) => [
+    `${api}.CONSUMER.CREATE.${stream}.${durable}`,
+    `${api}.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
+    `${api}.CONSUMER.DELETE.${stream}.${durable}`,
+  ]),
+  '$SYS.REQ.SERVER.PING',
+  'anything.else',
+];
+
+describe.each([...services, 'admin'])('the user %s', (user) => {
+  it('publishes requests that it calls and events of its own, and nothing else', async () => {
+    const called = calledBy(user);
+    const foreign = [
+      ...asRequested.map(({ subject }) => subject).filter((subject) => !called.has(subject)),
+      ...eventTypes.map(({ subject }) => subject).filter((subject) => owner(subject) !== user),
+      ...[...busUsers.keys()].map((other) => `_INBOX_${other}.reply`),
+      ...forbidden,
+    ];
+    const own = [...called, ...eventTypes.map(({ subject }) => subject).filter((s) => owner(s) === user)];
+
+    const refused = await refusals(user, (nats) => [...own, ...foreign].forEach((s) => nats.publish(s)));
+
+    expect(refused).toEqual(foreign.sort());
+  });
+
+  it('has the consumers and the last events that are its own, and no others', async () => {
+    const ofConsumer = ({ durable, filter }: (typeof consumers)[number]) => [
+      `${api}.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
+      `${api}.CONSUMER.INFO.${stream}.${durable}`,
+      `${api}.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+      `$JS.ACK.${stream}.${durable}.1.1.1.1.0`,
+    ];
+    const lastEvent = ({ subject }: (typeof eventTypes)[number]) => `${api}.DIRECT.GET.${stream}.${subject}`;
+    const foreign = [
+      ...consumers.filter(({ service }) => service !== user).flatMap(ofConsumer),
+      ...eventTypes.filter(({ subject }) => owner(subject) !== user).map(lastEvent),
+    ];
+    const own = [
+      ...consumers.filter(({ service }) => service === user).flatMap(ofConsumer),
+      ...eventTypes.filter(({ subject }) => owner(subject) === user).map(lastEvent),
+    ];
+
+    const refused = await refusals(user, (nats) => [...own, ...foreign].forEach((s) => nats.publish(s)));
+
+    expect(refused).toEqual(foreign.sort());
+  });
+
+  it('hears the requests to itself in its queue group and its own replies, and nothing else', async () => {
+    const mine = asRequested.filter(({ subject }) => owner(subject) === user);
+    const own = [
+      ...mine.map((operation) => ({
+        subject: operation.subject,
+        ...(!operation.owner && { queue: user }),
+      })),
+      { subject: `_INBOX_${user}.>` },
+    ];
+    const foreign = [
+      ...mine.filter((operation) => !operation.owner).map(({ subject }) => ({ subject })),
+      ...asRequested
+        .filter(({ subject }) => owner(subject) !== user)
+        .flatMap(({ subject }) => [{ subject }, { subject, queue: owner(subject) }]),
+      ...eventTypes.map(({ subject }) => ({ subject })),
+      ...[...busUsers.keys()]
+        .filter((name) => name !== user)
+        .map((name) => ({ subject: `_INBOX_${name}.>` })),
+      ...['>', 'rpc.>', 'evt.>', '_INBOX.>', '*.>', '$JS.>', '$JS.EVENT.>', '$SYS.>'].map((subject) => ({
+        subject,
+      })),
+    ];
+
+    const refused = await refusals(user, (nats) =>
+      [...own, ...foreign].forEach(({ subject, queue }: { subject: string; queue?: string }) =>
+        nats.subscribe(subject, { queue, callback: () => undefined }),
+      ),
+    );
+
+    expect(refused).toEqual(foreign.map(({ subject }) => subject).sort());
+  });
+});
+
+it('has a user for each service', () => {
+  expect(services.sort()).toEqual([...serviceNames].sort());
+});
+
+it('lets an answer through to the caller, once', async () => {
+  const inboxPrefix = '_INBOX_tickets';
+  const caller = await connect({ ...credentials('tickets'), inboxPrefix });
+  const refused = await refusals('crm', async (crm) => {
+    crm.subscribe('rpc.crm.contact.get', {
+      queue: 'crm',
+      callback: (_, message) => ['first', 'second'].forEach((answer) => message.respond(answer)),
+    });
+    await crm.flush();
+    const answer = await caller.request('rpc.crm.contact.get', '', { timeout: 5_000 });
+    expect(answer.string()).toBe('first');
+  });
+  await caller.close();
+
+  expect(refused).toEqual([expect.stringMatching(/^_INBOX_tickets\./)]);
+});
+
+it('lets the observer hear every event and publish nothing', async () => {
+  const subjects = [...asRequested, ...eventTypes].map(({ subject }) => subject);
+
+  expect(await refusals('observer', (nats) => subjects.forEach((subject) => nats.publish(subject)))).toEqual(
+    subjects.sort(),
+  );
+  expect(
+    await refusals('observer', (nats) => {
+      nats.subscribe('evt.>', { callback: () => undefined });
+      nats.subscribe('rpc.>', { callback: () => undefined });
+    }),
+  ).toEqual(['rpc.>']);
+});
+
+it('lets nobody in without credentials', async () => {
+  await expect(connect({ servers: server.address, reconnect: false })).rejects.toMatchObject({
+    code: 'AUTHORIZATION_VIOLATION',
+  });
+});

@@ -1,0 +1,81 @@
+import type { Operation } from '..';
+import { channelDeleted, channelLinkRefused, resolveChannel } from '../channels';
+import { getContact } from '../crm';
+import { deadLetterOperations } from '../dead-letters';
+import {
+  getSession,
+  getSessionPairingCode,
+  getSessionQr,
+  logOutSession,
+  resetSession,
+  sendThroughDevice,
+  sessionStatusChanged,
+  settleDeviceSend,
+} from '../device-sessions';
+import {
+  createAccount,
+  createApiKey,
+  createUser,
+  getAccount,
+  getUser,
+  listAccounts,
+  listApiKeys,
+  revokeApiKey,
+  updateAccount,
+} from '../gateway';
+import { getConversation, hideChannel } from '../messaging';
+import { operations, serviceNames } from '../table';
+
+/** What a service does on the bus beside answering its own operations and publishing its own events. */
+export interface BusUse {
+  /** The operations of other services that it calls. */
+  readonly calls: readonly Operation[];
+  /** The events that it consumes: the one subject filter of each of its durables. */
+  readonly consumes: Readonly<Record<string, string>>;
+}
+
+/**
+ * What each service does. The users of NATS are derived from it, so it may do nothing else: at run time a call or a
+ * consumer that is missing here is refused, and a spec compares with the code.
+ */
+export const busUse: Readonly<Record<string, BusUse>> = {
+  channels: {
+    calls: [getSession, getSessionQr, getSessionPairingCode, resetSession, logOutSession, hideChannel],
+    consumes: {
+      'channels-session-status': sessionStatusChanged.subject,
+      'channels-refused-links': channelLinkRefused.subject,
+    },
+  },
+  crm: { calls: [], consumes: {} },
+  'device-sessions': { calls: [], consumes: { 'device-sessions-channel-events': channelDeleted.subject } },
+  gateway: { calls: operations.filter(({ http }) => http !== undefined), consumes: {} },
+  messaging: {
+    calls: [resolveChannel, sendThroughDevice, settleDeviceSend],
+    consumes: {
+      'messaging-channel-events': channelDeleted.subject,
+      'messaging-contacts': 'evt.crm.contact.*',
+      'messaging-device-events': 'evt.device-sessions.message.*',
+    },
+  },
+  tickets: {
+    calls: [getConversation, getContact, getUser],
+    consumes: { 'tickets-contacts': 'evt.crm.contact.*' },
+  },
+  webhooks: {
+    calls: [],
+    consumes: { 'webhooks-channel-events': channelDeleted.subject, 'webhooks-events': 'evt.>' },
+  },
+};
+
+/** What the admin tool calls. */
+export const adminCalls: readonly Operation[] = [
+  createAccount,
+  getAccount,
+  updateAccount,
+  listAccounts,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  createUser,
+  ...serviceNames.flatMap((service) => Object.values<Operation>(deadLetterOperations(service))),
+];
