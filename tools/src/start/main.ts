@@ -27,14 +27,20 @@ async function runStack(): Promise<never> {
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true });
   await claim(settings);
 
-  const [postgres, nats] = await Promise.all([
+  const [postgres, nats] = await both(
     database(settings, say).then(stopInTheEnd),
     messageBus(settings, say).then(stopInTheEnd),
-  ]);
+  );
   const apps = await startApps(settings, postgres, nats);
   const demo = await demoAccount(settings, nats.url);
   say(welcome(demo, settings.dataDir));
   return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
+}
+
+/** Waits for both also when one fails: what is half started could not be stopped. */
+async function both<T>(one: Promise<T>, other: Promise<T>): Promise<[T, T]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
 }
 
 function stopInTheEnd(server: Server): Server {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabase, isAlive, startNats, startPostgres } from '@chat/local-servers';
+import { createDatabase, isAlive, startPostgres } from '@chat/local-servers';
 import type { Settings } from './settings';
 
 type Log = (line: string) => void;
@@ -35,15 +35,11 @@ export async function database({ databaseUrl, dataDir }: Settings, log: Log): Pr
 export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (natsUrl !== undefined) return usersOwn(natsUrl);
   // Loads the contracts, which takes a while: Postgres starts meanwhile.
-  const { ADMIN, natsUsers, STANDALONE } = await import('@chat/bus/users');
-  const nats = await startNats({ dataDir: join(dataDir, 'nats'), users: natsUsers, log });
+  const { startOwnNats } = await import('./own-nats.js');
+  const { nats, environment, url } = await startOwnNats(join(dataDir, 'nats'), log);
   return {
-    environment: {
-      NATS_URL: nats.address,
-      NATS_USER: STANDALONE,
-      NATS_PASSWORD: nats.password(STANDALONE),
-    },
-    url: nats.url(ADMIN),
+    environment,
+    url,
     stop: () => nats.stop(),
     left: () => leaving('NATS', nats.pid, join(dataDir, 'nats', 'nats.log')),
   };
