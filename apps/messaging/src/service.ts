@@ -1,7 +1,8 @@
+import { messagingUse } from '@chat/contracts/bus-use';
 import { busService, type BusService } from '@chat/service-kit';
 import { appModule } from './app.module';
 import { loadMessagingConfig } from './config';
-import { connectors, type Connectors } from './connectors/connectors';
+import { connectors, connectorsOf, type Connectors } from './connectors/connectors';
 import { database } from './database/database';
 
 /** The service with these connectors. */
@@ -11,6 +12,7 @@ export function messagingWith(connectors: Connectors): BusService {
     loadConfig: loadMessagingConfig,
     database,
     module: appModule(connectors),
+    busUse: messagingUse(connectorsOf(connectors)),
   });
 }
 

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { busUse } from '@chat/contracts/bus-use';
+import * as deviceSessions from '@chat/contracts/device-sessions';
 import { operationNames } from '@chat/contracts/table';
 import { services } from './services';
 
-const named = new Map([...operationNames].map(([operation, name]) => [name, operation]));
+/** The operations that a name which contracts export stands for. */
+const named = new Map<string, readonly { subject: string }[]>([
+  ...[...operationNames].map(([operation, name]) => [name, [operation]] as const),
+  ['deviceConnector', [deviceSessions.sendThroughDevice, deviceSessions.settleDeviceSend]] as const,
+]);
 
 /** The source of a service, without its specs and what they share. */
 function sourceOf(service: string): string {
@@ -19,22 +24,30 @@ function sourceOf(service: string): string {
 function foreignOperations(service: string, source: string): string[] {
   const imports = [...source.matchAll(/import \{([^}]*)\} from '@chat\/contracts\/[^']+'/g)];
   const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
-  const subjects = names.flatMap((name) => named.get(name)?.subject ?? []);
+  const subjects = names.flatMap((name) => named.get(name) ?? []).map(({ subject }) => subject);
   return [...new Set(subjects)].filter((subject) => !subject.startsWith(`rpc.${service}.`)).sort();
 }
 
 /** The durables that the source names, and the one by which `DeletedChannels` hears of deletions. */
-function durablesOf(service: string, source: string): string[] {
-  const written = [...source.matchAll(/durable: '([^']+)'/g)].flatMap(([, durable]) => durable ?? []);
-  return [...written, ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : [])].sort();
+function durablesOf(service: string, source: string): RegExp[] {
+  const written = [...source.matchAll(/durable: ['`]([^'`]+)['`]/g)].flatMap(([, durable]) => durable ?? []);
+  const all = [...written, ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : [])];
+  return all.map((durable) => new RegExp(`^${durable.replaceAll(/\$\{[^}]*\}/g, '.+')}$`));
 }
 
 describe('what the services declare of the bus is what their code does', () => {
-  it.each(services.map(({ name }) => [name]))('%s', (name) => {
+  it.each(services.map((service) => [service.name, service] as const))('%s', (name, service) => {
     const source = sourceOf(name);
     const { calls, consumes } = busUse[name]!;
+    const durables = durablesOf(name, source);
 
-    expect(Object.keys(consumes).sort()).toEqual(durablesOf(name, source));
+    expect(service.busUse).toEqual(busUse[name]);
+    expect(durables.filter((pattern) => !Object.keys(consumes).some((name) => pattern.test(name)))).toEqual(
+      [],
+    );
+    expect(Object.keys(consumes).filter((name) => !durables.some((pattern) => pattern.test(name)))).toEqual(
+      [],
+    );
     // The gateway calls whatever has a route, which is what is declared of it.
     if (name !== 'gateway') {
       expect(calls.map(({ subject }) => subject).sort()).toEqual(foreignOperations(name, source));

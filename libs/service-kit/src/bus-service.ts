@@ -83,6 +83,7 @@ class RuntimeModule {
 
 /** A hosted service whose root module and tables can be looked into. */
 export interface BusService extends HostedService {
+  readonly busUse: BusUse;
   readonly module: Type;
   readonly database: DatabaseDefinition;
 }
@@ -96,7 +97,7 @@ export function busService(definition: ServiceDefinition): BusService {
     const config = loadConfig(environment);
     return () => startBusService({ ...definition, database, module }, config);
   };
-  return { name, module, database, configure };
+  return { name, module, database, busUse: useOfBus(definition), configure };
 }
 
 /** The service's root module, and the controller by which it answers for its dead letters. */

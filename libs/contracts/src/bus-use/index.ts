@@ -1,16 +1,16 @@
 import type { Operation } from '..';
 import { channelDeleted, channelLinkRefused, resolveChannel } from '../channels';
+import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
+  deviceConnector,
   getSession,
   getSessionPairingCode,
   getSessionQr,
   logOutSession,
   resetSession,
-  sendThroughDevice,
   sessionStatusChanged,
-  settleDeviceSend,
 } from '../device-sessions';
 import {
   createAccount,
@@ -34,6 +34,20 @@ export interface BusUse {
   readonly consumes: Readonly<Record<string, string>>;
 }
 
+/** What messaging does with these connectors. */
+export function messagingUse(connectors: readonly Connector[]): BusUse {
+  return {
+    calls: [resolveChannel, ...connectors.flatMap(({ send, settle }) => [send, settle])],
+    consumes: {
+      'messaging-channel-events': channelDeleted.subject,
+      'messaging-contacts': 'evt.crm.contact.*',
+      ...Object.fromEntries(
+        connectors.map(({ service }) => [`messaging-${service}`, `evt.${service}.message.*`]),
+      ),
+    },
+  };
+}
+
 /**
  * What each service does. The users of NATS are derived from it, so it may do nothing else: at run time a call or a
  * consumer that is missing here is refused, and a spec compares with the code.
@@ -49,14 +63,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   crm: { calls: [], consumes: {} },
   'device-sessions': { calls: [], consumes: { 'device-sessions-channel-events': channelDeleted.subject } },
   gateway: { calls: operations.filter(({ http }) => http !== undefined), consumes: {} },
-  messaging: {
-    calls: [resolveChannel, sendThroughDevice, settleDeviceSend],
-    consumes: {
-      'messaging-channel-events': channelDeleted.subject,
-      'messaging-contacts': 'evt.crm.contact.*',
-      'messaging-device-events': 'evt.device-sessions.message.*',
-    },
-  },
+  messaging: messagingUse([deviceConnector]),
   tickets: {
     calls: [getConversation, getContact, getUser],
     consumes: { 'tickets-contacts': 'evt.crm.contact.*' },
