@@ -10,10 +10,9 @@ export function toAppError(error: unknown): AppError | null {
       return new AppError('payload_too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type');
-    // The path cannot be decoded, holds an identifier that is none, or comes with a method that nothing has.
+    // The path cannot be decoded, or holds an identifier that is none.
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-    case 'FST_ERR_NOT_FOUND':
       return new AppError('not_found');
     default:
       return statusCode >= 400 && statusCode < 500 ? new AppError('bad_request') : null;

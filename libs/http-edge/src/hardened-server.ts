@@ -4,6 +4,7 @@ import { AppError } from '@chat/errors';
 import type { ClientAddresses } from './client-addresses';
 import { ConnectionGate } from './connection-gate';
 import { connectionError } from './failures';
+import { Pipelining } from './pipelining';
 
 /** What one server grants its clients. */
 export interface ServerLimits {
@@ -22,7 +23,7 @@ export interface ServerNeeds {
   readonly addresses: ClientAddresses;
   /** A whole answer for a connection that gets no other. */
   readonly answerOf: (error: AppError) => Buffer;
-  readonly onRefusedConnection: (reason: 'address' | 'total') => void;
+  readonly onRefusedConnection: (reason: 'address' | 'total' | 'pipelining') => void;
 }
 
 /** How long a connection that got its last answer may take to read it. */
@@ -37,6 +38,7 @@ const tooManyConnections = new AppError('rate_limit_exceeded', {
 /** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
 export function createHardenedServer(handler: RequestListener, needs: ServerNeeds): Server {
   const { limits, answerOf } = needs;
+  const pipelining = new Pipelining();
   const server = createServer(
     {
       // Bodies have deadlines of their own, by their routes.
@@ -48,6 +50,14 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       requireHostHeader: false,
     },
     (request, response) => {
+      const { socket } = request;
+      // What else came with the request that was one too many.
+      if (socket.destroyed) return;
+      if (!pipelining.admits(socket, response)) {
+        needs.onRefusedConnection('pipelining');
+        socket.destroy();
+        return;
+      }
       response.setTimeout(limits.answerTimeoutMs, letGoOfIdleReader);
       handler(request, response);
     },

@@ -172,6 +172,33 @@ describe('the HTTP edge', () => {
     });
   });
 
+  describe('takes requests that a client sends without waiting', () => {
+    const ask = head('GET /json/things/1 HTTP/1.1', 'Host: a');
+    const last = head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Connection: close');
+    const answersIn = (text: string) => (text.match(/HTTP\/1.1 200/g) ?? []).length;
+
+    beforeAll(start());
+    afterAll(stop);
+
+    it('and answers a hundred of them in order', async () => {
+      expect(answersIn(await edge.sendBytes(ask.repeat(99) + last))).toBe(100);
+    });
+
+    it('again and again', async () => {
+      const socket = await edge.connect();
+      for (let round = 0; round < 5; round += 1) {
+        socket.write(ask.repeat(50));
+        let text = '';
+        while (answersIn(text) < 50) text += String((await once(socket, 'data'))[0]);
+      }
+    });
+
+    it('and hangs up on one that sends thousands', async () => {
+      const answer = await edge.sendBytes(ask.repeat(3_000)).catch(() => '');
+      expect(answersIn(answer)).toBeLessThan(200);
+    });
+  });
+
   it('writes a line per request of a caller, and few for strangers, whom it counts', async () => {
     await start()();
     for (let asked = 0; asked < 70; asked += 1) await fetch(`${edge.url}/json/nothing`);
