@@ -15,7 +15,7 @@ export interface WatchedAnswer {
 }
 
 /** How long a client that was told it is late may take to read that, and to send the rest. */
-const LINGER_MS = 2_000;
+const LINGER_MS = 1_000;
 
 /**
  * Holds one request to the deadline of its body. Who misses it is answered and let go a moment later; who was answered
@@ -51,7 +51,8 @@ export class BodyWatch {
   private check(): void {
     if (this.request.complete) return;
     if (this.answer.isGiven()) {
-      this.request.socket.destroy();
+      // With the connection; whoever still reads the body learns that it ended.
+      this.request.destroy(new Error('The request did not arrive in time.'));
     } else if (this.makesProgress()) {
       this.timer = this.checkAfter(untilCheckMs(this.deadline));
     } else {

@@ -56,7 +56,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('holds bodies to their deadlines', () => {
-    beforeAll(start({ requestTimeoutMs: 400 }));
+    beforeAll(start({ requestTimeoutMs: 300 }));
     afterAll(stop);
 
     it('and cuts JSON that is not whole in time, and hangs up', async () => {
@@ -78,22 +78,23 @@ describe('the HTTP edge', () => {
       socket.write(post('/json/upload', 'application/upload', 300));
       for (let sent = 0; sent < 300; sent += 10) {
         socket.write('x'.repeat(10));
-        await delay(40);
+        await delay(30);
       }
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":300}$/);
     });
 
-    it('and cuts an upload that stalls', async () => {
+    it('and cuts an upload that stalls, which its reader learns', async () => {
       const answer = await edge.firstAnswer(post('/json/upload', 'application/upload', 300), 'x'.repeat(100));
       expect(answer).toMatch(/^HTTP\/1.1 400 [^]*did not arrive in time/);
+      await expect(witness.uploads.pop()).rejects.toThrow('did not arrive in time');
     });
 
     it('and does not blame a client for bytes that wait for us', async () => {
       const socket = await edge.connect();
       socket.write(post('/json/held', 'application/upload', 20));
       socket.write('x'.repeat(10));
-      await delay(1_200);
+      await delay(1_000);
       witness.release();
       socket.write('x'.repeat(10));
       const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -102,7 +102,7 @@ export class HttpEdge {
     return createHardenedServer(
       (request, response) => {
         if (hasBody(request)) {
-          const giveLate = () => void request.socket.destroy();
+          const giveLate = () => void request.destroy();
           const answer = { isGiven: () => response.headersSent, giveLate };
           this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer));
         }

@@ -22,6 +22,8 @@ export const plainSurface: Surface = { prefix: '', wordFailure: plain, addRoutes
 export class Witness {
   /** The ends of the answers of `GET /json/large`. */
   readonly largeAnswers: Promise<unknown>[] = [];
+  /** The ends of the uploads that were read. */
+  readonly uploads: Promise<unknown>[] = [];
   /** Lets `POST /json/held` begin to read. */
   release: () => void = () => undefined;
 }
@@ -34,7 +36,7 @@ export function jsonSurface(witness: Witness): Surface {
     addRoutes: (app) => {
       acceptJsonOnly(app);
       app.addContentTypeParser('application/upload', (_, payload, done) => done(null, payload));
-      const bodyDeadline = { atLeastBytes: 10, everyMs: 500 };
+      const bodyDeadline = { atLeastBytes: 10, everyMs: 400 };
       const count = async (stream: AsyncIterable<Buffer>) => {
         let bytes = 0;
         for await (const chunk of stream) bytes += chunk.length;
@@ -46,7 +48,11 @@ export function jsonSurface(witness: Witness): Surface {
         { onRequest: (_, reply) => void reply.code(401).send({ refused: true }) },
         () => null,
       );
-      app.post('/upload', { config: { bodyDeadline } }, ({ body }) => count(body as AsyncIterable<Buffer>));
+      app.post('/upload', { config: { bodyDeadline } }, ({ body }) => {
+        const upload = count(body as AsyncIterable<Buffer>);
+        witness.uploads.push(upload);
+        return upload;
+      });
       app.post('/held', { config: { bodyDeadline } }, async ({ body }) => {
         await new Promise<void>((resolve) => (witness.release = resolve));
         return count(body as AsyncIterable<Buffer>);
