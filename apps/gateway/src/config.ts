@@ -1,3 +1,4 @@
+import { blobStoreSettings } from '@chat/blob-store';
 import { featureFlags, type FeatureFlag } from '@chat/contracts';
 import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 
@@ -16,6 +17,7 @@ export function loadGatewayConfig(environment: Environment) {
   return loadConfig(
     {
       ...flagSettings(Object.values(featureFlags)),
+      ...blobStoreSettings,
       GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
       /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */

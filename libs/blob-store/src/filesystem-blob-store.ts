@@ -14,10 +14,9 @@ const INCOMING = 'incoming';
 export class FilesystemBlobStore implements BlobStore {
   private constructor(private readonly folder: string) {}
 
-  /** Creates the folder if needed, and removes what writes of an earlier day left unfinished. */
+  /** Removes what writes of an earlier day left unfinished. The folder is created with the first blob. */
   static async open(folder: string): Promise<FilesystemBlobStore> {
     const store = new FilesystemBlobStore(folder);
-    await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
     await store.removeUnfinished();
     return store;
   }
@@ -26,6 +25,7 @@ export class FilesystemBlobStore implements BlobStore {
   async write(key: string, source: Readable): Promise<void> {
     const file = this.fileOf(key);
     const incoming = join(this.folder, INCOMING, randomUUID());
+    await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
     try {
       await pipeline(source, createWriteStream(incoming, { mode: 0o600, flush: true }));
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ export class FilesystemBlobStore implements BlobStore {
   /** A day is longer than any write takes, also one of another process on the same volume. */
   private async removeUnfinished(): Promise<void> {
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
-    for (const name of await readdir(join(this.folder, INCOMING))) {
+    for (const name of (await readdir(join(this.folder, INCOMING)).catch(nullIfAbsent)) ?? []) {
       const file = join(this.folder, INCOMING, name);
       const found = await stat(file).catch(nullIfAbsent);
       if (found && found.mtimeMs < yesterday) await rm(file, { force: true });

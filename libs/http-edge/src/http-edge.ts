@@ -15,8 +15,8 @@ import { rawFailure, sendFailure, surfaceOf, type Surface } from './surface';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How fast the bodies of the route must arrive; whole within `requestTimeoutMs` if absent. */
-    bodyDeadline?: BodyDeadline;
+    /** How fast bodies of a media type must arrive on the route; others whole within `requestTimeoutMs`. */
+    bodyDeadlines?: Readonly<Record<string, BodyDeadline>>;
   }
 }
 
@@ -119,7 +119,7 @@ export class HttpEdge {
 
   private followBodyDeadlines(): void {
     this.app.addHook('onRequest', (request, reply, done) => {
-      this.bodies.get(request.raw)?.follow(request.routeOptions.config.bodyDeadline ?? this.defaultDeadline, {
+      this.bodies.get(request.raw)?.follow(deadlineOf(request) ?? this.defaultDeadline, {
         isGiven: () => reply.raw.headersSent,
         giveLate: () => void reply.send(lateRequest()),
       });
@@ -175,4 +175,9 @@ export class HttpEdge {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function deadlineOf({ headers, routeOptions }: FastifyRequest): BodyDeadline | undefined {
+  const mediaType = headers['content-type']?.split(';')[0]!.trim().toLowerCase();
+  return routeOptions.config.bodyDeadlines?.[mediaType ?? ''];
 }

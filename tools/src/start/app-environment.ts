@@ -30,6 +30,10 @@ export async function appEnvironment(
     ...(!process.env.SECRET_KEY_FILE && {
       SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     }),
+    BLOB_FOLDER: join(settings.dataDir, 'blobs'),
+    // On a developer's machine everybody shares one address, a test of wrong credentials among them.
+    UNVERIFIED_PER_MINUTE: '100000',
+    FOREIGN_PINGS_PER_MINUTE: '100000',
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
     ...process.env,
     ...postgres.environment,

@@ -4,6 +4,7 @@ import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { CredentialsModule } from '../credentials/credentials.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { UploadsModule } from '../uploads/uploads.module';
 import { Admission } from './admission';
 import { HttpServer } from './http-server';
 
@@ -14,7 +15,7 @@ const clientAddresses = {
 };
 
 @Module({
-  imports: [CredentialsModule, RateLimitModule],
+  imports: [CredentialsModule, RateLimitModule, UploadsModule],
   providers: [clientAddresses, Admission, HttpServer],
 })
 export class EdgeModule {}

@@ -13,6 +13,7 @@ import type { GatewayConfig } from '../config';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 import { readTraceparent } from '../surfaces/v1/trace-context.rules';
+import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
 
 /** The HTTP server of the gateway, from the start of the service to its drain. */
@@ -26,6 +27,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     addresses: ClientAddresses,
     admission: Admission,
     bus: BusClient,
+    uploads: UploadsService,
     connection: BusConnection,
     dataSource: DataSource,
   ) {
@@ -35,7 +37,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.nats': () => connection.isConnected,
     };
     this.edge = new HttpEdge({
-      surfaces: surfaces({ admission, bus, checks, baseUrl: config.PUBLIC_BASE_URL }),
+      surfaces: surfaces({ admission, bus, uploads, checks, baseUrl: config.PUBLIC_BASE_URL }),
       limits: limitsOf(config),
       addresses,
       logger,

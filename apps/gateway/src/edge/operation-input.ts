@@ -3,6 +3,7 @@ import { Empty, isPlainObject, parse, parsePart, Problems, type Dto, type Operat
 import { AppError } from '@chat/errors';
 import { refuseHostile } from './input-gate.rules';
 import { readJson } from './json-text';
+import type { Form } from '../uploads/multipart-form';
 import { coerceTexts, type TextValues } from './text-coercion.rules';
 
 /** The parts of a request as they go to a service. */
@@ -18,13 +19,20 @@ type DeclaredInput = Pick<Operation, 'params' | 'query' | 'body' | 'upload'>;
  * Reads the input of an operation from a request and holds it against the contract. Clients are held strictly: an
  * unknown member is refused, and a query or a body that the operation does not declare must have none. Everything that
  * is wrong with query and body is told at once.
+ * @param form the body, when it came as a form.
  * @throws AppError `not_found` for a path that can name no record, `validation_error`, or `bad_request`.
  */
-export function readInput(operation: DeclaredInput, request: FastifyRequest): OperationInput {
+export function readInput(
+  operation: DeclaredInput,
+  request: FastifyRequest,
+  form: Form | null = null,
+): OperationInput {
   const params = operation.params && readParams(operation.params, request.params as TextValues);
-  const problems = new Problems();
+  const problems = form?.problems ?? new Problems();
   const query = readQuery(operation.query ?? Empty, request, problems);
-  const body = readBody(operation, request.body as Buffer | undefined, problems);
+  const body = form
+    ? readForm(operation, form, problems)
+    : readBody(operation, request.body as Buffer | undefined, problems);
   problems.throwIfAny();
   return { ...(params && { params }), ...(operation.query && { query }), ...(operation.body && { body }) };
 }
@@ -65,6 +73,12 @@ function readBody(
   const value = bytes && bytes.length > 0 ? readJson(bytes, 'body') : {};
   refuseFiles(Object.keys(upload), value, problems);
   return parsePart(dto, value, 'refused', problems);
+}
+
+function readForm({ body: dto = Empty }: DeclaredInput, { texts, files }: Form, problems: Problems): object {
+  refuseHostile(texts, 'body');
+  const values = coerceTexts(dto, texts, problems, (text, name) => readJson(Buffer.from(text), name));
+  return parsePart(dto, { ...values, ...files }, 'refused', problems);
 }
 
 /** JSON that claims to be a stored file could name somebody else's. */

@@ -2,6 +2,7 @@ import type { BusClient } from '@chat/bus';
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../edge/admission';
+import type { UploadsService } from '../uploads/uploads.service';
 import { serviceSurface } from './service/service.surface';
 import { v1Surface } from './v1/v1.surface';
 
@@ -9,11 +10,12 @@ import { v1Surface } from './v1/v1.surface';
 export interface SurfaceNeeds {
   admission: Admission;
   bus: BusClient;
+  uploads: UploadsService;
   checks: ReadinessChecks;
   baseUrl: string | undefined;
 }
 
 /** Everything that the gateway answers. */
-export function surfaces({ admission, bus, checks, baseUrl }: SurfaceNeeds): Surface[] {
-  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus)];
+export function surfaces({ admission, bus, uploads, checks, baseUrl }: SurfaceNeeds): Surface[] {
+  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads)];
 }

@@ -1,4 +1,5 @@
 import type { EventType, Operation } from '..';
+import { heldBlobs } from '../blobs';
 import * as channels from '../channels';
 import * as crm from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -26,10 +27,16 @@ export const serviceNames: readonly string[] = [
   ...new Set(declared.map(({ subject }) => subject.split('.')[1]!)),
 ];
 
-/** Every operation of every service: those that it declares, and those by which it answers for its dead letters. */
+/** The services that take uploads. */
+const keepersOfUploads = new Set(
+  declared.filter(({ upload }) => upload).map(({ subject }) => subject.split('.')[1]!),
+);
+
+/** Every operation of every service: those that it declares, and those that it has by what it is. */
 export const operations: readonly Operation[] = [
   ...declared,
   ...serviceNames.flatMap((service): Operation[] => Object.values(deadLetterOperations(service))),
+  ...[...keepersOfUploads].map((service): Operation => heldBlobs(service)),
 ];
 
 /** Every event type of every service. */

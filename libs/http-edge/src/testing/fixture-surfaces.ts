@@ -36,7 +36,7 @@ export function jsonSurface(witness: Witness): Surface {
     addRoutes: (app) => {
       acceptJsonOnly(app);
       app.addContentTypeParser('application/upload', (_, payload, done) => done(null, payload));
-      const bodyDeadline = { atLeastBytes: 10, everyMs: 400 };
+      const bodyDeadlines = { 'application/upload': { atLeastBytes: 10, everyMs: 400 } };
       const count = async (stream: AsyncIterable<Buffer>) => {
         let bytes = 0;
         for await (const chunk of stream) bytes += chunk.length;
@@ -48,12 +48,12 @@ export function jsonSurface(witness: Witness): Surface {
         { onRequest: (_, reply) => void reply.code(401).send({ refused: true }) },
         () => null,
       );
-      app.post('/upload', { config: { bodyDeadline } }, ({ body }) => {
+      app.post('/upload', { config: { bodyDeadlines } }, ({ body }) => {
         const upload = count(body as AsyncIterable<Buffer>);
         witness.uploads.push(upload);
         return upload;
       });
-      app.post('/held', { config: { bodyDeadline } }, async ({ body }) => {
+      app.post('/held', { config: { bodyDeadlines } }, async ({ body }) => {
         await new Promise<void>((resolve) => (witness.release = resolve));
         return count(body as AsyncIterable<Buffer>);
       });

@@ -62,6 +62,7 @@ export async function planProcesses(
       ...gateways.values(),
       sandboxPort,
     ].join(','),
+    BLOB_FOLDER: join(folder, 'blobs'),
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: sandboxPort,

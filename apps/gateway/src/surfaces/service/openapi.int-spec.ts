@@ -33,7 +33,13 @@ describe('the OpenAPI document over HTTP', () => {
     const app = fastify({ exposeHeadRoutes: false });
     const routes: string[] = [];
     app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
-    const needs = { admission: {} as never, bus: {} as never, checks: {}, baseUrl: undefined };
+    const needs = {
+      admission: {} as never,
+      bus: {} as never,
+      uploads: {} as never,
+      checks: {},
+      baseUrl: undefined,
+    };
     for (const { prefix, addRoutes } of surfaces(needs)) {
       void app.register((scope) => Promise.resolve(addRoutes(scope)), { prefix });
     }

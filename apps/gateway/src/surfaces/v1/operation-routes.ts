@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { newTraceparent, type BusClient } from '@chat/bus';
 import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
 import type { Admission } from '../../edge/admission';
-import { readInput } from '../../edge/operation-input';
+import { readInput, type OperationInput } from '../../edge/operation-input';
+import { MultipartForm } from '../../uploads/multipart-form';
+import type { UploadsService } from '../../uploads/uploads.service';
 import { sendReply } from './envelope';
 
 declare module 'fastify' {
@@ -10,7 +13,14 @@ declare module 'fastify' {
     /** The trace that begins here. A client's own is linked to it in the log, not carried on. */
     traceparent: string | null;
   }
+  interface FastifyContextConfig {
+    /** Whether the route takes `multipart/form-data` beside JSON. */
+    takesForms?: boolean;
+  }
 }
+
+/** A slow line is no fault, a stalled one is: 100 MiB may take hours. */
+const UPLOAD_DEADLINE = { atLeastBytes: 4 * 1024, everyMs: 10_000 };
 
 /** Adds the route of every operation whose path is below the prefix. */
 export function addOperationRoutes(
@@ -19,6 +29,7 @@ export function addOperationRoutes(
   operations: readonly Operation[],
   admission: Admission,
   bus: BusClient,
+  uploads: UploadsService,
 ): void {
   for (const operation of operations) {
     const [method, path] = (operation.http ?? '').split(' ') as [HTTPMethods, string | undefined];
@@ -26,16 +37,39 @@ export function addOperationRoutes(
     app.route({
       method,
       url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { operation: operation.subject },
+      config: {
+        operation: operation.subject,
+        takesForms: operation.upload !== undefined,
+        ...(operation.upload && { bodyDeadlines: { 'multipart/form-data': UPLOAD_DEADLINE } }),
+      },
       onRequest: async (request, reply) => {
         request.traceparent = newTraceparent();
         await admission.admit(request, reply, operation);
       },
       handler: async (request, reply) => {
-        const input = readInput(operation, request);
+        const input = await readWithFiles(operation, request, uploads);
         return sendReply(reply, await bus.forward(operation, contextOf(request, operation), input));
       },
     });
+  }
+}
+
+/** The input, whose files are in the store by then. Refused input leaves none there. */
+async function readWithFiles(
+  operation: Operation,
+  request: FastifyRequest,
+  uploads: UploadsService,
+): Promise<OperationInput> {
+  if (!(request.body instanceof Readable)) return readInput(operation, request);
+  const service = operation.subject.split('.')[1]!;
+  const destination = { accountId: request.principal!.account.id, service };
+  const form = new MultipartForm(operation.upload!, uploads, destination);
+  const parts = await form.read(request.headers, request.body);
+  try {
+    return readInput(operation, request, parts);
+  } catch (error) {
+    await form.discard();
+    throw error;
   }
 }
 

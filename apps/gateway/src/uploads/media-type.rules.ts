@@ -1,0 +1,57 @@
+import type { UploadClass } from '@chat/contracts';
+
+const UNKNOWN = 'application/octet-stream';
+
+/** Other names of one type, as browsers and phones write them. */
+const sameType: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-mp3': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/opus': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+/**
+ * The type that a file is kept with.
+ * @param declared what the client says; absent and `application/octet-stream` say nothing.
+ * @param sniffed what the first bytes show, or null.
+ * @returns null when the bytes are no file of the class, or not what the client says.
+ */
+export function mediaTypeOf(
+  uploadClass: UploadClass,
+  declared: string | undefined,
+  sniffed: string | null,
+): string | null {
+  const said = normal(declared);
+  const shown = normal(sniffed ?? undefined);
+  if (uploadClass === 'document') return said ?? shown ?? UNKNOWN;
+  if (shown === null || !isOfClass(uploadClass, shown)) return null;
+  if (said !== null && !isSameFile(said, shown)) return null;
+  // A container of both shows its name alone: the class says what it holds.
+  return `${uploadClass}/${shown.split('/')[1]}`;
+}
+
+function normal(type: string | undefined): string | null {
+  const name = type?.split(';')[0]!.trim().toLowerCase();
+  return !name || name === UNKNOWN ? null : (sameType[name] ?? name);
+}
+
+/** Audio and video share containers. */
+function isOfClass(uploadClass: UploadClass, type: string): boolean {
+  const family = type.split('/')[0];
+  return uploadClass === 'image' ? family === 'image' : family === 'audio' || family === 'video';
+}
+
+function isSameFile(said: string, shown: string): boolean {
+  const [saidFamily, saidContainer] = said.split('/');
+  const [shownFamily, shownContainer] = shown.split('/');
+  if (saidContainer !== shownContainer) return false;
+  return saidFamily === shownFamily || (saidFamily !== 'image' && shownFamily !== 'image');
+}

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { FilesystemBlobStore } from '@chat/blob-store';
+import type { BusClient } from '@chat/bus';
+import {
+  AnyJson,
+  Bool,
+  Decimal,
+  Empty,
+  operation,
+  Optional,
+  Text,
+  UploadedFile,
+  type StoredFile,
+} from '@chat/contracts';
+import { ClientAddresses, HttpEdge } from '@chat/http-edge';
+import { createLogger } from '@chat/service-kit';
+import { until } from '@chat/testing';
+import type { GatewayConfig } from '../config';
+import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
+import { Admission } from '../edge/admission';
+import type { RateLimiter } from '../rate-limit/rate-limiter';
+import { v1Surface } from '../surfaces/v1/v1.surface';
+import type { Upload, UploadsRepository } from './uploads.repository';
+import { UploadsService } from './uploads.service';
+
+class Post {
+  @Text({ max: 20 }) name!: string;
+  @Optional() @Bool() ptt?: boolean;
+  @Optional() @Decimal() latitude?: number;
+  @Optional() @AnyJson() product?: unknown;
+  @Optional() @UploadedFile() image?: StoredFile;
+  @Optional() @UploadedFile() document?: StoredFile;
+}
+
+const common = { effect: 'send', scope: 'messages:send', body: Post, output: Empty } as const;
+const takesFiles = operation({
+  ...common,
+  http: 'POST /v1/posts',
+  subject: 'rpc.spec.post.create',
+  upload: { image: 'image', document: 'document' },
+});
+const takesNone = operation({ ...common, http: 'POST /v1/plain', subject: 'rpc.spec.post.plain' });
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const MIB = 1024 * 1024;
+
+type Part = { name: string; text: string } | { name: string; filename: string; type?: string; bytes: Buffer };
+
+const boundary = 'x-boundary';
+
+function formOf(parts: Part[]): Buffer {
+  const written = parts.flatMap((part) => {
+    const filename = 'filename' in part ? `; filename="${part.filename}"` : '';
+    const type = 'type' in part ? `Content-Type: ${part.type}\r\n` : '';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"${filename}\r\n${type}\r\n`;
+    return [Buffer.from(head), 'text' in part ? Buffer.from(part.text) : part.bytes, Buffer.from('\r\n')];
+  });
+  return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+describe('a form', () => {
+  let folder: string;
+  let url: string;
+  let edge: HttpEdge;
+  let asked: { body: Record<string, unknown> } | null;
+  const rows = new Map<string, Upload>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chat-forms-'));
+    const repository = {
+      begin: (upload: Upload) => Promise.resolve(void rows.set(upload.blob, upload)),
+      complete: ({ blob }: Upload) => Promise.resolve(rows.has(blob)),
+      end: (uploads: Upload[]) => Promise.resolve(uploads.forEach(({ blob }) => rows.delete(blob))),
+    } as unknown as UploadsRepository;
+    const uploads = new UploadsService(await FilesystemBlobStore.open(folder), repository);
+    const apiKeys = {
+      authenticate: () =>
+        Promise.resolve({
+          account: { id: 9, plan: { rate_limit: 1 } },
+          credential: { scopes: ['messages:send'] },
+          allowlist: null,
+        }),
+    } as unknown as ApiKeyAuthenticator;
+    const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
+    const bus = {
+      forward: (_: unknown, __: unknown, input: { body: Record<string, unknown> }) => {
+        asked = input;
+        return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
+      },
+    } as unknown as BusClient;
+    const addresses = new ClientAddresses(0);
+    const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
+    edge = new HttpEdge({
+      surfaces: [
+        v1Surface(admission, bus, uploads, [takesFiles, takesNone]),
+        { ...v1Surface(admission, bus, uploads, []), prefix: '' },
+      ],
+      limits: {
+        requestTimeoutMs: 5_000,
+        answerTimeoutMs: 5_000,
+        maxConnections: 100,
+        maxConnectionsPerAddress: 100,
+      },
+      addresses,
+      logger: createLogger('spec', 'silent'),
+      callerOf: () => null,
+    });
+    const server = await edge.listen({ host: '127.0.0.1', port: 0 });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => (asked = null));
+
+  afterAll(async () => {
+    await edge.drain();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const open = (path: string, contentType: string) =>
+    request(url + path, {
+      method: 'POST',
+      agent: false,
+      headers: { 'client-id': 'ck', 'client-secret': 'cs', 'content-type': contentType },
+    });
+  const send = async (
+    body: Buffer,
+    { path = '/v1/posts', contentType = `multipart/form-data; boundary=${boundary}` } = {},
+  ) => {
+    const sent = open(path, contentType).end(body);
+    sent.on('error', () => undefined);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { error } = (await json(response)) as {
+      error?: { code: string; errors?: Record<string, string[]> };
+    };
+    return { status: response.statusCode, code: error?.code, errors: error?.errors };
+  };
+  const filesKept = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+      .length;
+
+  it('reaches the service as a DTO with references to its files', async () => {
+    const answer = await send(
+      formOf([
+        { name: 'name', text: ' Åsa ' },
+        { name: 'ptt', text: 'true' },
+        { name: 'latitude', text: '-12.5' },
+        { name: 'product', text: '{"id":[1,2]}' },
+        { name: 'image', filename: '../sun.png', type: 'image/png', bytes: png },
+        { name: 'document', filename: 'a.html', type: 'text/html', bytes: Buffer.from('<html>') },
+      ]),
+    );
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(JSON.stringify(asked!.body))).toEqual({
+      name: 'Åsa',
+      ptt: true,
+      latitude: -12.5,
+      product: { id: [1, 2] },
+      image: {
+        blob: expect.any(String) as string,
+        filename: 'sun.png',
+        mime_type: 'image/png',
+        size: png.length,
+      },
+      document: { blob: expect.any(String) as string, filename: 'a.html', mime_type: 'text/html', size: 6 },
+    });
+    const { blob } = asked!.body['image'] as StoredFile;
+    expect(rows.get(blob)).toMatchObject({ accountId: 9, service: 'spec' });
+  });
+
+  it('tells all that is wrong with it at once, and keeps none of its files', async () => {
+    const before = await filesKept();
+    const answer = await send(
+      formOf([
+        { name: 'name', text: 'x'.repeat(21) },
+        { name: 'latitude', text: 'north' },
+        { name: 'more', text: '1' },
+        { name: 'image', filename: 'a.png', type: 'image/png', bytes: Buffer.from('<html>') },
+        { name: 'other', filename: 'b.png', type: 'image/png', bytes: png },
+        { name: 'document', filename: 'c', bytes: png },
+        { name: 'document', filename: 'd', bytes: png },
+      ]),
+    );
+    expect(answer).toMatchObject({ status: 422, code: 'validation_error' });
+    expect(Object.keys(answer.errors!).sort()).toEqual([
+      'document',
+      'image',
+      'latitude',
+      'more',
+      'name',
+      'other',
+    ]);
+    expect(asked).toBeNull();
+    expect(await filesKept()).toBe(before);
+  });
+
+  it('is too large when one file is, and nothing of it is kept', async () => {
+    const [before, rowsBefore] = [await filesKept(), rows.size];
+    const image = { name: 'image', filename: 'a.png', type: 'image/png' };
+    expect(
+      await send(formOf([{ ...image, bytes: Buffer.concat([png, Buffer.alloc(5 * MIB)]) }])),
+    ).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+    });
+    const atLimit = Buffer.concat([png, Buffer.alloc(5 * MIB - png.length)]);
+    expect(
+      await send(
+        formOf([
+          { name: 'name', text: 'a' },
+          { ...image, bytes: atLimit },
+        ]),
+      ),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect([await filesKept(), rows.size]).toEqual([before + 1, rowsBefore + 1]);
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', formOf([{ name: 'name', text: 'a' }])],
+    ['another boundary', 'multipart/form-data; boundary=other', formOf([{ name: 'name', text: 'a' }])],
+    ['a missing end', undefined, formOf([{ name: 'name', text: 'a' }]).subarray(0, -10)],
+    [
+      'a file cut off',
+      undefined,
+      formOf([{ name: 'document', filename: 'a', bytes: Buffer.alloc(1_000) }]).subarray(0, 500),
+    ],
+    ['10,000 parts', undefined, formOf(Array.from({ length: 10_000 }, () => ({ name: 'name', text: 'a' })))],
+  ])('with %s is a bad request, and leaves nothing behind', async (_, contentType, body) => {
+    const [before, rowsBefore] = [await filesKept(), rows.size];
+    expect(await send(body, contentType ? { contentType } : {})).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    });
+    expect([await filesKept(), rows.size, asked]).toEqual([before, rowsBefore, null]);
+  });
+
+  it('leaves nothing behind when the client hangs up half-way', async () => {
+    const [before, rowsBefore] = [await filesKept(), rows.size];
+    const sent = open('/v1/posts', `multipart/form-data; boundary=${boundary}`);
+    sent.on('error', () => undefined);
+    const body = formOf([{ name: 'document', filename: 'a', bytes: Buffer.alloc(MIB) }]);
+    sent.write(body.subarray(0, MIB / 2));
+    await until(() => rows.size > rowsBefore, { describe: 'the file to begin' });
+    sent.destroy();
+    await until(() => rows.size === rowsBefore, { describe: 'the file to be given up' });
+    await until(async () => (await filesKept()) === before, { describe: 'its bytes to be gone' });
+    expect(asked).toBeNull();
+  });
+
+  it('is no body of an operation that takes no files', async () => {
+    const body = formOf([{ name: 'name', text: 'a' }]);
+    expect(await send(body, { path: '/v1/plain' })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    });
+  });
+
+  it('may say the same as JSON', async () => {
+    await send(formOf([{ name: 'name', text: 'a' }]));
+    const form = asked;
+    await send(Buffer.from('{"name":"a"}'), { contentType: 'application/json' });
+    expect(form).toEqual(asked);
+  });
+});

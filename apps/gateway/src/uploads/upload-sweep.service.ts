@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { BlobStore } from '@chat/blob-store';
+import { BackgroundLoops, BusClient } from '@chat/bus';
+import { heldBlobs, MAX_ASKED_BLOBS } from '@chat/contracts/blobs';
+import { LOGGER, systemContext, type Logger } from '@chat/service-kit';
+import { BLOB_STORE } from './blob-store.provider';
+import { UploadsRepository, type Upload } from './uploads.repository';
+
+const ROUND_MS = 5 * 60 * 1000;
+const QUESTION_TIMEOUT_MS = 10_000;
+/** No account: the question is about the blobs of many. */
+const NO_ACCOUNT = 0;
+
+/**
+ * Deletes the uploads that no service keeps: its request was refused, repeated, or never arrived. A service that does
+ * not answer is asked again later.
+ */
+@Injectable()
+export class UploadSweepService {
+  constructor(
+    loops: BackgroundLoops,
+    @Inject(BLOB_STORE) private readonly store: BlobStore,
+    private readonly uploads: UploadsRepository,
+    private readonly dataSource: DataSource,
+    private readonly bus: BusClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    loops.add({ name: 'upload-sweep', round: () => this.sweepBatch(), everyMs: ROUND_MS });
+  }
+
+  /** @returns whether there may be more. A crash in between costs the batch, which comes again. */
+  async sweepBatch(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const due = await this.uploads.takeDue(MAX_ASKED_BLOBS, manager);
+      if (due.length === 0) return false;
+      const held = await this.ask(due);
+      if (held === null) {
+        await this.uploads.postpone(due, manager);
+      } else {
+        await Promise.all(
+          due.filter(({ blob }) => !held.has(blob)).map(({ blob }) => this.store.delete(blob)),
+        );
+        await this.uploads.end(due, manager);
+      }
+      return true;
+    });
+  }
+
+  /** The blobs that the service keeps, or null when it does not say. */
+  private async ask(due: readonly Upload[]): Promise<ReadonlySet<string> | null> {
+    const { service } = due[0]!;
+    const context = systemContext(NO_ACCOUNT, { timeoutMs: QUESTION_TIMEOUT_MS });
+    const blobs = due.map(({ blob }) => blob);
+    try {
+      return new Set((await this.bus.request(heldBlobs(service), context, { body: { blobs } })).held);
+    } catch (error) {
+      this.logger.warn({ error, service }, 'it is not known yet which uploads are kept');
+      return null;
+    }
+  }
+}

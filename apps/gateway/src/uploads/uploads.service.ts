@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
+import { AppError } from '@chat/errors';
+import { BLOB_STORE } from './blob-store.provider';
+import { UploadsRepository, type Upload } from './uploads.repository';
+
+/** Where a file belongs. */
+export interface Destination {
+  accountId: number;
+  /** The service that the request goes to. */
+  service: string;
+}
+
+/** Keeps the files of requests. `UploadSweep` deletes those that no service keeps. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    @Inject(BLOB_STORE) private readonly store: BlobStore,
+    private readonly uploads: UploadsRepository,
+  ) {}
+
+  /** @throws BlobTooLargeError, or what the source throws; nothing is stored then. */
+  async receive(
+    { accountId, service }: Destination,
+    source: Readable,
+    maxBytes: number,
+  ): Promise<ReceivedBlob> {
+    const upload: Upload = { accountId, service, blob: blobKey(accountId, randomUUID(), new Date()) };
+    await this.uploads.begin(upload).catch((error: Error) => {
+      source.destroy();
+      throw error;
+    });
+    try {
+      const received = await receiveBlob(this.store, upload.blob, source, maxBytes);
+      if (await this.uploads.complete(upload)) return received;
+      await this.store.delete(upload.blob);
+      throw new AppError('bad_request', {
+        message: 'The upload took longer than a day. Send the file again.',
+      });
+    } catch (error) {
+      await this.uploads.end([upload]);
+      throw error;
+    }
+  }
+
+  /** For files of a request that no service has heard of. */
+  async discard({ accountId, service }: Destination, blobs: readonly string[]): Promise<void> {
+    await Promise.all(blobs.map((blob) => this.store.delete(blob)));
+    await this.uploads.end(blobs.map((blob) => ({ accountId, service, blob })));
+  }
+}

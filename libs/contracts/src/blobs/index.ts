@@ -1,0 +1,2 @@
+export * from './blob.dto';
+export * from './operations';
