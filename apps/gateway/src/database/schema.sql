@@ -53,6 +53,12 @@ UNLOGGED TABLE gateway.rate_windows (
   slots integer[] NOT NULL,
   used integer NOT NULL
 );
+TABLE gateway.uploads (
+  account_id bigint NOT NULL,
+  blob text NOT NULL,
+  service text NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL
+);
 TABLE gateway.users (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -76,6 +82,7 @@ gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 gateway.rate_windows CONSTRAINT rate_windows_pkey PRIMARY KEY (account_id);
+gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
@@ -84,6 +91,7 @@ CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
 
 CREATE OR REPLACE FUNCTION gateway.take_requests(p_account_id bigint, p_asked integer, p_limit integer, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT granted integer, OUT remaining integer, OUT reset_ms integer)
  RETURNS record
