@@ -47,8 +47,33 @@ describe('paging', () => {
     expect(() => readPage(query, 1)).toThrow(AppError);
   });
 
-  it('reaches the last page that holds counted rows', () => {
-    expect(readPage({ page: 400 }, 1).offset).toBe(COUNT_LIMIT - 25);
+  it.each([
+    [1, 10_000],
+    [3, 3_334],
+    [25, 400],
+    [30, 334],
+    [99, 102],
+    [100, 100],
+  ])('reaches the last page of %i rows each, and none beyond', (per_page, lastPage) => {
+    const request = readPage({ per_page, page: lastPage }, 1);
+    const { rows: page, pagination } = cutPage(rows(per_page + 1), request, COUNT_LIMIT + 1, keyOf);
+    expect(pagination).toMatchObject({ current_page: lastPage, last_page: lastPage, per_page });
+    expect(request.offset + page.length).toBe(COUNT_LIMIT);
+    expect(readPage({ cursor: pagination.next_cursor! }, 1).after).toEqual([page.at(-1)!.id]);
+    for (const beyond of [lastPage + 1, Number.MAX_SAFE_INTEGER]) {
+      expect(() => readPage({ per_page, page: beyond }, 1)).toThrow(
+        expect.objectContaining({
+          details: { errors: { page: [expect.stringContaining('cursor')] } },
+        }) as Error,
+      );
+    }
+  });
+
+  it('ends the last page with the rows that there are', () => {
+    const request = readPage({ per_page: 30, page: 334 }, 1);
+    const { rows: page, pagination } = cutPage(rows(10), request, COUNT_LIMIT, keyOf);
+    expect(page).toHaveLength(10);
+    expect(pagination.next_cursor).toBeNull();
   });
 
   describe('of lists with the newest first', () => {

@@ -46,7 +46,7 @@ export function readPage(query: PageQuery, keyLength: number): PageRequest {
 export function readIdPage(query: PageQuery): PageRequest & { afterId: number | null } {
   const request = readPage(query, 1);
   const [afterId = null] = request.after ?? [];
-  if (typeof afterId === 'string') throw foreignCursor();
+  if (afterId !== null && !(typeof afterId === 'number' && afterId > 0)) throw foreignCursor();
   return { ...request, afterId };
 }
 

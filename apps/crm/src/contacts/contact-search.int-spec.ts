@@ -1,4 +1,5 @@
 import type { RequestContext } from '@chat/contracts';
+import { refusal } from '@chat/testing';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;
@@ -47,6 +48,20 @@ describe('searching contacts', () => {
     ['white space around it', '  zoe ', 'Zoë'],
   ])('finds by %s', async (_, search, firstname) => {
     expect(await crm.search(account, search)).toEqual([idOf.get(firstname)]);
+  });
+
+  it.each(['', '   ', '\t\u00a0'])('finds everybody by a blank, as %j', async (search) => {
+    const { contacts, pagination } = await crm.list(account, { search });
+    expect(contacts).toHaveLength(pagination.total!);
+    expect(contacts.length).toBeGreaterThan(3);
+  });
+
+  it('takes 100 code points, and no more', async () => {
+    expect(await crm.search(account, '👍'.repeat(100))).toEqual([]);
+    expect(await refusal(crm.search(account, '👍'.repeat(101)))).toMatchObject({
+      code: 'validation_error',
+      errors: { search: ['search must be text of 1 to 100 characters.'] },
+    });
   });
 
   it('finds by any part of the mobile number, and by no dial code', async () => {

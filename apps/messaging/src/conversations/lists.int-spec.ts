@@ -112,6 +112,7 @@ describe('the lists', () => {
 
   it.each([
     ['an unknown channel', { chat_account_id: 999 }, 1],
+    ['the channel 0, which nobody has', { chat_account_id: 0 }, 1],
     ['another account’s channel', { chat_account_id: 40 }, 2],
     ['an account without any', {}, 3],
   ])('of conversations is empty for %s', async (_, query, accountId) => {

@@ -50,6 +50,11 @@ describe('listing tickets', () => {
     ['all of them', () => ({ status: 'open', type: billing.id, assignee: tickets.peers.userId }), [3]],
     ['status and search', () => ({ status: 'open', search: '-00000' }), [4, 3, 1]],
     ['a type that is not there', () => ({ type_id: 999_999 }), []],
+    ['the type 0, which nobody has', () => ({ type_id: 0 }), []],
+    ['the type 0 by its alias', () => ({ type: 0 }), []],
+    ['the assignee 0', () => ({ assignee: 0 }), []],
+    ['the assignee 0 by its alias', () => ({ assigned_agent_id: 0 }), []],
+    ['a blank search', () => ({ search: '  ' }), [4, 3, 2, 1]],
     ['an assignee that is not there', () => ({ assignee: 999_999 }), []],
   ])('filters by %s', async (_, query, expected) => {
     expect(await found(query())).toEqual(expected);

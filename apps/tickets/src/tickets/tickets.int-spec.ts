@@ -64,6 +64,18 @@ describe('creating a ticket', () => {
     expect(await tickets.create(await tickets.newAccount())).toMatchObject({ number: 'TKT-000001' });
   });
 
+  it('keeps a description as it came, and takes a blank one as none', async () => {
+    const description = '  First line\n\n  second line \n';
+    const { number, ...created } = await tickets.create(account, { subject: ' Late ', description });
+    expect(created).toMatchObject({ subject: 'Late', description });
+    const updated = await tickets.update(account, number, { description: `${description}\n` });
+    expect(updated).toMatchObject({ description: `${description}\n` });
+    expect(await tickets.update(account, number, { description: ' \n ' })).toMatchObject({
+      description: null,
+    });
+    expect(await tickets.create(account, { description: ' \n ' })).toMatchObject({ description: null });
+  });
+
   it('takes null for what may be empty as left out', async () => {
     const members = { description: null, contact_id: null, conversation_id: null, assignee_id: null };
     const body = JSON.parse(JSON.stringify(members)) as Partial<CreateTicket>;

@@ -1,5 +1,5 @@
 import type { AppError } from '@chat/errors';
-import { createWebhook, deleteWebhook, listWebhooks } from '@chat/contracts/webhooks';
+import { createWebhook, deleteWebhook, listWebhooks, type ListWebhooksQuery } from '@chat/contracts/webhooks';
 import { refusal, startTestService, testContext, type TestService } from '@chat/testing';
 import { webhooksService } from '../service';
 
@@ -18,7 +18,7 @@ function create(accountId: number, body: Partial<typeof endpoint & { events: str
   return service.bus.request(createWebhook, { body: { ...endpoint, ...body } }, context(accountId));
 }
 
-function list(accountId: number, query: { per_page?: number; cursor?: string } = {}) {
+function list(accountId: number, query: ListWebhooksQuery = {}) {
   return service.bus.request(listWebhooks, { query }, context(accountId));
 }
 
@@ -103,13 +103,24 @@ describe('registering an endpoint', () => {
 });
 
 describe('listing endpoints', () => {
-  it('tells the account’s own, newest first, all of them unless per_page is given', async () => {
+  it('returns the account’s own, newest first, whole unless a page is asked for', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 30; count += 1) ids.unshift((await create(5)).webhook.id);
     await create(6);
+    const page = async (query: ListWebhooksQuery) => {
+      const { webhooks, pagination } = await service.bus.page(listWebhooks, { query }, context(5));
+      return { ids: webhooks.map(({ id }) => id), pagination };
+    };
 
-    expect((await list(5)).webhooks.map(({ id }) => id)).toEqual(ids);
-    expect((await list(5, { per_page: 2 })).webhooks.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(await page({})).toEqual({ ids, pagination: null });
+    const first = await page({ per_page: 20 });
+    expect(first.ids).toEqual(ids.slice(0, 20));
+    expect(first.pagination).toMatchObject({ current_page: 1, per_page: 20, last_page: 2, total: 30 });
+    const rest = { ids: ids.slice(20), pagination: { next_cursor: null } };
+    expect(await page({ per_page: 20, page: 2 })).toMatchObject(rest);
+    expect(await page({ per_page: 20, cursor: first.pagination!.next_cursor! })).toMatchObject(rest);
+    expect(await page({ page: 1 })).toMatchObject({ ids: ids.slice(0, 25), pagination: { per_page: 25 } });
+    expect(await page({ page: 3 })).toMatchObject({ ids: [], pagination: { current_page: 3, last_page: 2 } });
   });
 });
 
