@@ -1,4 +1,5 @@
 import type { Operation } from '..';
+import { heldBlobs } from '../blobs';
 import { channelDeleted, channelLinkRefused, resolveChannel } from '../channels';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
@@ -24,7 +25,7 @@ import {
   updateAccount,
 } from '../gateway';
 import { getConversation, hideChannel } from '../messaging';
-import { operations, serviceNames } from '../table';
+import { keepersOfUploads, operations, serviceNames } from '../table';
 
 /** What a service does on the bus beside answering its own operations and publishing its own events. */
 export interface BusUse {
@@ -62,7 +63,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   crm: { calls: [], consumes: {} },
   'device-sessions': { calls: [], consumes: { 'device-sessions-channel-events': channelDeleted.subject } },
-  gateway: { calls: operations.filter(({ http }) => http !== undefined), consumes: {} },
+  gateway: {
+    calls: [...operations.filter(({ http }) => http !== undefined), ...keepersOfUploads.map(heldBlobs)],
+    consumes: {},
+  },
   messaging: messagingUse([deviceConnector]),
   tickets: {
     calls: [getConversation, getContact, getUser],

@@ -28,15 +28,15 @@ export const serviceNames: readonly string[] = [
 ];
 
 /** The services that take uploads. */
-const keepersOfUploads = new Set(
-  declared.filter(({ upload }) => upload).map(({ subject }) => subject.split('.')[1]!),
-);
+export const keepersOfUploads: readonly string[] = [
+  ...new Set(declared.filter(({ upload }) => upload).map(({ subject }) => subject.split('.')[1]!)),
+];
 
 /** Every operation of every service: those that it declares, and those that it has by what it is. */
 export const operations: readonly Operation[] = [
   ...declared,
   ...serviceNames.flatMap((service): Operation[] => Object.values(deadLetterOperations(service))),
-  ...[...keepersOfUploads].map((service): Operation => heldBlobs(service)),
+  ...keepersOfUploads.map((service): Operation => heldBlobs(service)),
 ];
 
 /** Every event type of every service. */
