@@ -1,24 +1,21 @@
 import { scopesOf } from '@chat/contracts';
 import { operations } from '@chat/contracts/table';
 import { catalogue } from '@chat/errors';
-import { Stack, until, type ApiClient, type Credential } from '@chat/testing';
+import { until, type ApiClient, type Credential } from '@chat/testing';
+import type { RunningStack } from './shared-stack';
 
 const loopback = ['127.0.0.1/32'];
 
-describe('credentials', () => {
-  let stack: Stack;
+export function credentials(stack: RunningStack): void {
   let accountId: number;
   let credential: Credential;
   let anonymous: ApiClient;
 
   beforeAll(async () => {
-    stack = await Stack.start({ layout: 'standalone' });
-    accountId = (await stack.admin.createAccount()).id;
-    credential = await stack.admin.createApiKey(accountId, { allowlist: loopback });
-    anonymous = stack.client();
+    accountId = (await stack().admin.createAccount()).id;
+    credential = await stack().admin.createApiKey(accountId, { allowlist: loopback });
+    anonymous = stack().client();
   });
-
-  afterAll(() => stack.stop());
 
   const get = (headers: Record<string, string>, path = '/v1/devices') => anonymous.get(path, { headers });
   const expected = (code: keyof typeof catalogue, extras: object = {}) => ({
@@ -37,9 +34,9 @@ describe('credentials', () => {
   });
 
   it('gives an absent, unknown, wrong and revoked credential one identical answer', async () => {
-    const revoked = await stack.admin.createApiKey(accountId);
-    await stack.admin.revokeApiKey(revoked);
-    const other = await stack.admin.createApiKey(accountId);
+    const revoked = await stack().admin.createApiKey(accountId);
+    await stack().admin.revokeApiKey(revoked);
+    const other = await stack().admin.createApiKey(accountId);
     const attempts: Record<string, string>[] = [
       {},
       { 'client-id': credential.clientId },
@@ -56,10 +53,10 @@ describe('credentials', () => {
   });
 
   it('refuses a revoked key everywhere within 5 seconds', async () => {
-    const key = await stack.admin.createApiKey(accountId);
-    const client = stack.client(key);
+    const key = await stack().admin.createApiKey(accountId);
+    const client = stack().client(key);
     expect((await client.get('/v1/devices')).status).toBe(200);
-    await stack.admin.revokeApiKey(key);
+    await stack().admin.revokeApiKey(key);
     await until(async () => (await client.get('/v1/devices')).status === 401, {
       timeoutMs: 5_000,
       describe: 'the revoked key to be refused',
@@ -67,7 +64,7 @@ describe('credentials', () => {
   });
 
   it('tells an address that is not on the allowlist, only after the secret verified, and ping debugs it', async () => {
-    const key = await stack.admin.createApiKey(accountId, { allowlist: ['203.0.113.7'] });
+    const key = await stack().admin.createApiKey(accountId, { allowlist: ['203.0.113.7'] });
     const headers = { 'client-id': key.clientId, 'client-secret': key.clientSecret };
     expect(await get(headers)).toMatchObject(expected('ip_not_whitelisted', { ip: '127.0.0.1' }));
     expect(await get({ ...headers, 'client-secret': 'cs_wrong' })).toMatchObject(expected('unauthenticated'));
@@ -80,7 +77,7 @@ describe('credentials', () => {
   });
 
   it('allows nobody with an empty allowlist', async () => {
-    const nobody = stack.client(await stack.admin.createApiKey(accountId, { allowlist: [] }));
+    const nobody = stack().client(await stack().admin.createApiKey(accountId, { allowlist: [] }));
     expect((await nobody.get('/v1/devices')).error.code).toBe('ip_not_whitelisted');
   });
 
@@ -88,8 +85,8 @@ describe('credentials', () => {
     const routes = operations.filter(({ http }) => http);
     const scopes = [...new Set(routes.flatMap(({ scope }) => scopesOf(scope)))];
     for (const scope of scopes) {
-      const key = await stack.admin.createApiKey(accountId, { scopes: [scope], allowlist: loopback });
-      const client = stack.client(key);
+      const key = await stack().admin.createApiKey(accountId, { scopes: [scope], allowlist: loopback });
+      const client = stack().client(key);
       for (const route of routes) {
         const [method, path] = route.http!.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
         // An id that is none: what passes the scope check goes no further than 404 or 422.
@@ -116,4 +113,4 @@ describe('credentials', () => {
     const answer = await get({ ...headers, authorization: 'Bearer token' });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
-});
+}

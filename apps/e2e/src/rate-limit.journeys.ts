@@ -1,23 +1,16 @@
-import { ApiClient, Stack } from '@chat/testing';
+import { ApiClient } from '@chat/testing';
+import type { RunningStack } from './shared-stack';
 
-describe('the rate limit', () => {
-  let stack: Stack;
-
-  beforeAll(async () => {
-    stack = await Stack.start({ layout: 'services', replicas: { gateway: 3 } });
-  });
-
-  afterAll(() => stack.stop());
-
+export function rateLimit(stack: RunningStack): void {
   it('admits exactly 120 of 600 concurrent requests over three gateways, whatever the key', async () => {
-    const account = await stack.admin.createAccount({ rate_limit: 120 });
+    const account = await stack().admin.createAccount({ rate_limit: 120 });
     const credentials = [
-      await stack.admin.createApiKey(account.id),
-      await stack.admin.createApiKey(account.id),
+      await stack().admin.createApiKey(account.id),
+      await stack().admin.createApiKey(account.id),
     ];
     const answers = await Promise.all(
       Array.from({ length: 600 }, (_, index) =>
-        new ApiClient(stack.gatewayUrls[index % 3]!, credentials[index % 2]).get('/v1/ping'),
+        new ApiClient(stack().gatewayUrls[index % 3]!, credentials[index % 2]).get('/v1/ping'),
       ),
     );
     const statuses = answers.map(({ status }) => status);
@@ -36,12 +29,18 @@ describe('the rate limit', () => {
 
   it('counts each account by itself', async () => {
     const [exhausted, fresh] = [
-      await stack.admin.createAccount({ rate_limit: 1 }),
-      await stack.admin.createAccount({ rate_limit: 1 }),
+      await stack().admin.createAccount({ rate_limit: 1 }),
+      await stack().admin.createAccount({ rate_limit: 1 }),
     ];
-    const client = stack.client(await stack.admin.createApiKey(exhausted.id));
+    const client = stack().client(await stack().admin.createApiKey(exhausted.id));
     expect((await client.get('/v1/ping')).status).toBe(200);
     expect((await client.get('/v1/ping')).status).toBe(429);
-    expect((await stack.client(await stack.admin.createApiKey(fresh.id)).get('/v1/ping')).status).toBe(200);
+    expect(
+      (
+        await stack()
+          .client(await stack().admin.createApiKey(fresh.id))
+          .get('/v1/ping')
+      ).status,
+    ).toBe(200);
   });
-});
+}

@@ -1,6 +1,7 @@
 import type { Pagination } from '@chat/contracts';
 import type { Contact } from '@chat/contracts/crm';
-import { Stack, type ApiClient } from '@chat/testing';
+import type { ApiClient } from '@chat/testing';
+import type { RunningStack } from './shared-stack';
 import { openShop } from './shop';
 
 interface OneContact {
@@ -11,21 +12,14 @@ interface ContactPage {
   meta: { pagination: Pagination };
 }
 
-describe('contacts', () => {
-  let stack: Stack;
+export function contacts(stack: RunningStack): void {
   let client: ApiClient;
   let stranger: ApiClient;
 
-  beforeAll(async () => {
-    stack = await Stack.start({ layout: 'standalone' });
-  });
-
   beforeEach(async () => {
-    client = await openShop(stack);
-    stranger = await openShop(stack);
+    client = await openShop(stack());
+    stranger = await openShop(stack());
   });
-
-  afterAll(() => stack.stop());
 
   const body = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '34', mobile: '612345678' };
   const create = async (members: object = {}) =>
@@ -71,17 +65,22 @@ describe('contacts', () => {
     );
   });
 
-  it.each(['per_page=0', 'per_page=101', 'page=0', 'page=x', 'cursor=x', 'search=', 'unknown=1'])(
-    'are not listed with %s',
-    async (query) => {
-      const { code, errors } = (await client.get(`/v1/contacts?${query}`)).error;
-      const member = query.split('=')[0];
-      expect({ code, members: Object.keys(errors as object) }).toEqual({
-        code: 'validation_error',
-        members: [member],
-      });
-    },
-  );
+  it.each([
+    'per_page=0',
+    'per_page=101',
+    'page=0',
+    'page=x',
+    'cursor=x',
+    `search=${'x'.repeat(101)}`,
+    'unknown=1',
+  ])('are not listed with %s', async (query) => {
+    const { code, errors } = (await client.get(`/v1/contacts?${query}`)).error;
+    const member = query.split('=')[0];
+    expect({ code, members: Object.keys(errors as object) }).toEqual({
+      code: 'validation_error',
+      members: [member],
+    });
+  });
 
   it.each(['nunez', 'ANA NÚ', '3456', '%C3%BA'])('are found by %s', async (search) => {
     const { id } = await create();
@@ -123,4 +122,4 @@ describe('contacts', () => {
     }
     expect((await list()).data.contacts).toMatchObject([{ id, lastname: 'Núñez' }]);
   });
-});
+}

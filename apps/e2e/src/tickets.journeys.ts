@@ -1,7 +1,8 @@
 import type { Pagination } from '@chat/contracts';
 import type { Contact } from '@chat/contracts/crm';
 import type { Ticket, TicketEventData, TicketStatusChangedData, TicketType } from '@chat/contracts/tickets';
-import { Stack, until, type ApiClient, type WebhookReceiver } from '@chat/testing';
+import { until, type ApiClient, type WebhookReceiver } from '@chat/testing';
+import type { RunningStack } from './shared-stack';
 import { connectPhone, freshNumber, listen, sendText } from './shop';
 
 interface TicketPage {
@@ -9,29 +10,22 @@ interface TicketPage {
   meta: { pagination: Pagination };
 }
 
-describe('tickets', () => {
-  let stack: Stack;
+export function tickets(stack: RunningStack): void {
   let accountId: number;
   let client: ApiClient;
   /** Everything but tickets, which want their scope spelt out. */
   let otherwise: ApiClient;
 
-  beforeAll(async () => {
-    stack = await Stack.start({ layout: 'standalone' });
-  });
-
   beforeEach(async () => {
-    accountId = (await stack.admin.createAccount()).id;
-    otherwise = stack.client(await stack.admin.createApiKey(accountId));
+    accountId = (await stack().admin.createAccount()).id;
+    otherwise = stack().client(await stack().admin.createApiKey(accountId));
     client = await openDesk(accountId);
   });
-
-  afterAll(() => stack.stop());
 
   /** A key for tickets, in an account with the types `support` and `billing`. */
   async function openDesk(account: number): Promise<ApiClient> {
     const scopes = ['tickets:read', 'tickets:write'];
-    const desk = stack.client(await stack.admin.createApiKey(account, { scopes }));
+    const desk = stack().client(await stack().admin.createApiKey(account, { scopes }));
     await desk.post('/v1/ticket-types', { key: 'support', name: 'Support' });
     await desk.post('/v1/ticket-types', { key: 'billing', name: 'Billing' });
     return desk;
@@ -71,11 +65,11 @@ describe('tickets', () => {
   });
 
   it('are created, read and changed with all they refer to', async () => {
-    const { device } = await connectPhone(stack, otherwise);
+    const { device } = await connectPhone(stack(), otherwise);
     const { conversation_id } = (await sendText(otherwise, device.id, freshNumber(), 'Hello')).data;
     const person = { firstname: 'Ana', mobile_code: '34', mobile: '612345678' };
     const { contact } = (await otherwise.post<{ contact: Contact }>('/v1/contacts', person)).data;
-    const { id: assignee_id } = await stack.admin.createUser(accountId, `agent-${accountId}@example.com`);
+    const { id: assignee_id } = await stack().admin.createUser(accountId, `agent-${accountId}@example.com`);
 
     const references = { contact_id: contact.id, conversation_id, assignee_id };
     const ticket = await create({ ...references, description: 'Since Monday' });
@@ -142,7 +136,7 @@ describe('tickets', () => {
   it('are filtered and searched', async () => {
     const person = { firstname: 'José', lastname: 'García', mobile_code: '34', mobile: '612345678' };
     const { contact } = (await otherwise.post<{ contact: Contact }>('/v1/contacts', person)).data;
-    const { id: agent } = await stack.admin.createUser(accountId, `agent-${accountId}@example.com`);
+    const { id: agent } = await stack().admin.createUser(accountId, `agent-${accountId}@example.com`);
     const [first, second, third] = [
       (await create({ contact_id: contact.id })).number,
       (await create({ type_key: 'billing', subject: 'Où est la facture?', assignee_id: agent })).number,
@@ -250,7 +244,7 @@ describe('tickets', () => {
 
   it('are not there for another account', async () => {
     const { number } = await create();
-    const stranger = await openDesk((await stack.admin.createAccount()).id);
+    const stranger = await openDesk((await stack().admin.createAccount()).id);
     const path = `/v1/tickets/${number}`;
     const unknown = (await stranger.get('/v1/tickets/TKT-999999')).error;
     expect(unknown.code).toBe('not_found');
@@ -272,12 +266,12 @@ describe('tickets', () => {
       code: 'insufficient_scope',
       required_scope: 'tickets:read',
     });
-    const key = await stack.admin.createApiKey(accountId, { scopes: ['tickets:read'] });
-    const reader = stack.client(key);
+    const key = await stack().admin.createApiKey(accountId, { scopes: ['tickets:read'] });
+    const reader = stack().client(key);
     expect((await reader.get('/v1/tickets')).status).toBe(200);
     expect((await reader.post('/v1/tickets', {})).error).toMatchObject({
       code: 'insufficient_scope',
       required_scope: 'tickets:write',
     });
   });
-});
+}

@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pagination } from '@chat/contracts';
+import type { Conversation, Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
+import { ApiClient, until, type Answer, type Credential, type WebhookReceiver } from '@chat/testing';
+import { sharedStack } from './shared-stack';
+import { connectPhone, freshNumber, listen, sendText, untilStatus } from './shop';
+
+const SENDS = 50;
+const CONCURRENCY = 6;
+/** How long the network keeps the first sends waiting, so that the victim dies while it has them. */
+const HELD_MS = 2_000;
+
+export interface Victim {
+  name: string;
+  /** Whether sends that are under way pass through it, so that their answers are lost with it. */
+  isOnTheWay: boolean;
+}
+
+type SendAnswer = Answer<SentMessage> | null;
+
+/** Kills each victim while sends are under way, and holds against each other what everybody knows afterwards. */
+export function crashes(victims: Victim[]): void {
+  const stack = sharedStack({
+    layout: 'services',
+    replicas: { gateway: 2 },
+    durable: true,
+    env: { SEND_TIMEOUT_MS: '5000' },
+  });
+  let credential: Credential;
+  let clients: ApiClient[];
+  let receiver: WebhookReceiver;
+  let channelId: number;
+
+  beforeAll(async () => {
+    credential = await stack().admin.createApiKey((await stack().admin.createAccount()).id);
+    clients = stack().gatewayUrls.map((url) => new ApiClient(url, credential));
+    receiver = await listen(clients[0]!);
+    channelId = (await connectPhone(stack(), clients[0]!)).device.id;
+  });
+
+  afterAll(() => receiver.stop());
+
+  it.each(victims)(
+    'of $name loses nothing, sends nothing twice and leaves nothing unsettled',
+    async ({ name, isOnTheWay }) => {
+      const customer = freshNumber();
+      const answers = await sendThroughCrash(name, customer);
+      expect(unexpected(answers)).toEqual([]);
+      const wereHeld = answers.slice(0, CONCURRENCY);
+      if (isOnTheWay) expect(wereHeld.filter((answer) => answer?.status !== 201)).not.toEqual([]);
+
+      await recovered();
+      const messages = await settledMessages((await conversationWith(customer))!.id);
+      expectAllStored(messages, answers);
+      await expectSentOnce(messages);
+      await expectEventsDelivered(messages);
+    },
+    90_000,
+  );
+
+  /**
+   * Fifty sends over both gateways, and more until the victim is back. The network holds the first ones until the victim
+   * is dead. The answers come in the order of the sends.
+   */
+  async function sendThroughCrash(victim: string, customer: string): Promise<SendAnswer[]> {
+    await stack().sandbox.setFault({
+      match: { to: customer },
+      mode: 'slow',
+      delay_ms: HELD_MS,
+      times: CONCURRENCY,
+    });
+    const answers: SendAnswer[] = [];
+    let sends = 0;
+    let isBack = false;
+    const sender = async () => {
+      while (sends < SENDS || !isBack) {
+        const index = sends;
+        sends += 1;
+        const client = clients[index % clients.length]!;
+        // No answer at all is a possible outcome: the process behind the connection may be the one that died.
+        const answer = await sendText(client, channelId, customer, `${victim} ${index}`).catch(() => null);
+        answers[index] = answer;
+        // As a client that was refused would.
+        if (answer?.status !== 201) await delay(200);
+      }
+    };
+    const crash = async () => {
+      await untilUnderWay(customer, CONCURRENCY);
+      await stack().kill(victim);
+      await stack().start(victim);
+    };
+    await Promise.all([
+      ...Array.from({ length: CONCURRENCY }, sender),
+      crash().finally(() => (isBack = true)),
+    ]);
+    return answers;
+  }
+
+  async function conversationWith(customer: string): Promise<Conversation | undefined> {
+    const { data } = await clients[0]!.get<{ conversations: Conversation[] }>('/v1/conversations');
+    return data.conversations.find(({ contact }) => contact.phone === customer);
+  }
+
+  /** Resolves while that many messages are stored and have no outcome yet. */
+  async function untilUnderWay(customer: string, count: number): Promise<void> {
+    await until(
+      async () => {
+        const conversation = await conversationWith(customer);
+        if (!conversation) return false;
+        const messages = await messagesOf(conversation.id);
+        return messages.filter(({ status }) => status === 'queued').length === count;
+      },
+      { describe: `${count} messages to be under way` },
+    );
+  }
+
+  async function messagesOf(conversationId: number): Promise<Message[]> {
+    const messages: Message[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path = `/v1/conversations/${conversationId}/messages?per_page=100${cursor && `&cursor=${cursor}`}`;
+      const answer: Answer<{ messages: Message[] }> = await clients[0]!.get(path);
+      messages.push(...answer.data.messages);
+      cursor = (answer.body as { meta: { pagination: Pagination } }).meta.pagination.next_cursor;
+    }
+    return messages;
+  }
+
+  async function recovered(): Promise<void> {
+    await until(() => untilStatus(clients[0]!, channelId, 'connected').catch(() => false), {
+      describe: 'the channel to be connected again',
+      timeoutMs: 30_000,
+    });
+    await until(
+      async () => (await sendText(clients[0]!, channelId, freshNumber(), 'Works again?')).status === 201,
+      { describe: 'a send to succeed again', timeoutMs: 30_000 },
+    );
+  }
+
+  /** All messages of the conversation, once none of them is still being handed over. */
+  function settledMessages(conversationId: number): Promise<Message[]> {
+    return until(
+      async () => {
+        const messages = await messagesOf(conversationId);
+        const isSettled = messages.every(({ status }) => !['queued', 'sent'].includes(status));
+        return isSettled && messages;
+      },
+      { describe: 'every message to be delivered, failed or unknown', timeoutMs: 30_000 },
+    );
+  }
+
+  function expectAllStored(messages: Message[], answers: SendAnswer[]): void {
+    const stored = new Map(messages.map((message) => [message.id, message]));
+    for (const answer of answers.filter((one) => one?.status === 201)) {
+      const { message_id, chat_message_id } = answer!.data;
+      expect(stored.get(message_id)).toMatchObject({ chat_message_id, status: 'delivered' });
+    }
+    const sequences = messages.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  }
+
+  async function expectSentOnce(messages: Message[]): Promise<void> {
+    const ledger = await stack().sandbox.sends();
+    const times = (id: number) => ledger.filter(({ reference }) => reference === String(id)).length;
+    for (const { id, status } of messages) {
+      if (status === 'delivered') expect({ id, times: times(id) }).toEqual({ id, times: 1 });
+      else if (status === 'failed') expect({ id, times: times(id) }).toEqual({ id, times: 0 });
+      else expect(times(id)).toBeLessThanOrEqual(1);
+    }
+  }
+
+  async function expectEventsDelivered(messages: Message[]): Promise<void> {
+    for (const { id, status } of messages) {
+      if (status === 'unknown') continue;
+      const isOurs = ({ data }: { data: MessageEventData }) => data.message.id === id;
+      await receiver.waitFor<MessageEventData>(`message.${status}`, isOurs, 30_000);
+    }
+    expect(receiver.received.filter(({ verified }) => !verified)).toEqual([]);
+  }
+}
+
+/** What no client should have to expect of an installation that lost a process. */
+function unexpected(answers: SendAnswer[]): unknown[] {
+  const expected = [201, 422, 500, 502, 503];
+  return answers
+    .filter((answer) => answer && !expected.includes(answer.status))
+    .map((answer) => answer!.body);
+}

@@ -1,0 +1,10 @@
+import { mainJob } from './main-job.journeys';
+import { rateLimit } from './rate-limit.journeys';
+import { sharedStack } from './shared-stack';
+
+describe('a process for every service and three gateways', () => {
+  const stack = sharedStack({ layout: 'services', replicas: { gateway: 3 } });
+
+  describe('the main job', () => mainJob(stack));
+  describe('the rate limit', () => rateLimit(stack));
+});

@@ -1,0 +1,15 @@
+import { contacts } from './contacts.journeys';
+import { credentials } from './credentials.journeys';
+import { mainJob } from './main-job.journeys';
+import { sharedStack } from './shared-stack';
+import { tickets } from './tickets.journeys';
+
+/** What does not depend on the layout is shown where it costs least. */
+describe('all services in one process', () => {
+  const stack = sharedStack({ layout: 'standalone' });
+
+  describe('the main job', () => mainJob(stack));
+  describe('contacts', () => contacts(stack));
+  describe('tickets', () => tickets(stack));
+  describe('credentials', () => credentials(stack));
+});
