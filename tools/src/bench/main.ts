@@ -3,6 +3,7 @@ import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
+import { runHostileEndpointsBench } from './hostile-endpoints';
 
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
@@ -15,11 +16,15 @@ const benches: Record<string, Bench> = {
     about: 'searches among 1,000,000 contacts of one account and 10,000 of each of 100',
     run: runContactsSearchBench,
   },
+  'hostile-endpoints': {
+    about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',
+    run: runHostileEndpointsBench,
+  },
 };
 
 /** `npm run bench -- [--quick] [--json] [name]` */
 async function main(): Promise<void> {
-  const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(16)}  ${about}`);
+  const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(17)}  ${about}`);
   const program = new Command('bench')
     .description('Measure the speed of this build on this machine.')
     .argument('[name]', 'which bench', 'api')

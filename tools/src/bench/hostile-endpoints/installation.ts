@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { generate } from 'selfsigned';
+import { Stack, type Credential } from '@chat/testing';
+import type { CreatedWebhook } from '@chat/contracts/webhooks';
+import { ReceiverProcess } from './receiver/receiver-process';
+
+const TENANTS = 10;
+const CONTACTS_EACH = 25;
+const IP_ADDRESS = 7;
+
+/** The product in one process, tenants with contacts, and one more account whose tickets make events. */
+export class Installation {
+  private constructor(
+    private readonly folder: string,
+    readonly stack: Stack,
+    private readonly database: Client,
+    readonly receiver: ReceiverProcess,
+    readonly tenants: Credential[],
+    readonly neighbour: Credential,
+  ) {}
+
+  static async start(): Promise<Installation> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
+    const certificate = loopbackCertificate();
+    await writeFile(join(folder, 'ca.pem'), certificate.cert);
+    const env = { LOG_LEVEL: 'warn', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
+    const stack = await Stack.start({ layout: 'standalone', env });
+    const database = new Client({ connectionString: stack.databaseUrl });
+    const receiver = ReceiverProcess.start(certificate);
+    await database.connect();
+    const tenants: Credential[] = [];
+    for (let index = 0; index < TENANTS; index += 1) tenants.push(await createTenant(stack));
+    const neighbour = await createNeighbour(stack);
+    return new Installation(folder, stack, database, receiver, tenants, neighbour);
+  }
+
+  /** Registers an endpoint of the neighbour. @returns its identifier. */
+  async register(url: string): Promise<number> {
+    const body = { label: 'Bench', url, events: ['ticket.created'] };
+    const { data } = await this.stack.client(this.neighbour).post<CreatedWebhook>('/v1/webhooks', body);
+    return data.webhook.id;
+  }
+
+  /** Deletes an endpoint. @returns how most of its attempts ended. */
+  async unregister(id: number): Promise<string> {
+    const { rows } = await this.database.query<{ outcome: string }>(
+      `SELECT coalesce(error, status) AS outcome FROM webhooks.deliveries WHERE webhook_id = $1
+       GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+      [id],
+    );
+    await this.stack.client(this.neighbour).delete(`/v1/webhooks/${id}`);
+    return rows[0]?.outcome ?? 'none';
+  }
+
+  async stop(): Promise<void> {
+    this.receiver.stop();
+    await this.database.end();
+    await this.stack.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function createTenant(stack: Stack): Promise<Credential> {
+  const account = await stack.admin.createAccount({ name: 'Tenant' });
+  const credential = await stack.admin.createApiKey(account.id);
+  const client = stack.client(credential);
+  for (let index = 0; index < CONTACTS_EACH; index += 1) {
+    const contact = { firstname: 'Ada', mobile_code: '49', mobile: `1511234${1000 + index}` };
+    void (await client.post('/v1/contacts', contact)).data;
+  }
+  return credential;
+}
+
+async function createNeighbour(stack: Stack): Promise<Credential> {
+  const account = await stack.admin.createAccount({ name: 'Neighbour' });
+  const scopes = ['messages:webhook', 'tickets:write'];
+  const credential = await stack.admin.createApiKey(account.id, { scopes });
+  void (await stack.client(credential).post('/v1/ticket-types', { key: 'bench', name: 'Bench' })).data;
+  return credential;
+}
+
+function loopbackCertificate(): { cert: string; key: string } {
+  const { cert, private: key } = generate([{ name: 'commonName', value: 'bench' }], {
+    keySize: 2048,
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: IP_ADDRESS, ip: '127.0.0.1' }] },
+    ],
+  });
+  return { cert, key };
+}

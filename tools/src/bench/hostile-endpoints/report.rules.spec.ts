@@ -1,0 +1,29 @@
+import { formatResults, resultOf, type Period } from './report.rules';
+
+const period = (p99Ms: number, cpuPercent: number | null = 10): Period => ({
+  latenciesMs: [1, 1, 1, p99Ms],
+  cpuPercent,
+});
+
+it('compares each round with itself and takes the medians', () => {
+  const result = resultOf('floods', [
+    { alone: period(2), beside: period(2), outcome: 'pending' },
+    { alone: period(10), beside: period(11), outcome: 'protocol' },
+    { alone: period(4), beside: period(8, 90), outcome: 'protocol' },
+  ]);
+  expect(result).toMatchObject({
+    p50Ms: { alone: { median: 1 } },
+    p99Ms: { alone: { median: 4 }, beside: { median: 8 } },
+    ratio: { median: 1.1, min: 1, max: 2 },
+    cpuPercent: { beside: { median: 10, max: 90 } },
+    outcome: 'protocol',
+  });
+  expect(formatResults([result]).split('\n')[1]).toMatch(
+    /^floods .* 4\.0 +8\.0 +1\.10 \(1\.00-2\.00\) .* protocol$/,
+  );
+});
+
+it('leaves out CPU time where the system does not tell', () => {
+  const result = resultOf('floods', [{ alone: period(2, null), beside: period(2, null), outcome: 'none' }]);
+  expect(result.cpuPercent).toBeNull();
+});

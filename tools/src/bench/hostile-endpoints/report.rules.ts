@@ -1,0 +1,77 @@
+import { percentile, spreadOf, type Spread } from '../statistics.rules';
+import { formatTable } from '../table.rules';
+
+/** What the tenants and the process went through for some seconds. */
+export interface Period {
+  latenciesMs: number[];
+  /** CPU time of the product's process, in percent of one core; null where the system does not tell. */
+  cpuPercent: number | null;
+}
+
+/** The tenants alone, and right after beside the endpoint. */
+export interface Round {
+  alone: Period;
+  beside: Period;
+  /** How most attempts to call the endpoint ended. */
+  outcome: string;
+}
+
+export interface Result {
+  kind: string;
+  p50Ms: { alone: Spread; beside: Spread };
+  p99Ms: { alone: Spread; beside: Spread };
+  /** The p99 beside the endpoint divided by the one alone, round by round. */
+  ratio: Spread;
+  cpuPercent: { alone: Spread; beside: Spread } | null;
+  outcome: string;
+}
+
+const HEADINGS = [
+  'endpoint',
+  'p50 alone',
+  'beside',
+  'p99 alone',
+  'beside',
+  'ratio',
+  'CPU % alone',
+  'beside',
+  'outcome',
+];
+
+/** @throws RangeError without rounds. */
+export function resultOf(kind: string, rounds: readonly Round[]): Result {
+  const compare = (figure: (period: Period) => number) => ({
+    alone: spreadOf(rounds.map(({ alone }) => figure(alone))),
+    beside: spreadOf(rounds.map(({ beside }) => figure(beside))),
+  });
+  const p99 = ({ latenciesMs }: Period) => percentile(latenciesMs, 0.99);
+  const isCpuKnown = rounds.every(
+    ({ alone, beside }) => alone.cpuPercent !== null && beside.cpuPercent !== null,
+  );
+  return {
+    kind,
+    p50Ms: compare(({ latenciesMs }) => percentile(latenciesMs, 0.5)),
+    p99Ms: compare(p99),
+    ratio: spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone))),
+    cpuPercent: isCpuKnown ? compare(({ cpuPercent }) => cpuPercent ?? 0) : null,
+    outcome: rounds.at(-1)?.outcome ?? '',
+  };
+}
+
+/** Medians of all rounds, and the range of the ratio. */
+export function formatResults(results: readonly Result[]): string {
+  return formatTable(
+    HEADINGS,
+    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome }) => [
+      kind,
+      p50Ms.alone.median.toFixed(1),
+      p50Ms.beside.median.toFixed(1),
+      p99Ms.alone.median.toFixed(1),
+      p99Ms.beside.median.toFixed(1),
+      `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}-${ratio.max.toFixed(2)})`,
+      cpuPercent?.alone.median.toFixed(0) ?? '',
+      cpuPercent?.beside.median.toFixed(0) ?? '',
+      outcome,
+    ]),
+  );
+}
