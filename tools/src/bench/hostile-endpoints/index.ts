@@ -14,7 +14,7 @@ const plans = {
 type Plan = (typeof plans)[keyof typeof plans];
 
 /** So little that a small machine is mostly idle, or the tenants would be measured against themselves. */
-const TENANT_CALLS_PER_SECOND = 5;
+const TENANT_CALLS_PER_SECOND = 10;
 const EVENTS_PER_SECOND = 5;
 /** Until calls of the endpoint are under way, and until what the last ones left is over. */
 const LEAD_MS = 1_000;
