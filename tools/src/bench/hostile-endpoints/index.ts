@@ -60,7 +60,7 @@ async function measureTenants({ stack, tenants }: Installation, seconds: number)
   const cpuMs = async () => (await readCpuTimes({ product: stack.pid('standalone') }))?.['product'] ?? null;
   const cpuBefore = await cpuMs();
   const startedAt = performance.now();
-  const latencies = await Promise.all(
+  const calls = await Promise.all(
     tenants.map((credential) =>
       callAtRate({ method: 'GET', url, credential }, TENANT_CALLS_PER_SECOND, seconds),
     ),
@@ -68,7 +68,8 @@ async function measureTenants({ stack, tenants }: Installation, seconds: number)
   const elapsedMs = performance.now() - startedAt;
   const cpuAfter = await cpuMs();
   return {
-    latenciesMs: latencies.flat(),
+    latenciesMs: calls.flatMap(({ latenciesMs }) => latenciesMs),
+    failed: calls.reduce((total, { failed }) => total + failed, 0),
     cpuPercent: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / elapsedMs) * 100,
   };
 }

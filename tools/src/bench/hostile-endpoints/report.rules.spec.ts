@@ -2,6 +2,7 @@ import { formatResults, resultOf, type Period } from './report.rules';
 
 const period = (p99Ms: number, cpuPercent: number | null = 10): Period => ({
   latenciesMs: [1, 1, 1, p99Ms],
+  failed: 0,
   cpuPercent,
 });
 
@@ -19,7 +20,7 @@ it('compares each round with itself and takes the medians', () => {
     outcome: 'protocol',
   });
   expect(formatResults([result]).split('\n')[1]).toMatch(
-    /^floods .* 4\.0 +8\.0 +1\.10 \(1\.00-2\.00\) .* protocol$/,
+    /^floods .* 4\.0 +8\.0 +1\.10 \(1\.00-2\.00\) .* protocol +0$/,
   );
 });
 

@@ -4,6 +4,8 @@ import { formatTable } from '../table.rules';
 /** What the tenants and the process went through for some seconds. */
 export interface Period {
   latenciesMs: number[];
+  /** Calls that were not answered with 2xx. */
+  failed: number;
   /** CPU time of the product's process, in percent of one core; null where the system does not tell. */
   cpuPercent: number | null;
 }
@@ -24,6 +26,8 @@ export interface Result {
   ratio: Spread;
   cpuPercent: { alone: Spread; beside: Spread } | null;
   outcome: string;
+  /** Calls of the tenants that failed, in all rounds. */
+  failed: number;
 }
 
 const HEADINGS = [
@@ -36,6 +40,7 @@ const HEADINGS = [
   'CPU % alone',
   'beside',
   'outcome',
+  'failed',
 ];
 
 /** @throws RangeError without rounds. */
@@ -55,6 +60,7 @@ export function resultOf(kind: string, rounds: readonly Round[]): Result {
     ratio: spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone))),
     cpuPercent: isCpuKnown ? compare(({ cpuPercent }) => cpuPercent ?? 0) : null,
     outcome: rounds.at(-1)?.outcome ?? '',
+    failed: rounds.reduce((total, { alone, beside }) => total + alone.failed + beside.failed, 0),
   };
 }
 
@@ -62,7 +68,7 @@ export function resultOf(kind: string, rounds: readonly Round[]): Result {
 export function formatResults(results: readonly Result[]): string {
   return formatTable(
     HEADINGS,
-    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome }) => [
+    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome, failed }) => [
       kind,
       p50Ms.alone.median.toFixed(1),
       p50Ms.beside.median.toFixed(1),
@@ -72,6 +78,7 @@ export function formatResults(results: readonly Result[]): string {
       cpuPercent?.alone.median.toFixed(0) ?? '',
       cpuPercent?.beside.median.toFixed(0) ?? '',
       outcome,
+      String(failed),
     ]),
   );
 }
