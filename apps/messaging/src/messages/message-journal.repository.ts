@@ -37,6 +37,9 @@ export interface Step {
   error?: MessageError | null;
 }
 
+/** Whether the message that is appended becomes the last one of the conversation `known`. */
+const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
+
 /** The conversation and its message in one statement: on its own it is a transaction without a round trip more. */
 const APPEND = `
   WITH target AS (
@@ -54,11 +57,10 @@ const APPEND = `
       contact_name = coalesce(excluded.contact_name, known.contact_name),
       unread_count = known.unread_count + excluded.unread_count,
       last_sequence = known.last_sequence + 1,
-      last_message_id = CASE
-        WHEN (excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)
-        THEN excluded.last_message_id ELSE known.last_message_id END,
+      last_message_id = CASE WHEN ${IS_LAST} THEN excluded.last_message_id ELSE known.last_message_id END,
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
-      updated_at = greatest(known.updated_at, now())
+      updated_at = CASE WHEN ${IS_LAST} OR excluded.unread_count > 0
+        THEN greatest(known.updated_at, now()) ELSE known.updated_at END
     RETURNING account_id, id, last_sequence, contact_phone, canonical_phone, contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
@@ -89,7 +91,7 @@ const ADVANCE = `
       failed_at = CASE WHEN $5 = 'failed' THEN happened_at END,
       settle_at = NULL,
       version = version + 1,
-      updated_at = now()
+      updated_at = greatest(updated_at, now())
     FROM before
     WHERE now_known.account_id = before.account_id AND now_known.id = before.id
     RETURNING now_known.*, before.status AS from_status

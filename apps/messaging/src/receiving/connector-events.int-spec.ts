@@ -260,6 +260,46 @@ describe('what connectors tell', () => {
       expect(consumed).toEqual([]);
     });
 
+    it('change nothing that clients see, not even updated_at, when a receipt says nothing new', async () => {
+      const { message_id, conversation_id } = await messaging.send();
+      await messaging.acknowledge(message_id, 'read');
+      await becomes(message_id, messageRead);
+      const before = {
+        message: await messaging.read(message_id),
+        conversation: await conversation(conversation_id),
+      };
+      await messaging.accept(message_id);
+      await messaging.acknowledge(message_id, 'delivered');
+      await messaging.acknowledge(message_id, 'read', { at: at(5) });
+      const next = await messaging.send({ mobile: '15188888888' });
+      await messaging.acknowledge(next.message_id, 'delivered');
+      await becomes(next.message_id, messageDelivered);
+      expect(await messaging.read(message_id)).toEqual(before.message);
+      expect(await conversation(conversation_id)).toEqual(before.conversation);
+    });
+
+    it('leave updated_at of their conversation alone when they are not its last message', async () => {
+      const { conversation_id } = await messaging.send({ mobile: '15199999999' });
+      await messaging.service.query(
+        `UPDATE messaging.conversations SET last_message_at = now() + interval '1 hour' WHERE id = $1`,
+        [conversation_id],
+      );
+      const before = await conversation(conversation_id);
+      await messaging.send({ mobile: '15199999999' });
+      expect(await conversation(conversation_id)).toEqual(before);
+    });
+
+    it('never have an updated_at that goes back, whichever transaction began first', async () => {
+      const { message_id } = await messaging.send();
+      await messaging.service.query(
+        `UPDATE messaging.messages SET updated_at = now() + interval '1 hour' WHERE id = $1`,
+        [message_id],
+      );
+      const { updated_at } = await messaging.read(message_id);
+      await messaging.acknowledge(message_id, 'delivered');
+      expect((await becomes(message_id, messageDelivered)).updated_at).toBe(updated_at);
+    });
+
     it('ends an unknown outcome', async () => {
       messaging.handOver = () => {
         throw new AppError('provider_outcome_unknown');
