@@ -15,6 +15,8 @@ import { SendsRepository, type SendRow } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
 
+type Outcome = SendOutcome | { kind: 'too_late' };
+
 /** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
 @Injectable()
 export class SendsService {
@@ -51,8 +53,7 @@ export class SendsService {
 
   private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
     const session = this.leases.find(accountId, input.channel_id);
-    const obstacle = findObstacle(session, input);
-    if (obstacle || !session) return this.refuse(accountId, input, obstacle ?? notConnected());
+    if (!session?.isConnected) return this.refuse(accountId, input, notConnected());
 
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
     if (!(await this.sends.begin(session.tenure, input.message_id, chatMessageId))) {
@@ -70,11 +71,11 @@ export class SendsService {
     session: HeldSession,
     { message_id, to, content, deadline }: ConnectorSend,
     chatMessageId: string,
-  ): Promise<SendOutcome> {
+  ): Promise<Outcome> {
     const message = { chatMessageId, reference: String(message_id), to, content };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
-      if (msLeft <= 0) return { kind: 'not_sent' };
+      if (msLeft <= 0) return { kind: 'too_late' };
       const outcome = await session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
       if (outcome.kind !== 'refused' || !isTransientRefusal(outcome.code)) return outcome;
       const pauseMs = pauseBeforeRetry({ refused, msLeft: deadline - Date.now(), random: Math.random() });
@@ -87,12 +88,13 @@ export class SendsService {
     accountId: number,
     messageId: number,
     chatMessageId: string,
-    outcome: SendOutcome,
+    outcome: Outcome,
   ): Promise<ConnectorAccepted> {
     switch (outcome.kind) {
       case 'accepted':
         await this.record(accountId, messageId, 'accepted', null);
         return { chat_message_id: chatMessageId };
+      case 'too_late':
       case 'refused':
       case 'not_sent':
       case 'unsupported': {
@@ -144,15 +146,12 @@ export class SendsService {
   }
 }
 
-function findObstacle(session: HeldSession | null, { deadline }: ConnectorSend): AppError | null {
-  if (deadline <= Date.now()) return tooLate();
-  return session?.isConnected ? null : notConnected();
-}
-
 function refusalOf(
-  outcome: Extract<SendOutcome, { kind: 'refused' | 'not_sent' | 'unsupported' }>,
+  outcome: Extract<Outcome, { kind: 'too_late' | 'refused' | 'not_sent' | 'unsupported' }>,
 ): AppError {
   switch (outcome.kind) {
+    case 'too_late':
+      return tooLate();
     case 'refused':
       return toRefusal(outcome.code, outcome.message);
     case 'not_sent':
