@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import { invalid } from '@chat/errors';
+import { violates } from '@chat/service-kit';
 import { ApiKeyEntity } from './api-key.entity';
 
 export type NewApiKey = Pick<ApiKeyEntity, 'clientId' | 'secretDigest' | 'scopes' | 'allowlist'>;
@@ -8,8 +10,15 @@ export type NewApiKey = Pick<ApiKeyEntity, 'clientId' | 'secretDigest' | 'scopes
 export class ApiKeysRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** @throws AppError `validation_error` for an unknown account. */
   async insert(accountId: number, key: NewApiKey): Promise<ApiKeyEntity> {
-    await this.keys.insert({ accountId, ...key });
+    try {
+      await this.keys.insert({ accountId, ...key });
+    } catch (error) {
+      throw violates(error, 'api_keys_account')
+        ? invalid('account_id', 'No account has this identifier.')
+        : error;
+    }
     return this.keys.findOneByOrFail({ accountId, clientId: key.clientId });
   }
 

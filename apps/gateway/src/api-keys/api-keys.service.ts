@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { scopes as knownScopes } from '@chat/contracts';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
-import { violates } from '@chat/service-kit';
 import { parseRange } from '../credentials/allowlist.rules';
 import { SecretDigests } from '../credentials/secret-digests';
 import { toApiKey } from './api-key.mapper';
-import { ApiKeysRepository, type NewApiKey } from './api-keys.repository';
+import { ApiKeysRepository } from './api-keys.repository';
 import { newClientId, newClientSecret } from '../credentials/key-format';
 
 /** API keys. A secret is told once, when its key is made, and kept as a digest. */
@@ -22,7 +21,7 @@ export class ApiKeysService {
     checkAllowlist(allowlist);
     const secret = newClientSecret();
     const key = { clientId: newClientId(), secretDigest: this.digests.digest(secret), scopes, allowlist };
-    return { api_key: toApiKey(await this.insert(account_id, key)), client_secret: secret };
+    return { api_key: toApiKey(await this.keys.insert(account_id, key)), client_secret: secret };
   }
 
   async list(accountId: number | undefined): Promise<ApiKey[]> {
@@ -33,15 +32,6 @@ export class ApiKeysService {
     const key = await this.keys.revoke(clientId);
     if (!key) throw new AppError('not_found', { message: 'There is no such key. See key list.' });
     return toApiKey(key);
-  }
-
-  private async insert(accountId: number, key: NewApiKey) {
-    try {
-      return await this.keys.insert(accountId, key);
-    } catch (error) {
-      if (violates(error, 'api_keys_account')) throw invalid('account_id', 'No account has this identifier.');
-      throw error;
-    }
   }
 }
 

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CreatedUser, CreateUser, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
-import { violates } from '@chat/service-kit';
 import { hashPassword } from './password-hash';
 import { toUser } from './user.mapper';
-import { UsersRepository, type NewUser } from './users.repository';
+import { UsersRepository } from './users.repository';
 
 /** The people of an account. A password is kept as a hash, and told only when it was made here. */
 @Injectable()
@@ -16,31 +15,17 @@ export class UsersService {
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
       throw invalid('email', 'email must be an address as in ada@example.com.');
     const secret = password ?? randomBytes(15).toString('base64url');
-    const user = await this.insert(account_id, {
+    const user = await this.users.insert(account_id, {
       email: email.toLowerCase(),
       name: name ?? null,
       passwordHash: await hashPassword(secret),
     });
-    return { user, password: password ? null : secret };
+    return { user: toUser(user), password: password ? null : secret };
   }
 
   async get(accountId: number, id: number): Promise<User> {
     const row = await this.users.find(accountId, id);
     if (!row) throw new AppError('not_found');
     return toUser(row);
-  }
-
-  private async insert(accountId: number, user: NewUser): Promise<User> {
-    try {
-      return toUser(await this.users.insert(accountId, user));
-    } catch (error) {
-      if (violates(error, 'users_account')) throw invalid('account_id', 'No account has this identifier.');
-      if (violates(error, 'users_email')) {
-        throw new AppError('conflict', {
-          message: 'A user with this address exists already. Choose another one.',
-        });
-      }
-      throw error;
-    }
   }
 }

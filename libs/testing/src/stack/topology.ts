@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { serviceNames } from '@chat/contracts/table';
 import { AppProcess, freePort, portsOf, type LocalNats } from '@chat/local-servers';
-
-/** The services that `standalone` hosts together. */
-const services = [
-  'gateway',
-  'channels',
-  'messaging',
-  'crm',
-  'tickets',
-  'webhooks',
-  'device-sessions',
-] as const;
-export type ServiceName = (typeof services)[number];
 
 export interface Layout {
   /** `standalone`: all services in one process. `services`: a process each. The sandbox is always its own. */
   layout: 'standalone' | 'services';
   /** Processes of a service in the layout `services`, 1 unless told. The second gateway is `gateway-2`. */
-  replicas?: Partial<Record<ServiceName, number>>;
+  replicas?: Readonly<Record<string, number>>;
   /** Settings for every process, over those of the stack. */
   env?: Record<string, string>;
 }
@@ -38,7 +27,9 @@ export async function planProcesses(
   folder: string,
 ): Promise<Topology> {
   const names =
-    layout === 'standalone' ? ['standalone'] : services.flatMap((name) => replicaNames(name, replicas[name]));
+    layout === 'standalone'
+      ? ['standalone']
+      : serviceNames.flatMap((name) => replicaNames(name, replicas[name]));
   const members = ['sandbox', ...names];
   const healthPorts = await Promise.all(members.map(() => freePort()));
   const sandboxPort = String(await freePort());
@@ -94,7 +85,7 @@ export async function planProcesses(
   return { processes, gatewayUrls, sandboxUrl: `http://127.0.0.1:${sandboxPort}` };
 }
 
-function replicaNames(name: ServiceName, count = 1): string[] {
+function replicaNames(name: string, count = 1): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
 }
 
