@@ -78,6 +78,21 @@ describe('npm start', () => {
 
   const paste = (commands: string) => run('bash', ['-euc', commands], { cwd: root, env: environment });
 
+  /** What others than its owner may read or write, but for the cluster of Postgres, which closes itself. */
+  async function openToOthers(folder: string): Promise<string[]> {
+    const { stdout } = await run('find', [
+      folder,
+      '-name',
+      'cluster',
+      '-prune',
+      '-o',
+      '-perm',
+      '/066',
+      '-print',
+    ]);
+    return stdout.split('\n').filter(Boolean);
+  }
+
   const ping = async () => {
     const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
     const headers = { 'client-id': client_id, 'client-secret': client_secret };
@@ -110,6 +125,7 @@ describe('npm start', () => {
     const second = await start();
     expect(await readJson<Demo>('demo.json')).toEqual(account);
     expect(await ping()).toBe(200);
+    expect(await openToOthers(dataDir)).toEqual([]);
     second.kill('SIGKILL');
     await once(second, 'exit');
     await until(async () => (await livingProcesses()).length === 0, {

@@ -53,7 +53,7 @@ export class AppProcess {
     if (!(await exists(entry))) throw new Error(`${entry} is missing. Run "npm run build" first.`);
     if (!this.child) await rename(logFile, `${logFile}.previous`).catch(() => undefined);
 
-    const log = await open(logFile, 'a');
+    const log = await open(logFile, 'a', 0o600);
     try {
       // By the IPC channel the app notices that this process was killed, and leaves too.
       this.child = fork(entry, [], {

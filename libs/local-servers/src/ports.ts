@@ -27,7 +27,7 @@ export function portsOf(urls: string, defaultPort: number): number[] {
 export async function rememberedPort(file: string, fixed: number | undefined): Promise<number> {
   const remembered = Number(await readFile(file, 'utf8').catch(() => '0'));
   const port = fixed ?? (remembered > 0 && (await isPortFree(remembered)) ? remembered : await freePort());
-  await writeFile(file, `${port}\n`);
+  await writeFile(file, `${port}\n`, { mode: 0o600 });
   return port;
 }
 

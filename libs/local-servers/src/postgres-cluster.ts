@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_ENVIRONMENT } from './processes';
-import { canOpen, exists } from './file-access';
+import { canOpen, exists, letPass } from './file-access';
 import type { User } from './file-access';
 import { keptSecret } from './kept-secret';
 
@@ -31,8 +31,8 @@ export interface ClusterOptions {
  * `dataDir/cluster-location` says where.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  await mkdir(options.dataDir, { recursive: true });
-  if (options.user) await letOthersPass(options.dataDir);
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  if (options.user) await letGroupPass(options.dataDir, options.user);
   const password = await keptSecret(join(options.dataDir, 'password'), () => randomBytes(24).toString('hex'));
   const folder = await locationOf(options.dataDir, options.user);
   if (!(await exists(join(folder, 'PG_VERSION')))) {
@@ -43,14 +43,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Opens `dataDir` for passing through, and what contains it below the system's folder for temporary files, which
- * mkdtemp closes out of habit. What is secret in there is closed file by file.
+ * Opens `dataDir` for the group of that user to pass through, and what contains it below the system's folder for
+ * temporary files, which mkdtemp closes. Nobody else may, and the group may read nothing there.
  */
-async function letOthersPass(dataDir: string): Promise<void> {
+async function letGroupPass(dataDir: string, { gid }: User): Promise<void> {
   const temporary = await realpath(tmpdir());
   let folder = await realpath(dataDir);
   do {
-    await chmod(folder, (await stat(folder)).mode | 0o011);
+    await letPass(folder, gid);
     folder = dirname(folder);
   } while (folder.startsWith(`${temporary}/`));
 }
@@ -63,7 +63,7 @@ async function locationOf(dataDir: string, user: User | undefined): Promise<stri
 
   const folder = join('/var/lib/chat-api', `postgres-${randomBytes(6).toString('hex')}`);
   await mkdir('/var/lib/chat-api', { recursive: true, mode: 0o755 });
-  await writeFile(pointer, `${folder}\n`);
+  await writeFile(pointer, `${folder}\n`, { mode: 0o600 });
   return folder;
 }
 

@@ -61,12 +61,14 @@ export async function stopProcess(pid: number, signal: NodeJS.Signals): Promise<
 
 /**
  * Starts a server in a process group of its own, so that Ctrl-C in the terminal does not reach it before the
- * programs that use it have left. Its output goes to a file: a pipe would break when the parent is killed.
+ * programs that use it have left. Its output goes to a file: a pipe would break when the parent is killed. What it
+ * writes is for its owner alone.
  */
 export async function spawnServer(command: ServerCommand): Promise<{ pid: number }> {
-  const log = await open(command.logFile, 'a');
+  const log = await open(command.logFile, 'a', 0o600);
   try {
-    const child = spawn(command.file, command.args, {
+    const args = ['-c', 'umask 077; exec "$0" "$@"', command.file, ...command.args];
+    const child = spawn('/bin/sh', args, {
       cwd: '/',
       env: command.env,
       ...command.user,

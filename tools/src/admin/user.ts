@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { createUser } from '@chat/contracts/gateway';
 import { accountOption, jsonOption } from './options';
+import { readPassword } from './password';
 import { printRecord } from './print';
 import { askStack } from './stack-bus';
 
@@ -8,7 +9,8 @@ interface Create {
   account: number;
   email: string;
   name?: string;
-  password?: string;
+  password?: true;
+  passwordFile?: string;
   json: boolean;
 }
 
@@ -21,14 +23,19 @@ export function addUserCommands(program: Command): void {
     .addOption(accountOption())
     .requiredOption('--email <address>', 'what the person signs in with')
     .option('--name <name>', 'what people call them')
-    .option('--password <password>', 'at least 12 characters; left out: one is made')
+    .addOption(
+      new Option('--password', 'ask at the terminal for a password of at least 12 characters').conflicts(
+        'passwordFile',
+      ),
+    )
+    .option('--password-file <file>', 'read it from a file, - for standard input; without either one is made')
     .addOption(jsonOption())
     .action(async (options: Create) => {
       const body = {
         account_id: options.account,
         email: options.email,
         name: options.name,
-        password: options.password,
+        password: await readPassword(options),
       };
       const created = await askStack(createUser, { body });
       printRecord({ ...created.user, password: created.password }, options.json);

@@ -22,7 +22,7 @@ export async function claim(settings: Settings): Promise<void> {
         'Stop it first, or give this one a DATA_DIR of its own.',
     );
   }
-  await writeFile(claimFile, String(process.pid));
+  await writeFile(claimFile, String(process.pid), { mode: 0o600 });
 
   const earlier = await readStack(settings.dataDir);
   for (const pid of earlier?.app_pids ?? []) {

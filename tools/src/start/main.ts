@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppProcess, freePort } from '@chat/local-servers';
+import { AppProcess, closeToOthers, freePort } from '@chat/local-servers';
 import { writeStack } from '../running-stack';
 import { appEnvironment } from './app-environment';
 import { claim } from './claim';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
-import { database, messageBus } from './servers';
+import { database } from './servers';
 import type { Server } from './servers';
 import { readSettings } from './settings';
 import type { Settings } from './settings';
@@ -24,12 +24,14 @@ const say = (line: string): void => console.log(line);
 /** Brings everything up, and ends only by an error: when something does not start, or leaves. */
 async function runStack(): Promise<never> {
   const settings = readSettings(process.env);
-  await mkdir(join(settings.dataDir, 'logs'), { recursive: true });
+  await mkdir(join(settings.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  await closeToOthers(settings.dataDir);
   await claim(settings);
 
   const [postgres, nats] = await both(
     database(settings, say).then(stopInTheEnd),
-    messageBus(settings, say).then(stopInTheEnd),
+    // Loads the contracts, which takes a while: Postgres starts meanwhile.
+    import('./message-bus.js').then(({ messageBus }) => messageBus(settings, say)).then(stopInTheEnd),
   );
   const apps = await startApps(settings, postgres, nats);
   const demo = await demoAccount(settings, nats.url);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, isAlive, startPostgres } from '@chat/local-servers';
 import type { Settings } from './settings';
 
-type Log = (line: string) => void;
+export type Log = (line: string) => void;
 
 /** A server that the stack uses; `stop` does nothing where it is the user's own. */
 export interface Server {
@@ -31,27 +31,13 @@ export async function database({ databaseUrl, dataDir }: Settings, log: Log): Pr
   };
 }
 
-/** A local NATS with its streams in DATA_DIR, unless NATS_URL names another. */
-export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Promise<Server> {
-  if (natsUrl !== undefined) return usersOwn(natsUrl);
-  // Loads the contracts, which takes a while: Postgres starts meanwhile.
-  const { startOwnNats } = await import('./own-nats.js');
-  const { nats, environment, url } = await startOwnNats(join(dataDir, 'nats'), log);
-  return {
-    environment,
-    url,
-    stop: () => nats.stop(),
-    left: () => leaving('NATS', nats.pid, join(dataDir, 'nats', 'nats.log')),
-  };
-}
-
 /** The apps find it in the environment as the user has set it. */
-function usersOwn(url: string): Server {
+export function usersOwn(url: string): Server {
   return { url, environment: {}, stop: () => Promise.resolve(), left: () => new Promise(() => undefined) };
 }
 
 /** Polled, because an adopted server is no child of ours. */
-async function leaving(name: string, pid: number, logFile: string): Promise<never> {
+export async function leaving(name: string, pid: number, logFile: string): Promise<never> {
   while (isAlive(pid)) await delay(WATCH_MS);
   throw new Error(`${name} left. Its log is ${logFile}. Start again: all data is kept.`);
 }

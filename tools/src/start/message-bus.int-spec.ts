@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageBus } from './servers';
+import { messageBus } from './message-bus';
 import { readSettings } from './settings';
 
 describe('the servers of npm start', () => {

@@ -1,0 +1,56 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeToOthers } from './file-access';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'close-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const modeOf = async (...names: string[]) => ((await stat(join(folder, ...names))).mode & 0o7777).toString(8);
+
+describe('a folder that is closed to others', () => {
+  it("is its owner's alone with all that is in it, however wide it was", async () => {
+    await mkdir(join(folder, 'logs', 'old'), { recursive: true });
+    for (const file of ['demo.json', 'logs/app.log', 'logs/old/app.log'])
+      await writeFile(join(folder, file), '');
+    await writeFile(join(folder, 'run.sh'), '');
+    for (const path of ['.', 'logs', 'logs/old', 'run.sh']) await chmod(join(folder, path), 0o777);
+    await chmod(join(folder, 'demo.json'), 0o666);
+
+    await closeToOthers(folder);
+
+    const modes = Object.fromEntries(
+      await Promise.all(
+        ['logs', 'logs/old', 'run.sh', 'demo.json', 'logs/app.log', 'logs/old/app.log'].map(
+          async (path) => [path, await modeOf(path)] as const,
+        ),
+      ),
+    );
+    expect(modes).toEqual({
+      logs: '700',
+      'logs/old': '700',
+      'run.sh': '700',
+      'demo.json': '600',
+      'logs/app.log': '600',
+      'logs/old/app.log': '600',
+    });
+    // Root's Postgres runs as another user, whose group may pass and no more.
+    expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? '710' : '700');
+  });
+
+  it('leaves alone what a link in it points to', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await chmod(outside, 0o755);
+    await symlink(outside, join(folder, 'link'));
+
+    await closeToOthers(folder);
+
+    expect((await stat(outside)).mode & 0o777).toBe(0o755);
+    await rm(outside, { recursive: true });
+  });
+});

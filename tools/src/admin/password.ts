@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReadStream } from 'node:tty';
+
+interface PasswordOptions {
+  /** Ask at the terminal. */
+  password?: true;
+  /** A file, `-` for standard input. */
+  passwordFile?: string;
+}
+
+/**
+ * The password that a person chose; undefined when none was. It never comes from the command line, where other users of
+ * the machine and the history of the shell would see it.
+ * @throws Error when it cannot be read, or was typed in two ways.
+ */
+export async function readPassword(
+  { password, passwordFile }: PasswordOptions,
+  input: ReadStream = process.stdin,
+): Promise<string | undefined> {
+  if (passwordFile !== undefined) {
+    const content = passwordFile === '-' ? await text(input) : await readFile(passwordFile, 'utf8');
+    return content.replace(/\r?\n$/, '');
+  }
+  return password ? askTwice(input) : undefined;
+}
+
+async function askTwice(input: ReadStream): Promise<string> {
+  if (!input.isTTY) {
+    throw new Error('There is no terminal to ask for a password. Use --password-file, - for standard input.');
+  }
+  // The terminal echoes nothing while readline controls it, and what readline would echo goes nowhere.
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input, output: silence, terminal: true });
+  try {
+    const [first, second] = [await ask(terminal, 'Password: '), await ask(terminal, 'Again: ')];
+    if (first !== second) throw new Error('These are two different passwords. Nothing was changed.');
+    return first;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function ask(terminal: ReturnType<typeof createInterface>, question: string): Promise<string> {
+  process.stderr.write(question);
+  const abort = new AbortController();
+  terminal.once('SIGINT', () => abort.abort());
+  try {
+    return await terminal.question('', { signal: abort.signal });
+  } catch (error) {
+    throw new Error('No password was given. Nothing was changed.', { cause: error });
+  } finally {
+    process.stderr.write('\n');
+  }
+}
