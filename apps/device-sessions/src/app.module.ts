@@ -12,6 +12,7 @@ import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
 import { SessionsRepository } from './sessions/sessions.repository';
 import { SessionsService } from './sessions/sessions.service';
+import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 
 @Module({
   imports: [DeletedChannelsModule],
@@ -26,6 +27,7 @@ import { SessionsService } from './sessions/sessions.service';
     SendsService,
     SessionsRepository,
     SessionsService,
+    SignsOfLifeService,
   ],
 })
 export class AppModule {}

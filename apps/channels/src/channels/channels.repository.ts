@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { SignOfLife } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
 import { ChannelEntity } from './channel.entity';
 import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
@@ -95,6 +96,32 @@ export class ChannelsRepository {
     const stamped = { ...changes, version: channel.version + 1, updatedAt };
     await manager.update(ChannelEntity, { accountId, id }, stamped);
     return { ...channel, ...stamped };
+  }
+
+  /**
+   * Moves the times of connected channels on. Rows that somebody has locked are left out: the next report comes soon.
+   */
+  async noteSignsOfLife(signs: readonly SignOfLife[]): Promise<void> {
+    await this.dataSource.query(
+      `WITH signs AS (
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[])
+           AS sign(account_id, id, seen_at, heartbeat_at)
+       ), earlier AS (
+         SELECT account_id, id FROM channels.channels AS c JOIN signs USING (account_id, id)
+         WHERE connection_status = 'connected' AND (last_seen_at IS NULL OR last_seen_at < seen_at)
+         FOR UPDATE OF c SKIP LOCKED
+       )
+       UPDATE channels.channels AS c SET last_seen_at = seen_at, updated_at = now(),
+         last_heartbeat_at = greatest(last_heartbeat_at, heartbeat_at)
+       FROM signs JOIN earlier USING (account_id, id)
+       WHERE c.account_id = signs.account_id AND c.id = signs.id`,
+      [
+        signs.map(({ account_id }) => account_id),
+        signs.map(({ channel_id }) => channel_id),
+        signs.map(({ last_seen_at }) => last_seen_at),
+        signs.map(({ last_heartbeat_at }) => last_heartbeat_at),
+      ],
+    );
   }
 
   async delete(accountId: number, id: number, manager: EntityManager): Promise<void> {

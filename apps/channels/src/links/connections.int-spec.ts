@@ -1,5 +1,10 @@
 import type { RequestContext } from '@chat/contracts';
-import { deviceConnected, deviceStatusChanged } from '@chat/contracts/channels';
+import {
+  deviceConnected,
+  deviceStatusChanged,
+  listChannels,
+  reportSignsOfLife,
+} from '@chat/contracts/channels';
 import { logOutSession } from '@chat/contracts/device-sessions';
 import { until } from '@chat/testing';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
@@ -103,6 +108,61 @@ describe('the connection of a Device channel', () => {
       'connected',
       'disconnected>connected (connected)',
     ]);
+  });
+
+  describe('that shows signs of life', () => {
+    const at = (second: number) => `2126-02-01T00:00:0${second}.000+00:00`;
+    const report = (channel_id: number, second: number, account_id = accountId) =>
+      channels.bus.request(reportSignsOfLife, {
+        body: {
+          sessions: [
+            { account_id, channel_id, last_seen_at: at(second), last_heartbeat_at: at(second - 1) },
+            { account_id, channel_id: 999_999, last_seen_at: at(9), last_heartbeat_at: null },
+          ],
+        },
+      });
+    const find = async (id: number) => {
+      const { devices } = await channels.bus.request(listChannels, { query: {} }, account);
+      return devices.find((device) => device.id === id)!;
+    };
+
+    it('moves on when they are reported, and never back', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      const before = await find(id);
+      await report(id, 5);
+      const after = await find(id);
+      expect(after).toEqual({ ...before, last_seen_at: at(5), updated_at: after.updated_at });
+      expect(after.updated_at > before.updated_at).toBe(true);
+      await report(id, 3);
+      expect(await find(id)).toEqual(after);
+      await expect(channels.poll(id, account)).resolves.toMatchObject({
+        last_seen_at: at(5),
+        last_heartbeat_at: at(4),
+      });
+      expect(await channels.firedBy(id)).toHaveLength(2);
+    });
+
+    it('does not move when it is another account’s, or not connected', async () => {
+      const connected = await channels.createConnected(account, PHONE);
+      const pending = await channels.create(account);
+      const before = [await find(connected.id), await find(pending.id)];
+      await report(connected.id, 5, accountId + 1);
+      await report(pending.id, 5);
+      expect([await find(connected.id), await find(pending.id)]).toEqual(before);
+    });
+
+    it('is not waited for while somebody else changes it', async () => {
+      const [one, other] = [await channels.createConnected(account, PHONE), await channels.create(account)];
+      channels.sessions.move(other.id, 'CONNECTED', { phone_number: '12025550163' });
+      await channels.poll(other.id, account);
+      await channels.query('BEGIN');
+      await channels.query('SELECT FROM channels.channels WHERE id = $1 FOR UPDATE', [one.id]);
+      await report(one.id, 5);
+      await report(other.id, 5);
+      await channels.query('COMMIT');
+      expect((await find(one.id)).last_seen_at).not.toBe(at(5));
+      expect((await find(other.id)).last_seen_at).toBe(at(5));
+    });
   });
 
   describe('to a phone whose number another connected channel has', () => {

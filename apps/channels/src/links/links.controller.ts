@@ -1,12 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
-import type { InputOf, RequestContext } from '@chat/contracts';
+import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import {
   createPairingCode,
   createQr,
   getChannelStatus,
   reconnectChannel,
+  reportSignsOfLife,
   type ChannelStatus,
   type PairingCode,
   type QrCode,
@@ -24,6 +25,12 @@ export class LinksController {
     @Ctx() context: RequestContext,
   ): Promise<ChannelStatus> {
     return this.links.status(params.id, context);
+  }
+
+  @Handles(reportSignsOfLife)
+  async signsOfLife(@Payload() { body }: InputOf<typeof reportSignsOfLife>): Promise<Empty> {
+    await this.links.noteSignsOfLife(body.sessions);
+    return {};
   }
 
   @Handles(createQr)

@@ -6,6 +6,7 @@ import type {
   QrCode,
   ReconnectedChannel,
   RequestPairingCode,
+  SignOfLife,
 } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError, invalid } from '@chat/errors';
@@ -28,6 +29,11 @@ export class LinksService {
 
   async status(id: number, context: RequestContext): Promise<ChannelStatus> {
     return toChannelStatus(await this.refresh(id, context));
+  }
+
+  /** What connected sessions showed since they last reported. */
+  async noteSignsOfLife(signs: readonly SignOfLife[]): Promise<void> {
+    await this.channels.noteSignsOfLife(signs);
   }
 
   async createQr(id: number, context: RequestContext): Promise<QrCode> {

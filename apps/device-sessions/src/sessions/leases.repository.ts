@@ -57,7 +57,8 @@ export class LeasesRepository {
     const [rows]: [Tenure[], number] = await this.dataSource.query(
       `UPDATE device_sessions.sessions SET
          lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond',
-         last_seen_at = greatest(sessions.last_seen_at, held.last_seen_at),
+         last_seen_at = greatest(sessions.last_seen_at, held.last_seen_at,
+           CASE raw_status WHEN 'CONNECTED' THEN clock_timestamp() END),
          last_heartbeat_at = CASE raw_status WHEN 'CONNECTED' THEN clock_timestamp() ELSE last_heartbeat_at END
        FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
          AS held(account_id, channel_id, epoch, last_seen_at)

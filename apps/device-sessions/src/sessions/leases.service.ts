@@ -12,6 +12,7 @@ import { CONFIG, LOGGER, SecretBox, type Logger } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
 import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
 import { InboundService } from '../inbound/inbound.service';
+import type { SignsOfLife } from '../signs-of-life/signs-of-life.rules';
 import { HeldSession, type SessionParts } from './held-session';
 import { LeasesRepository } from './leases.repository';
 import type { SessionRow } from './session.row';
@@ -23,6 +24,8 @@ interface Holding {
   session: HeldSession;
   /** Monotonic milliseconds. */
   validUntil: number;
+  /** When the lease was last renewed with the session connected. */
+  heartbeatAt: Date | null;
 }
 
 /**
@@ -95,6 +98,17 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     return session?.tenure.account_id === accountId ? session : null;
   }
 
+  /** The sessions that are connected here, with what shows that they live. */
+  connected(): { accountId: number; channelId: number; signs: SignsOfLife }[] {
+    return [...this.held.values()]
+      .filter(({ session }) => session.isConnected)
+      .map(({ session: { tenure, lastSeenAt }, heartbeatAt }) => ({
+        accountId: tenure.account_id,
+        channelId: tenure.channel_id,
+        signs: { trafficAt: lastSeenAt, heartbeatAt },
+      }));
+  }
+
   /** Takes the session if nobody else runs it. @returns whether this replica runs it now. */
   async claim(accountId: number, channelId: number): Promise<boolean> {
     if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
@@ -123,7 +137,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     const former = this.held.get(row.channel_id);
     if (former) this.drop(former.session);
     const session = new HeldSession(row, this.parts);
-    this.held.set(row.channel_id, { session, validUntil: since + this.leaseMs });
+    this.held.set(row.channel_id, { session, validUntil: since + this.leaseMs, heartbeatAt: null });
     this.server.own(String(row.channel_id));
     session.resume().catch((error: unknown) => this.logger.error({ error }, 'could not resume a session'));
   }
@@ -140,8 +154,12 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     const epochs = new Map(renewed.map(({ channel_id, epoch }) => [channel_id, epoch]));
     for (const holding of holdings) {
       const { channel_id, epoch } = holding.session.tenure;
-      if (epochs.get(channel_id) === epoch) holding.validUntil = since + this.leaseMs;
-      else this.drop(holding.session);
+      if (epochs.get(channel_id) !== epoch) {
+        this.drop(holding.session);
+        continue;
+      }
+      holding.validUntil = since + this.leaseMs;
+      if (holding.session.isConnected) holding.heartbeatAt = new Date();
     }
   }
 

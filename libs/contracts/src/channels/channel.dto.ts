@@ -131,6 +131,20 @@ export class ResolveChannel {
   @Optional() @Digits() from_number?: string;
 }
 
+export class SignOfLife {
+  @Id() account_id!: number;
+  @Id() channel_id!: number;
+  @Timestamp() last_seen_at!: string;
+  @Nullable() @Timestamp() last_heartbeat_at!: string | null;
+}
+
+/** How many sessions one report may have. */
+export const MAX_SIGNS_OF_LIFE = 500;
+
+export class ReportedSignsOfLife {
+  @ListOf(() => SignOfLife, { maxItems: MAX_SIGNS_OF_LIFE }) sessions!: SignOfLife[];
+}
+
 export class DeviceEventData {
   @Nested(() => Channel) device!: Channel;
 }

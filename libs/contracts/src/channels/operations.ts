@@ -1,4 +1,4 @@
-import { IdParams, operation } from '..';
+import { Empty, IdParams, operation } from '..';
 import {
   ChannelList,
   ChannelResult,
@@ -10,6 +10,7 @@ import {
   PairingCode,
   QrCode,
   ReconnectedChannel,
+  ReportedSignsOfLife,
   RequestPairingCode,
   ResolveChannel,
 } from './channel.dto';
@@ -129,6 +130,14 @@ export const deleteChannel = operation({
   params: IdParams,
   output: DeletedChannel,
   timeoutMs: 25_000,
+});
+
+/** When sessions showed that they live, as the replica that runs them says. */
+export const reportSignsOfLife = operation({
+  subject: 'rpc.channels.channel.signs-of-life',
+  effect: 'write',
+  body: ReportedSignsOfLife,
+  output: Empty,
 });
 
 /** The channel that a send names: by id, by number, or the default. */
