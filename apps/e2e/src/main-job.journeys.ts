@@ -35,6 +35,7 @@ export function mainJob(stack: RunningStack): void {
       id: device.id,
       phone_number: number,
       connection_status: 'connected',
+      last_seen_at: expect.any(String) as string,
     });
     const changed = await receiver.waitFor<DeviceStatusChangedData>('device.status_changed');
     expect(changed.data).toMatchObject({ from_status: 'pending', to_status: 'connected' });
@@ -64,6 +65,12 @@ export function mainJob(stack: RunningStack): void {
     const { message } = (await client.get<{ message: Message }>(`/v1/messages/${sent.message_id}`)).data;
     expect(message.status).toBe('read');
     expect(message.read_at! >= message.delivered_at!).toBe(true);
+
+    const wasSeenSince = async () => {
+      const [seen] = (await client.get<ChannelList>('/v1/devices')).data.devices;
+      return seen!.last_seen_at! >= message.sent_at!;
+    };
+    await until(wasSeenSince, { describe: 'last_seen_at of the channel to move on', timeoutMs: 30_000 });
   });
 
   it('receives what the customer answers, in the same conversation', async () => {
