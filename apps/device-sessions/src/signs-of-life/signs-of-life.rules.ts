@@ -9,7 +9,11 @@ const TRAFFIC_REPORT_MS = 5_000;
 const IDLE_REPORT_MS = 30_000;
 
 /** Whether the signs of life of a session are to be reported (again). */
-export function isReportDue({ trafficAt }: SignsOfLife, reportedAt: number | undefined, now: number): boolean {
+export function isReportDue(
+  { trafficAt }: SignsOfLife,
+  reportedAt: number | undefined,
+  now: number,
+): boolean {
   if (reportedAt === undefined) return true;
   const hadTraffic = trafficAt !== null && trafficAt.getTime() > reportedAt;
   return now - reportedAt >= (hadTraffic ? TRAFFIC_REPORT_MS : IDLE_REPORT_MS);

@@ -46,7 +46,11 @@ export class SignsOfLifeService {
   }
 }
 
-function toSign({ accountId, channelId, signs }: ReturnType<LeasesService['connected']>[number]): SignOfLife | null {
+function toSign({
+  accountId,
+  channelId,
+  signs,
+}: ReturnType<LeasesService['connected']>[number]): SignOfLife | null {
   const seenAt = lastSeen(signs);
   return (
     seenAt && {

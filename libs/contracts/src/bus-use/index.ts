@@ -1,6 +1,6 @@
 import type { Operation } from '..';
 import { heldBlobs } from '../blobs';
-import { channelDeleted, channelLinkRefused, resolveChannel } from '../channels';
+import { channelDeleted, channelLinkRefused, reportSignsOfLife, resolveChannel } from '../channels';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -62,7 +62,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     },
   },
   crm: { calls: [], consumes: {} },
-  'device-sessions': { calls: [], consumes: { 'device-sessions-channel-events': channelDeleted.subject } },
+  'device-sessions': {
+    calls: [reportSignsOfLife],
+    consumes: { 'device-sessions-channel-events': channelDeleted.subject },
+  },
   gateway: {
     calls: [...operations.filter(({ http }) => http !== undefined), ...keepersOfUploads.map(heldBlobs)],
     consumes: {},
