@@ -21,8 +21,10 @@ import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
 import { DeletedChannels } from '@chat/deleted-channels';
+import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
 import { busAccess } from './nats-settings';
 import type { HostedService, RunningService } from './hosted-service';
+import { jobsController } from './jobs.controller';
 import { createLogger, NestLogger, type Logger } from './logger';
 import { withRuntimeTables } from './runtime-tables';
 import type { Environment } from './settings';
@@ -55,6 +57,8 @@ interface Runtime {
   consumers: EventConsumers;
   loops: BackgroundLoops;
   deadLetters: DeadLetters;
+  jobs: Jobs;
+  storedJobs: StoredJobs;
   deletedChannels: DeletedChannels;
   server: BusServer;
 }
@@ -75,6 +79,8 @@ class RuntimeModule {
       { provide: EventConsumers, useValue: runtime.consumers },
       { provide: BackgroundLoops, useValue: runtime.loops },
       { provide: DeadLetters, useValue: runtime.deadLetters },
+      { provide: Jobs, useValue: runtime.jobs },
+      { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
@@ -100,9 +106,9 @@ export function busService(definition: ServiceDefinition): BusService {
   return { name, module, database, busUse: useOfBus(definition), configure };
 }
 
-/** The service's root module, and the controller by which it answers for its dead letters. */
+/** The service's root module, and the controllers by which it answers for what it owes. */
 function serviceModule({ name, module }: ServiceDefinition): Type {
-  @Module({ imports: [module], controllers: [deadLettersController(name)] })
+  @Module({ imports: [module], controllers: [deadLettersController(name), jobsController(name)] })
   class ServiceModule {}
   return ServiceModule;
 }
@@ -110,7 +116,7 @@ function serviceModule({ name, module }: ServiceDefinition): Type {
 async function startBusService(definition: ServiceDefinition, config: CommonConfig): Promise<RunningService> {
   const { name, module } = definition;
   const runtime = await connect(definition, config);
-  const { logger, connection, dataSource, relay, retention, consumers, loops, server } = runtime;
+  const { logger, connection, dataSource, relay, retention, consumers, loops, jobs, server } = runtime;
   await relay.start();
   retention.start();
 
@@ -122,6 +128,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
   app.useGlobalFilters(new PassErrorsFilter());
   await app.listen();
   loops.start();
+  jobs.start();
 
   return {
     checks: {
@@ -129,7 +136,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
       [`${name}.nats`]: () => connection.isConnected,
     },
     stop: async () => {
-      await Promise.all([consumers.stop(), loops.stop()]);
+      await Promise.all([consumers.stop(), loops.stop(), jobs.stop()]);
       await app.close();
       await Promise.all([relay.stop(), retention.stop()]);
       await connection.drain();
@@ -158,10 +165,14 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
+  const jobsRepository = new JobsRepository(dataSource, schema);
+  const jobs = new Jobs(jobsRepository, transactions, onError, (failure) => logFailedJob(logger, failure));
+  const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, transactions, consumers, deadLetters };
-  return { config, logger, connection, client, dataSource, ...events, loops, deletedChannels, server };
+  const work = { loops, jobs, storedJobs, deletedChannels };
+  return { config, logger, connection, client, dataSource, ...events, ...work, server };
 }
 
 function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {
@@ -184,4 +195,9 @@ function logServerFailure(logger: Logger, { error, operation, status, context }:
     },
     'request failed',
   );
+}
+
+function logFailedJob(logger: Logger, { isGivenUp, ...failure }: FailedJob): void {
+  if (isGivenUp) logger.error(failure, 'a job was given up and is now dead');
+  else logger.warn(failure, 'a job failed and is tried again');
 }

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppProcess, freePort } from '@chat/local-servers';
 import { Client, type QueryResultRow } from 'pg';
 import type { HostedService, RunningService } from '@chat/service-kit';
 import { createTestDatabase } from './test-database';
@@ -12,49 +16,74 @@ export interface TestService {
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** One more replica on the same database and NATS; it is stopped with the rest, if not before. */
   startReplica(environment?: Record<string, string>): Promise<RunningService>;
+  /**
+   * One more replica in a process of its own, which may be killed.
+   * @param entry the TypeScript file that it runs.
+   */
+  startProcess(entry: string): Promise<AppProcess>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the service under test on a fresh database and a NATS of its own. The other services are played with
  * `bus.respond`. For `*.int-spec.ts` only.
+ * @param replicas how many replicas there are at first.
  */
 export async function startTestService(
   service: HostedService,
   environment: Record<string, string> = {},
+  { replicas: atFirst = 1 } = {},
 ): Promise<TestService> {
   const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const bus = await TestBus.open(nats.url);
   const replicas: RunningService[] = [];
+  const processes: AppProcess[] = [];
+  const logs = await mkdtemp(join(tmpdir(), 'chat-replicas-'));
+  const common = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    ...environment,
+  };
 
   const startReplica = async (replicaEnvironment: Record<string, string> = {}) => {
-    const start = service.configure({
-      NODE_ENV: 'test',
-      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DATABASE_URL: database.url,
-      NATS_URL: nats.url,
-      ...environment,
-      ...replicaEnvironment,
-    });
+    const start = service.configure({ ...common, ...replicaEnvironment });
     const started = await start();
     let stopping: Promise<void> | undefined;
     const replica = { checks: started.checks, stop: () => (stopping ??= started.stop()) };
     replicas.push(replica);
     return replica;
   };
-  await startReplica();
+  for (let count = 0; count < atFirst; count += 1) await startReplica();
+
+  const startProcess = async (entry: string) => {
+    const started = new AppProcess({
+      name: service.name,
+      entry,
+      nodeOptions: ['-C', '@chat/source', '-r', join(__dirname, 'typescript-hook.cjs')],
+      env: { PATH: process.env.PATH, ...common },
+      healthPort: await freePort(),
+      logFile: join(logs, `${processes.length}.log`),
+    });
+    processes.push(started);
+    await started.start();
+    return started;
+  };
 
   return {
     bus,
     natsUrl: nats.url,
     startReplica,
+    startProcess,
     query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await client.query<Row>(sql, values)).rows,
     stop: async () => {
-      await Promise.all(replicas.map((replica) => replica.stop()));
+      await Promise.all([...replicas, ...processes].map((replica) => replica.stop()));
+      await rm(logs, { recursive: true });
       await bus.close();
       await client.end();
       await Promise.all([nats.stop(), database.drop()]);

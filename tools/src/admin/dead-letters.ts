@@ -1,12 +1,12 @@
-import { Argument, Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import {
   deadLetterOperations,
   MAX_DEAD_LETTERS,
   type DeadLetter,
   type ReplayOutcome,
 } from '@chat/contracts/dead-letters';
-import { serviceNames } from '@chat/contracts/table';
 import { AppError } from '@chat/errors';
+import { inOneLine, ofEveryService, serviceArgument, serviceOption } from './every-service';
 import { jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack, withStack, type Ask } from './stack-bus';
@@ -43,17 +43,19 @@ export function addDeadLetterCommands(program: Command): void {
   deadLetters
     .command('list')
     .description('show them with their reasons, the oldest of each service first')
-    .addOption(new Option('--service <name>', 'of this service only').choices(serviceNames))
+    .addOption(serviceOption())
     .addOption(jsonOption())
     .action(async ({ service, json }: { service?: string; json: boolean }) => {
-      const letters = await withStack((ask) => (service ? lettersOf(ask, service) : lettersOfAll(ask)));
+      const letters = await withStack((ask) =>
+        service ? lettersOf(ask, service) : ofEveryService('dead letters', (name) => lettersOf(ask, name)),
+      );
       printTable(json ? letters : letters.map(inOneLine), listColumns, json);
     });
 
   deadLetters
     .command('show')
     .description('show one with the event itself, which may hold phone numbers and what people wrote')
-    .addArgument(serviceArgument())
+    .addArgument(serviceArgument('the service that gave the event up'))
     .argument('<id>', 'as list shows it', wholeNumber)
     .addOption(jsonOption())
     .action(async (service: string, id: number, { json }: { json: boolean }) => {
@@ -68,7 +70,7 @@ export function addDeadLetterCommands(program: Command): void {
     .description(
       'hand them to the consumer that failed, or to NATS; what fails again stays, with the new reason',
     )
-    .addArgument(serviceArgument())
+    .addArgument(serviceArgument('the service that gave the event up'))
     .argument('[id...]', 'as list shows them', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
     .option('--all', 'every dead letter of the service, the oldest first', false)
     .addOption(jsonOption())
@@ -80,9 +82,6 @@ export function addDeadLetterCommands(program: Command): void {
     });
 }
 
-const serviceArgument = () =>
-  new Argument('<service>', 'the service that could not handle the event').choices(serviceNames);
-
 /** All of them, page by page. */
 async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { service: string })[]> {
   const letters: (DeadLetter & { service: string })[] = [];
@@ -92,23 +91,6 @@ async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { ser
     letters.push(...dead_letters.map((letter) => ({ service, ...letter })));
     if (dead_letters.length < MAX_DEAD_LETTERS) return letters;
   }
-}
-
-/** Of every service that answers. The others are named on stderr, and the exit code says that something is missing. */
-async function lettersOfAll(ask: Ask): Promise<DeadLetter[]> {
-  const answers = await Promise.all(
-    serviceNames.map(async (service) =>
-      lettersOf(ask, service).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        process.stderr.write(
-          `${service} does not answer, so its dead letters are missing: ${error.message}\n`,
-        );
-        process.exitCode = 1;
-        return [];
-      }),
-    ),
-  );
-  return answers.flat();
 }
 
 /** One after the other, in the order of their events. @param ids null: all of the service. */
@@ -127,9 +109,4 @@ async function replay(ask: Ask, service: string, ids: number[] | null): Promise<
 
 function isDone(outcome: Replayed['outcome']): boolean {
   return outcome !== 'failed' && outcome !== 'refused';
-}
-
-/** A reason may hold a whole stack of causes; a table has one line for it. */
-function inOneLine<T extends { reason: string | null }>(row: T): T {
-  return { ...row, reason: row.reason && row.reason.split('\n', 1)[0]! };
 }

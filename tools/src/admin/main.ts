@@ -2,14 +2,15 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
 import { addDeadLetterCommands } from './dead-letters';
+import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
 import { addNatsConfigCommand } from './nats-config';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys, users and dead letters of a running stack. */
+/** `npm run -s admin -- <command>`: accounts, keys, users, dead letters and jobs of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
-    .description('Manage accounts, API keys, users and dead letters of a running stack.')
+    .description('Manage accounts, API keys, users, dead letters and jobs of a running stack.')
     .addHelpText(
       'after',
       '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   addKeyCommands(program);
   addUserCommands(program);
   addDeadLetterCommands(program);
+  addJobCommands(program);
   addNatsConfigCommand(program);
   await program.parseAsync();
 }

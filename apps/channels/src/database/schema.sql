@@ -35,6 +35,21 @@ TABLE channels.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE channels.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE channels.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -59,6 +74,9 @@ channels.channels CONSTRAINT channels_pkey PRIMARY KEY (account_id, id);
 channels.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 channels.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 channels.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+channels.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+channels.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+channels.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 channels.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 channels.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 channels.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -67,5 +85,7 @@ CREATE UNIQUE INDEX channels_connected_number ON channels.channels USING btree (
 CREATE UNIQUE INDEX channels_default ON channels.channels USING btree (account_id) WHERE is_default;
 CREATE INDEX channels_phone_number ON channels.channels USING btree (account_id, phone_number);
 CREATE INDEX inbox_received_at ON channels.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON channels.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON channels.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON channels.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON channels.outbox USING btree (id) WHERE (published_at IS NULL);

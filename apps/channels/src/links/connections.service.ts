@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { channelLinkRefused, deviceStatusChanged } from '@chat/contracts/channels';
+import { deviceStatusChanged } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
+import { Jobs } from '@chat/jobs';
 import { phoneVariants } from '@chat/phone-numbers';
 import { violates } from '@chat/service-kit';
 import type { ChannelEntity } from '../channels/channel.entity';
@@ -11,6 +12,7 @@ import { toChannel } from '../channels/channel.mapper';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { compareMoments, linkEvent, statusAfter } from './connection.rules';
+import { logOutRefusedLink } from './job-types';
 import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
 
 export const LINK_REFUSED =
@@ -25,6 +27,7 @@ export class ConnectionsService {
   constructor(
     private readonly channels: ChannelsRepository,
     private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Takes in what a session said in a reply. @throws AppError `not_found` when the channel is gone. */
@@ -116,10 +119,9 @@ export class ConnectionsService {
   ): Promise<ChannelEntity> {
     const changes = { ...toSessionColumns(snapshot, channel), lastError: LINK_REFUSED };
     const refused = await this.channels.update(channel, changes, tx.manager);
-    tx.emit(channelLinkRefused, {
-      ...occurrenceOf(refused),
-      data: { channel_id: refused.id, epoch: snapshot.epoch, seq: snapshot.seq },
-    });
+    const { epoch, seq } = snapshot;
+    const data = { channelId: refused.id, epoch, seq };
+    await this.jobs.add(tx, logOutRefusedLink, { accountId: refused.accountId, data });
     return refused;
   }
 }

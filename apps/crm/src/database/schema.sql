@@ -27,6 +27,21 @@ TABLE crm.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE crm.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE crm.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -47,12 +62,17 @@ crm.contacts CONSTRAINT contacts_pkey PRIMARY KEY (account_id, id);
 crm.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 crm.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 crm.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+crm.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+crm.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+crm.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 crm.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 crm.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 crm.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 
 CREATE INDEX contacts_search_terms ON crm.contacts USING gin (crm.search_terms(account_id, search_text)) WITH (fastupdate=off);
 CREATE INDEX inbox_received_at ON crm.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON crm.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON crm.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON crm.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON crm.outbox USING btree (id) WHERE (published_at IS NULL);
 

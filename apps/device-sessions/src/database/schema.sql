@@ -18,6 +18,21 @@ TABLE device_sessions.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE device_sessions.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE device_sessions.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -73,6 +88,9 @@ device_sessions.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, eve
 device_sessions.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 device_sessions.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 device_sessions.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+device_sessions.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+device_sessions.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+device_sessions.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 device_sessions.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 device_sessions.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 device_sessions.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -86,6 +104,8 @@ device_sessions.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, chann
 
 CREATE INDEX deleted_channels_due ON device_sessions.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON device_sessions.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON device_sessions.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON device_sessions.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON device_sessions.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON device_sessions.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX sessions_leased ON device_sessions.sessions USING btree (lease_expires_at) WHERE (owner IS NOT NULL);

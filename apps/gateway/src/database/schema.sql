@@ -33,6 +33,21 @@ TABLE gateway.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE gateway.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE gateway.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -78,6 +93,9 @@ gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_d
 gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 gateway.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+gateway.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+gateway.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+gateway.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -89,6 +107,8 @@ gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);

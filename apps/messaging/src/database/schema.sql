@@ -39,6 +39,21 @@ TABLE messaging.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE messaging.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE messaging.messages (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -86,6 +101,9 @@ messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id)
 messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 messaging.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+messaging.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+messaging.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+messaging.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 messaging.messages CONSTRAINT messages_chat_message_id UNIQUE (account_id, channel_id, direction, chat_message_id);
 messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, conversation_id) REFERENCES messaging.conversations(account_id, id);
 messaging.messages CONSTRAINT messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
@@ -99,6 +117,8 @@ CREATE INDEX conversations_latest ON messaging.conversations USING btree (accoun
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON messaging.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON messaging.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
 CREATE INDEX messages_unsettled ON messaging.messages USING btree (settle_at) WHERE (status = 'sending'::text);
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);

@@ -25,6 +25,21 @@ TABLE tickets.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE tickets.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE tickets.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -81,6 +96,9 @@ tickets.contact_texts CONSTRAINT contact_texts_pkey PRIMARY KEY (account_id, con
 tickets.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 tickets.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 tickets.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+tickets.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+tickets.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+tickets.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 tickets.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 tickets.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 tickets.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -95,6 +113,8 @@ tickets.tickets CONSTRAINT tickets_type_id FOREIGN KEY (account_id, type_id) REF
 
 CREATE INDEX contact_rewrites_due ON tickets.contact_rewrites USING btree (account_id, due_at);
 CREATE INDEX inbox_received_at ON tickets.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON tickets.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON tickets.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON tickets.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON tickets.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX tickets_by_assignee ON tickets.tickets USING btree (account_id, assignee_id, id) WHERE (assignee_id IS NOT NULL);

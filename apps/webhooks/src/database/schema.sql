@@ -53,6 +53,21 @@ TABLE webhooks.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE webhooks.jobs (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  type text NOT NULL,
+  data text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  due_at timestamp(3) with time zone NOT NULL,
+  deadline timestamp(3) with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  claims integer NOT NULL DEFAULT 0,
+  reason text,
+  traceparent text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE webhooks.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -81,6 +96,9 @@ webhooks.endpoints CONSTRAINT endpoints_pkey PRIMARY KEY (account_id, id);
 webhooks.endpoints CONSTRAINT endpoints_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])));
 webhooks.endpoints CONSTRAINT endpoints_subscription CHECK ((cardinality(events) > 0));
 webhooks.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+webhooks.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
+webhooks.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
+webhooks.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
 webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -90,5 +108,7 @@ CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webh
 CREATE INDEX deliveries_erasable ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
 CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
+CREATE INDEX jobs_due ON webhooks.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_finished ON webhooks.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON webhooks.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON webhooks.outbox USING btree (id) WHERE (published_at IS NULL);

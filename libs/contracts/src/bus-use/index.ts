@@ -1,6 +1,6 @@
 import type { Operation } from '..';
 import { heldBlobs } from '../blobs';
-import { channelDeleted, channelLinkRefused, reportSignsOfLife, resolveChannel } from '../channels';
+import { channelDeleted, reportSignsOfLife, resolveChannel } from '../channels';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -24,6 +24,7 @@ import {
   revokeApiKey,
   updateAccount,
 } from '../gateway';
+import { jobOperations } from '../jobs';
 import { getConversation, hideChannel } from '../messaging';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 
@@ -56,10 +57,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
 export const busUse: Readonly<Record<string, BusUse>> = {
   channels: {
     calls: [getSession, getSessionQr, getSessionPairingCode, resetSession, logOutSession, hideChannel],
-    consumes: {
-      'channels-session-status': sessionStatusChanged.subject,
-      'channels-refused-links': channelLinkRefused.subject,
-    },
+    consumes: { 'channels-session-status': sessionStatusChanged.subject },
   },
   crm: { calls: [], consumes: {} },
   'device-sessions': {
@@ -91,5 +89,8 @@ export const adminCalls: readonly Operation[] = [
   listApiKeys,
   revokeApiKey,
   createUser,
-  ...serviceNames.flatMap((service) => Object.values<Operation>(deadLetterOperations(service))),
+  ...serviceNames.flatMap((service): Operation[] => [
+    ...Object.values(deadLetterOperations(service)),
+    ...Object.values(jobOperations(service)),
+  ]),
 ];

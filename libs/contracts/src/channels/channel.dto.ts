@@ -158,10 +158,3 @@ export class DeviceStatusChangedData extends DeviceEventData {
 export class ChannelDeletedData {
   @Id() channel_id!: number;
 }
-
-/** Which link was refused: the session's epoch and seq when it said that it is connected. */
-export class LinkRefusedData {
-  @Id() channel_id!: number;
-  @Int({ min: 0 }) epoch!: number;
-  @Int({ min: 0 }) seq!: number;
-}

@@ -1,5 +1,5 @@
 import { eventType } from '..';
-import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData, LinkRefusedData } from './channel.dto';
+import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData } from './channel.dto';
 
 export const deviceConnected = eventType({
   type: 'device.connected',
@@ -30,13 +30,5 @@ export const channelDeleted = eventType({
   type: 'channel.deleted',
   subject: 'evt.channels.channel.deleted',
   data: ChannelDeletedData,
-  webhook: false,
-});
-
-/** Another connected channel has the number of the phone that linked: the session must be logged out. */
-export const channelLinkRefused = eventType({
-  type: 'channel.link_refused',
-  subject: 'evt.channels.channel.link-refused',
-  data: LinkRefusedData,
   webhook: false,
 });

@@ -5,6 +5,7 @@ import * as crm from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
+import { jobOperations } from '../jobs';
 import * as messaging from '../messaging';
 import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
@@ -35,7 +36,10 @@ export const keepersOfUploads: readonly string[] = [
 /** Every operation of every service: those that it declares, and those that it has by what it is. */
 export const operations: readonly Operation[] = [
   ...declared,
-  ...serviceNames.flatMap((service): Operation[] => Object.values(deadLetterOperations(service))),
+  ...serviceNames.flatMap((service): Operation[] => [
+    ...Object.values(deadLetterOperations(service)),
+    ...Object.values(jobOperations(service)),
+  ]),
   ...keepersOfUploads.map((service): Operation => heldBlobs(service)),
 ];
 

@@ -1,0 +1,2 @@
+export * from './job.dto';
+export * from './operations';

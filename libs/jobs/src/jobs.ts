@@ -1,0 +1,217 @@
+import type { EntityManager } from 'typeorm';
+import { BackgroundLoop, type Cause, type Transaction, type Transactions } from '@chat/bus';
+import { reasonOf } from '@chat/errors';
+import type { JobType } from './job-type';
+import type { ClaimedJob, JobsRepository } from './jobs.repository';
+import { isHopeless, pauseAfterFailure } from './retry.rules';
+
+/** A job as its handler sees it. Requests that it makes carry its trace on: it is a cause. */
+export interface Job<T extends object> extends Cause {
+  readonly id: number;
+  readonly accountId: number;
+  readonly data: T;
+  /** Aborted when the job is in other hands, or the process must leave: what is under way need not be finished. */
+  readonly signal: AbortSignal;
+}
+
+/** A job of this type. */
+export type JobOf<Type> = Type extends JobType<infer T> ? Job<T> : never;
+
+/** The job has made progress and is to go on after a pause, behind the others that are due. */
+export interface Continuation {
+  delayMs: number;
+  /** Replaces what it works on, as a cursor does. */
+  data?: object;
+}
+
+/** What a job changes, in the transaction that ends it. A continuation lets it go on instead. */
+export type Conclusion = (tx: Transaction) => Promise<Continuation | void>;
+
+/**
+ * Does what a job is about, at least once: it may begin again after a crash at any point. What it calls outside must
+ * bear that. What it changes belongs into the conclusion that it returns, which takes effect once.
+ */
+export type JobHandler<T extends object> = (job: Job<T>) => Promise<Conclusion | void>;
+
+/** What the log says of a job that failed: whose it is, and nothing of its data. */
+export interface FailedJob {
+  error: unknown;
+  jobId: number;
+  jobType: string;
+  accountId: number;
+  attempts: number;
+  isGivenUp: boolean;
+}
+
+interface Registration {
+  type: JobType<object>;
+  handle: JobHandler<object>;
+}
+
+interface Running {
+  job: ClaimedJob;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+const LEASE_MS = 30_000;
+const POLL_MS = 1_000;
+const RETENTION_MS = 10 * 60 * 1000;
+const MAX_RUNNING = 16;
+/** One account leaves room for others, however long its jobs take. */
+const MAX_RUNNING_OF_ACCOUNT = MAX_RUNNING / 2;
+/** How long jobs under way may take when the process is to leave, before they are told to stop. */
+const STOP_GRACE_MS = 5_000;
+const BEFORE_ALL_ACCOUNTS = -1;
+
+/**
+ * The jobs of one service: work that calls outside and must happen, added in the transaction that made it due. Any
+ * replica does them; a lease says which. If its process dies, the lease lapses and another goes on.
+ */
+export class Jobs {
+  private readonly registered = new Map<string, Registration>();
+  private readonly running = new Set<Running>();
+  private readonly claiming: BackgroundLoop;
+  private readonly renewing: BackgroundLoop;
+  private readonly forgetting: BackgroundLoop;
+  /** Accounts take turns: whose was the last job that was claimed. */
+  private lastAccount = BEFORE_ALL_ACCOUNTS;
+  private isStopping = false;
+
+  constructor(
+    private readonly repository: JobsRepository,
+    private readonly transactions: Transactions,
+    onError: (error: unknown) => void,
+    private readonly onFailure: (failure: FailedJob) => void,
+  ) {
+    this.claiming = new BackgroundLoop(() => this.claim(), POLL_MS, onError);
+    this.renewing = new BackgroundLoop(() => this.renew(), LEASE_MS / 3, onError);
+    this.forgetting = new BackgroundLoop(() => this.repository.forgetSome(), RETENTION_MS, onError);
+  }
+
+  /** For constructors and bootstrap hooks. Only jobs of registered types are claimed. */
+  handle<T extends object>(type: JobType<T>, handle: JobHandler<T>): void {
+    this.registered.set(type.type, { type, handle: handle as unknown as JobHandler<object> });
+  }
+
+  /** The declaration of a type that this version of the service handles. */
+  typeOf(type: string): JobType<object> | undefined {
+    return this.registered.get(type)?.type;
+  }
+
+  /** Adds a job if and only if the transaction commits. @param delayMs when it is due; at once if absent. */
+  async add<T extends object>(
+    tx: Transaction,
+    type: JobType<T>,
+    { accountId, data, delayMs = 0 }: { accountId: number; data: T; delayMs?: number },
+  ): Promise<void> {
+    const { traceparent, manager } = tx;
+    await this.repository.insert(type, { accountId, data, delayMs, traceparent }, manager);
+    tx.afterCommit(() => this.wake());
+  }
+
+  /** Says that a job is due, so that it need not wait for the poll. */
+  wake(): void {
+    this.claiming.wake();
+  }
+
+  start(): void {
+    this.forgetting.start();
+    if (this.registered.size === 0) return;
+    this.claiming.start();
+    this.renewing.start();
+  }
+
+  /** Begins no further job and waits for those under way, which are told to stop after a while. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([this.claiming.stop(), this.forgetting.stop()]);
+    const timer = setTimeout(() => this.running.forEach(({ abort }) => abort.abort()), STOP_GRACE_MS);
+    await Promise.all([...this.running].map(({ ended }) => ended));
+    clearTimeout(timer);
+    await this.renewing.stop();
+  }
+
+  private async claim(): Promise<void> {
+    while (this.running.size < MAX_RUNNING && !this.isStopping) {
+      const job = await this.claimNext();
+      if (!job) return;
+      this.begin(job);
+    }
+  }
+
+  private begin(job: ClaimedJob): void {
+    const abort = new AbortController();
+    const running: Running = { job, abort, ended: Promise.resolve() };
+    this.running.add(running);
+    running.ended = this.run(job, abort.signal).finally(() => {
+      this.running.delete(running);
+      this.wake();
+    });
+  }
+
+  /** The next account's, and after the last account the first one's again. */
+  private async claimNext(): Promise<ClaimedJob | null> {
+    const filter = { types: [...this.registered.keys()], crowded: this.crowdedAccounts(), leaseMs: LEASE_MS };
+    let job = await this.repository.claimAfter(this.lastAccount, filter);
+    if (!job && this.lastAccount !== BEFORE_ALL_ACCOUNTS) {
+      job = await this.repository.claimAfter(BEFORE_ALL_ACCOUNTS, filter);
+    }
+    this.lastAccount = job?.accountId ?? BEFORE_ALL_ACCOUNTS;
+    return job;
+  }
+
+  private crowdedAccounts(): number[] {
+    const counts = new Map<number, number>();
+    for (const { job } of this.running) {
+      counts.set(job.accountId, (counts.get(job.accountId) ?? 0) + 1);
+    }
+    return [...counts].filter(([, count]) => count >= MAX_RUNNING_OF_ACCOUNT).map(([account]) => account);
+  }
+
+  private async renew(): Promise<void> {
+    const held = [...this.running];
+    if (held.length === 0) return;
+    const kept = await this.repository.renew(held.map(({ job }) => job), LEASE_MS); // prettier-ignore
+    for (const { job, abort } of held) if (!kept.has(job.id)) abort.abort();
+  }
+
+  /** Never throws: whatever happens is written down, or the lease lapses. */
+  private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    try {
+      if (isHopeless(job, Date.now())) throw new Error('It was begun several times, and no try ended.');
+      const { type, handle } = this.registered.get(job.type)!;
+      const { id, accountId, traceparent } = job;
+      const data = JSON.parse(job.data) as object;
+      const conclude = await handle({ id, accountId, traceparent, data, signal });
+      await this.transactions.run(job, async (tx) => {
+        if (!(await this.repository.hold(job, tx.manager))) throw new Error('The job is in other hands.');
+        const continuation = await conclude?.(tx);
+        await this.conclude(job, type, continuation, tx.manager);
+      });
+    } catch (error) {
+      await this.fail(job, error, signal).catch((failure: unknown) => this.report(job, failure, false));
+    }
+  }
+
+  private conclude(
+    job: ClaimedJob,
+    { giveUpAfterMs }: JobType<object>,
+    continuation: Continuation | void,
+    manager: EntityManager,
+  ): Promise<void> {
+    if (!continuation) return this.repository.finish(job, manager);
+    return this.repository.continue(job, { ...continuation, giveUpAfterMs }, manager);
+  }
+
+  private async fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
+    if (this.isStopping && signal.aborted) return this.repository.release(job);
+    const pauseMs = pauseAfterFailure(job, Date.now(), Math.random());
+    const isOurs = await this.repository.fail(job, reasonOf(error), pauseMs);
+    this.report(job, error, isOurs && pauseMs === null);
+  }
+
+  private report({ id, type, accountId, attempts }: ClaimedJob, error: unknown, isGivenUp: boolean): void {
+    this.onFailure({ error, jobId: id, jobType: type, accountId, attempts, isGivenUp });
+  }
+}

@@ -1,0 +1,35 @@
+import { Argument, Option } from 'commander';
+import { serviceNames } from '@chat/contracts/table';
+import { AppError } from '@chat/errors';
+
+export const serviceOption = () =>
+  new Option('--service <name>', 'of this service only').choices(serviceNames);
+
+export const serviceArgument = (description: string) =>
+  new Argument('<service>', description).choices(serviceNames);
+
+/**
+ * What every service that answers lists. The others are named on stderr, and the exit code says that something is
+ * missing.
+ */
+export async function ofEveryService<T>(
+  what: string,
+  listOf: (service: string) => Promise<T[]>,
+): Promise<T[]> {
+  const answers = await Promise.all(
+    serviceNames.map(async (service) =>
+      listOf(service).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        process.stderr.write(`${service} does not answer, so its ${what} are missing: ${error.message}\n`);
+        process.exitCode = 1;
+        return [];
+      }),
+    ),
+  );
+  return answers.flat();
+}
+
+/** A reason may hold a whole stack of causes; a table has one line for it. */
+export function inOneLine<T extends { reason: string | null }>(row: T): T {
+  return { ...row, reason: row.reason && row.reason.split('\n', 1)[0]! };
+}

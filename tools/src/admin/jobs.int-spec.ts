@@ -1,0 +1,166 @@
+import { Command } from 'commander';
+import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import { jobOperations } from '@chat/contracts/jobs';
+import { serviceNames } from '@chat/contracts/table';
+import { Jobs, jobType } from '@chat/jobs';
+import { busService, loadConfig } from '@chat/service-kit';
+import { startTestService, until, type TestService } from '@chat/testing';
+import { addJobCommands } from './jobs';
+
+const delivery = jobType<{ phone: string }>('deliver', { giveUpAfterMs: 0 });
+
+/** What the job fails with; null once it is repaired. */
+let fault: string | null;
+
+@Injectable()
+class Deliveries implements OnApplicationBootstrap {
+  static add: (phone: string) => Promise<void>;
+
+  constructor(
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(Transactions) transactions: Transactions,
+  ) {
+    Deliveries.add = (phone) =>
+      transactions.run(null, (tx) => jobs.add(tx, delivery, { accountId: 7, data: { phone } }));
+  }
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(delivery, () => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault))));
+  }
+}
+
+@Module({ providers: [Deliveries] })
+class TicketsModule {}
+
+const ticketsService = busService({
+  name: 'tickets',
+  loadConfig: (environment) => loadConfig({}, environment),
+  database: { schema: 'tickets', entities: [], migrations: [] },
+  busUse: { calls: [], consumes: {} },
+  module: TicketsModule,
+});
+
+describe('admin jobs', () => {
+  let service: TestService;
+  let environment: jest.ReplaceProperty<NodeJS.ProcessEnv>;
+
+  beforeAll(async () => {
+    service = await startTestService(ticketsService);
+    environment = jest.replaceProperty(process, 'env', { ...process.env, NATS_URL: service.natsUrl });
+    for (const name of serviceNames.filter((other) => other !== 'tickets' && other !== 'crm')) {
+      await service.bus.respond(jobOperations(name).list, () => ({ jobs: [] }));
+    }
+  });
+
+  afterAll(async () => {
+    environment.restore();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    await service.query('DELETE FROM tickets.jobs');
+    fault = 'The shelf is full.\n    at the second line';
+  });
+
+  /** What the command prints and exits with. */
+  async function admin(...words: string[]) {
+    const program = new Command().exitOverride();
+    addJobCommands(program);
+    const out = jest.spyOn(console, 'log').mockReturnValue();
+    const err = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      process.exitCode = undefined;
+      await program.parseAsync(['jobs', ...words], { from: 'user' });
+      const text = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.map(([line]) => line).join('\n');
+      return { stdout: text(out), stderr: text(err), exitCode: process.exitCode ?? 0 };
+    } finally {
+      process.exitCode = undefined;
+      out.mockRestore();
+      err.mockRestore();
+    }
+  }
+
+  const rows = () =>
+    service.query<{ id: number; state: string; attempts: number }>(
+      'SELECT id::integer, state, attempts FROM tickets.jobs ORDER BY id',
+    );
+
+  /** A job that was given up. */
+  async function givenUp(): Promise<number> {
+    await Deliveries.add('4915112345678');
+    const { id } = (await rows()).at(-1)!;
+    for (const attempts of [1, 2]) {
+      await until(
+        async () => (await rows()).some((row) => row.id === id && row.state === 'waiting' && row.attempts === attempts),
+        { describe: `try ${attempts}` },
+      ); // prettier-ignore
+      await service.query('UPDATE tickets.jobs SET due_at = now() WHERE id = $1', [id]);
+    }
+    await until(async () => (await rows()).some((row) => row.id === id && row.state === 'dead'), {
+      describe: 'the job to be given up',
+    });
+    return id;
+  }
+
+  it('lists those of all services that answer in one line each, and names the service that does not', async () => {
+    const id = await givenUp();
+    const { stdout, stderr, exitCode } = await admin('list');
+    const [header, job, ...rest] = stdout.split('\n');
+    expect(header).toMatch(/^service +id +type +account_id +state +attempts +due_at +reason$/);
+    expect(job).toMatch(new RegExp(`^tickets +${id} +deliver +7 +dead +3 .*shelf is full.$`));
+    expect(rest).toEqual([]);
+    expect(stderr).toMatch(/^crm does not answer/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('lists those of one service and state for programs, page by page, without what they work on', async () => {
+    await givenUp();
+    await service.query(
+      `INSERT INTO tickets.jobs (account_id, type, data, state, due_at, traceparent)
+       SELECT account_id, type, data, state, due_at, traceparent FROM tickets.jobs, generate_series(1, 250)`,
+    );
+    const { stdout, exitCode } = await admin('list', '--service', 'tickets', '--state', 'dead', '--json');
+    const jobs = JSON.parse(stdout) as object[];
+    expect(jobs).toHaveLength(251);
+    expect(stdout).not.toContain('4915112345678');
+    expect(exitCode).toBe(0);
+    expect((await admin('list', '--service', 'tickets', '--state', 'done')).stdout).toBe('None.');
+  });
+
+  it('shows one with what it works on', async () => {
+    const id = String(await givenUp());
+    expect((await admin('show', 'tickets', id)).stdout).toContain('"phone": "4915112345678"');
+    expect(JSON.parse((await admin('show', 'tickets', id, '--json')).stdout)).toMatchObject({
+      type: 'deliver',
+      data: { phone: '4915112345678' },
+    });
+  });
+
+  it('retries all that were given up, after the repair', async () => {
+    const ids = [await givenUp(), await givenUp()];
+    fault = null;
+    const { stdout, exitCode } = await admin('retry', 'tickets', '--all-dead', '--json');
+    expect(JSON.parse(stdout)).toEqual(ids.map((id) => ({ id, outcome: 'queued', reason: null })));
+    expect(exitCode).toBe(0);
+    await until(async () => (await rows()).every(({ state }) => state === 'done'), { describe: 'the jobs' });
+  });
+
+  it('says what cannot be retried, goes on with the rest, and exits with 1', async () => {
+    const id = await givenUp();
+    const { stdout, exitCode } = await admin('retry', 'tickets', '999999', String(id));
+    expect(stdout).toMatch(/^999999 +refused +There is no job 999999 here./m);
+    expect(stdout).toMatch(new RegExp(`^${id} +queued\\b`, 'm'));
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    ['nothing to retry', ['retry', 'tickets']],
+    ['both ids and --all-dead', ['retry', 'tickets', '1', '--all-dead']],
+    ['an unknown service', ['list', '--service', 'postoffice']],
+    ['an unknown state', ['list', '--state', 'lost']],
+    ['an id that is none', ['show', 'tickets', 'one']],
+  ])('refuses %s before it asks anybody', async (_, words) => {
+    await expect(admin(...words)).rejects.toMatchObject({ name: 'CommanderError' });
+  });
+});
