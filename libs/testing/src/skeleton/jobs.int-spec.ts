@@ -114,9 +114,8 @@ describe('the jobs of a service', () => {
     expect(JSON.stringify(lines)).not.toContain('hasty errand');
 
     outside.answer = () => 200;
-    const { job } = await service.bus.request(jobs.retry, { body: { id: dead.id } });
-    expect(job).toMatchObject({ id: dead.id, attempts: 0 });
-    await reaches(traceparent, 'done');
+    await service.bus.request(jobs.retry, { body: { id: dead.id } });
+    expect(await reaches(traceparent, 'done')).toMatchObject({ id: dead.id, attempts: 1 });
     expect(await refusal(service.bus.request(jobs.retry, { body: { id: dead.id } }))).toMatchObject({
       code: 'conflict',
     });
