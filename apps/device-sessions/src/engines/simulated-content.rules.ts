@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH, type MessageContent } from '@chat/contracts/connector';
 import type { NetworkMessage } from '@chat/device-network';
+import { firstCodePoints } from '../code-points.rules';
 
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
 
@@ -7,8 +8,4 @@ type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
 export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): MessageContent {
   if (text === null) return { type: 'unsupported', raw: JSON.stringify(other ?? null) };
   return { type: 'text', text: firstCodePoints(text, MAX_TEXT_LENGTH) };
-}
-
-function firstCodePoints(text: string, count: number): string {
-  return text.length > count ? [...text].slice(0, count).join('') : text;
 }

@@ -48,6 +48,19 @@ describe('a message from a phone', () => {
     expect(texts).toEqual(['Hi', 'first', 'second']);
   });
 
+  it('is written down under whatever id its sender chose, and holds up nothing behind it', async () => {
+    const id = 'é'.repeat(5_000);
+    await stack.sandbox.query(
+      `INSERT INTO sandbox.deliveries (link_id, content)
+       SELECT id, jsonb_build_object('type', 'message', 'id', $1::text, 'from', $2::text, 'push_name', NULL,
+         'text', 'hostile', 'sent_at_ms', 0) FROM sandbox.links WHERE unlinked_at IS NULL`,
+      [id, CUSTOMER],
+    );
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'behind it' });
+    expect((await received('hostile')).data.chat_message_id).toBe(id.slice(0, 200));
+    await received('behind it');
+  });
+
   it('that was written down but not confirmed is no second event', async () => {
     await stack.phones.disconnect(BUSINESS, 428);
     const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'once' });

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { toTimestamp } from '@chat/service-kit';
+import { firstCodePoints } from '../code-points.rules';
 import type { Arrival, InboundMessage, Receipt } from '../engines/device-engine';
 import { toFailure, toMessageError } from '../sends/refusal.rules';
 import { SendsRepository } from '../sends/sends.repository';
 import type { Tenure } from '../sessions/session.row';
 import { fence } from '../sessions/sessions.repository';
 import { InboundRepository } from './inbound.repository';
+
+/** Senders choose the ids of their messages. This much of one is kept: an index holds no text of any length. */
+const MAX_ID_LENGTH = 200;
 
 /** What the network delivers. It is committed here before the network forgets it. */
 @Injectable()
@@ -30,7 +34,8 @@ export class InboundService {
     });
   }
 
-  private async recordMessage(tx: Transaction, tenure: Tenure, message: InboundMessage): Promise<void> {
+  private async recordMessage(tx: Transaction, tenure: Tenure, arrived: InboundMessage): Promise<void> {
+    const message = { ...arrived, chatMessageId: firstCodePoints(arrived.chatMessageId, MAX_ID_LENGTH) };
     const number = await this.received.insert(tenure, message, tx.manager);
     if (number === null) return;
     const { account_id: accountId, channel_id } = tenure;

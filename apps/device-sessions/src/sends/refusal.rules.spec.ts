@@ -22,4 +22,8 @@ describe('what a refusal of the network means', () => {
     });
     expect(refusal.reason).toBe(reason);
   });
+
+  it('keeps no more than 500 characters of its words', () => {
+    expect(toRefusal(400, '👋'.repeat(501)).details.provider?.message).toBe('👋'.repeat(500));
+  });
 });

@@ -1,10 +1,14 @@
 import type { MessageError } from '@chat/contracts/connector';
 import { isTransientRefusal, refusalCodes } from '@chat/device-network';
 import { AppError, type ErrorBody } from '@chat/errors';
+import { firstCodePoints } from '../code-points.rules';
+
+/** How much is kept of the network's own words, in code points: they are shown with every message. */
+const MAX_WORDS_LENGTH = 500;
 
 /** What the network's refusal of a message means to the sender. */
 export function toRefusal(code: number, message: string): AppError {
-  const provider = { code: String(code), message };
+  const provider = { code: String(code), message: firstCodePoints(message, MAX_WORDS_LENGTH) };
   if (isTransientRefusal(code)) {
     return new AppError('device_service_error', {
       provider,

@@ -81,9 +81,7 @@ export class TestSandbox {
 
   /** A message that the devices of its receiver have already goes to them again, with the next one. */
   async redeliver(chatMessageId: string): Promise<void> {
-    const client = new Client({ connectionString: this.database.url });
-    await client.connect();
-    await client.query(
+    await this.query(
       `INSERT INTO sandbox.deliveries (link_id, content)
        SELECT links.id, jsonb_build_object('type', 'message', 'id', chat_message_id, 'from', from_digits,
          'push_name', NULL, 'text', text, 'sent_at_ms', 0)
@@ -91,7 +89,17 @@ export class TestSandbox {
        WHERE chat_message_id = $1`,
       [chatMessageId],
     );
-    await client.end();
+  }
+
+  /** Changes what the network knows. */
+  async query(sql: string, values: unknown[] = []): Promise<void> {
+    const client = new Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      await client.query(sql, values);
+    } finally {
+      await client.end();
+    }
   }
 
   private get url(): string {
