@@ -1,6 +1,6 @@
 import type { Channel, ChannelList, DeviceStatusChangedData } from '@chat/contracts/channels';
 import type { Contact } from '@chat/contracts/crm';
-import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
+import type { Conversation, Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
 import { until, type ApiClient, type WebhookReceiver } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
 import { connectPhone, freshNumber, listen, openShop, sendText, untilStatus } from './shop';
@@ -91,6 +91,42 @@ export function mainJob(stack: RunningStack): void {
       [2, 'inbound'],
       [1, 'outbound'],
     ]);
+  });
+
+  it('shows what a stranger writes: a long text cut in lists, and what nobody knows as unsupported', async () => {
+    const text = '\u0001'.repeat(65_536);
+    await stack().sandbox.write(customer, { to: number, type: 'unsupported', content: { type: 'poll' } });
+    await stack().sandbox.write(customer, { to: number, text });
+    const isLong = ({ data }: { data: MessageEventData }) => data.message.message === text;
+    const { data } = await receiver.waitFor<MessageEventData>('message.received', isLong);
+    const read = await client.get<{ message: Message }>(`/v1/messages/${data.message.id}`);
+    expect(read.data.message).toEqual(data.message);
+
+    const cut = { ...data.message, message: text.slice(0, 4_096), message_truncated: true };
+    const path = `/v1/conversations/${data.conversation_id}/messages`;
+    const { messages } = (await client.get<{ messages: Message[] }>(path)).data;
+    expect(messages).toMatchObject([cut, { type: 'unsupported', message: null }]);
+    const { conversations } = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data;
+    expect(conversations[0]!.last_message).toEqual(cut);
+  });
+
+  it('answers into the conversation by its id, and says when the network is too busy for that', async () => {
+    await stack().sandbox.write(customer, { to: number, text: 'Hallo?' });
+    const { data } = await receiver.waitFor<MessageEventData>('message.received');
+    const body = { conversation_id: data.conversation_id, message: 'Ja, bitte!' };
+    const answer = (await client.post<SentMessage>('/v1/messages', body)).data;
+    expect(answer.conversation_id).toBe(data.conversation_id);
+    expect(await stack().sandbox.messages(customer)).toMatchObject([{ text: 'Ja, bitte!', from: number }]);
+
+    await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 503 });
+    const busy = await client.post('/v1/messages', body);
+    expect(busy.status).toBe(502);
+    expect(busy.error).toMatchObject({
+      code: 'device_service_error',
+      retryable: true,
+      provider: { code: '503' },
+    });
+    expect(await stack().sandbox.messages(customer)).toHaveLength(1);
   });
 
   it('knows the customer by the name in the address book, as long as it stands there', async () => {
