@@ -1,8 +1,8 @@
 import { AppError } from '@chat/errors';
-import { readJson } from './json-text';
+import { readJsonBody } from './json-text';
 import { MAX_VALUES, weighJson } from './json-weight.rules';
 
-const read = (json: string) => readJson(Buffer.from(json), 'body');
+const read = (json: string) => readJsonBody(Buffer.from(json));
 
 const refusal = (json: string): AppError => {
   try {

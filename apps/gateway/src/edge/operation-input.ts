@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Empty, isPlainObject, parse, parsePart, Problems, type Dto, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { refuseHostile } from './input-gate.rules';
-import { readJson } from './json-text';
 import type { Form } from '../uploads/multipart-form';
+import { coerceFormTexts } from './form-texts';
+import { refuseHostile } from './input-gate.rules';
+import { readJsonBody } from './json-text';
 import { coerceTexts, type TextValues } from './text-coercion.rules';
 
 /** The parts of a request as they go to a service. */
@@ -18,7 +19,7 @@ type DeclaredInput = Pick<Operation, 'params' | 'query' | 'body' | 'upload'>;
 /**
  * Reads the input of an operation from a request and holds it against the contract. Clients are held strictly: an
  * unknown member is refused, and a query or a body that the operation does not declare must have none. Everything that
- * is wrong with query and body is told at once.
+ * is wrong with query and body is returned at once.
  * @param form the body, when it came as a form.
  * @throws AppError `not_found` for a path that can name no record, `validation_error`, or `bad_request`.
  */
@@ -70,15 +71,13 @@ function readBody(
   bytes: Buffer | undefined,
   problems: Problems,
 ): object {
-  const value = bytes && bytes.length > 0 ? readJson(bytes, 'body') : {};
+  const value = bytes && bytes.length > 0 ? readJsonBody(bytes) : {};
   refuseFiles(Object.keys(upload), value, problems);
   return parsePart(dto, value, 'refused', problems);
 }
 
 function readForm({ body: dto = Empty }: DeclaredInput, { texts, files }: Form, problems: Problems): object {
-  refuseHostile(texts, 'body');
-  const values = coerceTexts(dto, texts, problems, (text, name) => readJson(Buffer.from(text), name));
-  return parsePart(dto, { ...values, ...files }, 'refused', problems);
+  return parsePart(dto, { ...coerceFormTexts(dto, texts, problems), ...files }, 'refused', problems);
 }
 
 /** JSON that claims to be a stored file could name somebody else's. */

@@ -199,6 +199,24 @@ describe('a form', () => {
     expect(await filesKept()).toBe(before);
   });
 
+  it('has no file in a text, whatever the text says of itself', async () => {
+    const stored = { blob: 'account/2/secret', filename: null, mime_type: 'image/png', size: 1 };
+    const text = JSON.stringify(stored);
+    expect(
+      await send(
+        formOf([
+          { name: 'name', text: 'a' },
+          { name: 'image', text },
+        ]),
+      ),
+    ).toEqual({
+      status: 422,
+      code: 'validation_error',
+      errors: { image: ['image is a file. Send it as a part with a filename.'] },
+    });
+    expect(asked).toBeNull();
+  });
+
   it('is too large when one file is, and nothing of it is kept', async () => {
     const [before, rowsBefore] = [await filesKept(), rows.size];
     const image = { name: 'image', filename: 'a.png', type: 'image/png' };

@@ -1,0 +1,32 @@
+import { membersOf, type Dto, type Problems } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { refuseHostile } from './input-gate.rules';
+import { parseBounded } from './json-text';
+import { coerceTexts, type TextValues } from './text-coercion.rules';
+
+/**
+ * Turns the text parts of a form into the values that the DTO class declares. Members that are objects, lists or any
+ * JSON are JSON; a file comes as a part of its own and never as text, which could name somebody else's.
+ * @throws AppError `validation_error` for what no service should see.
+ */
+export function coerceFormTexts(dto: Dto, texts: TextValues, problems: Problems): Record<string, unknown> {
+  refuseHostile(texts, 'form');
+  const members = membersOf(dto);
+  return coerceTexts(dto, texts, problems, (text, name) => {
+    if (!members.get(name)?.kind.isFile) return readJsonPart(text, name, problems);
+    problems.add(name, `${name} is a file. Send it as a part with a filename.`);
+    return undefined;
+  });
+}
+
+function readJsonPart(text: string, name: string, problems: Problems): unknown {
+  try {
+    const value = parseBounded(Buffer.from(text), name);
+    refuseHostile({ [name]: value }, 'form');
+    return value;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
+    problems.add(name, `${name} is not JSON. Check its syntax.`);
+    return undefined;
+  }
+}
