@@ -148,6 +148,13 @@ describe('the HTTP edge', () => {
       const { socket } = await askForMuch();
       expect(await readAll(socket, 3)).toBeGreaterThan(LARGE_BYTES);
     });
+
+    it('nor of one that waits for us', async () => {
+      const answer = edge.firstAnswer(post('/json/held', 'application/upload', 1), 'x');
+      await delay(900);
+      witness.release();
+      expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+    });
   });
 
   describe('limits connections', () => {
