@@ -32,7 +32,8 @@ const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
 
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
-  testTimeout: 30_000,
+  // For machines that are busy with other things; no test may rely on it.
+  testTimeout: 60_000,
   // Specs of services spend half of their time waiting for Postgres, NATS and the clock.
   maxWorkers: availableParallelism() + 1,
   testSequencer: '<rootDir>/jest.sequencer.mjs',

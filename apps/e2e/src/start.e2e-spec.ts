@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,9 +20,10 @@ interface Demo {
 /** `npm start` as a developer uses it, with data and ports of its own. */
 describe('npm start', () => {
   let dataDir: string;
+  let launcher: ChildProcess;
   let environment: NodeJS.ProcessEnv;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'chat-start-'));
     environment = {
       ...process.env,
@@ -32,26 +34,29 @@ describe('npm start', () => {
     delete environment.NODE_ENV;
   });
 
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  afterEach(async () => {
+    launcher.kill('SIGKILL');
+    await untilEverythingLeft();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   const readJson = async <T>(name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8')) as T;
 
   /** Starts the launcher and resolves when it says that the API is ready. */
-  async function start(): Promise<ChildProcess> {
-    const launcher = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+  async function start(): Promise<void> {
+    launcher = spawn(process.execPath, ['tools/run.mjs', 'start'], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    launcher.stdout.on('data', (text) => (output += String(text)));
-    launcher.stderr.on('data', (text) => (output += String(text)));
+    launcher.stdout?.on('data', (text) => (output += String(text)));
+    launcher.stderr?.on('data', (text) => (output += String(text)));
     await until(() => output.includes('The API is ready') || launcher.exitCode !== null, {
       describe: 'the API to be ready',
       timeoutMs: 100_000,
     });
     if (launcher.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
-    return launcher;
   }
 
   /** The processes that work on this data: servers by their command line, apps by their recorded ids. */
@@ -59,7 +64,9 @@ describe('npm start', () => {
     const { stdout } = await run('ps', ['-eo', 'pid=,args=']);
     const lines = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line));
     const pids = lines.filter((line) => line?.[2]?.includes(dataDir)).map((line) => Number(line![1]));
-    const { app_pids: apps } = await readJson<{ app_pids: number[] }>('stack.json');
+    const { app_pids: apps } = await readJson<{ app_pids: number[] }>('stack.json').catch(() => ({
+      app_pids: [],
+    }));
     return [
       ...pids,
       ...apps.filter((pid) =>
@@ -67,6 +74,12 @@ describe('npm start', () => {
       ),
     ];
   }
+
+  const untilEverythingLeft = () =>
+    until(async () => (await livingProcesses()).length === 0, {
+      describe: 'everything to leave when its launcher is gone',
+      timeoutMs: 30_000,
+    });
 
   /** The shell blocks of a page, as its reader would paste them one after the other. */
   async function commandsOf(page: string): Promise<string[]> {
@@ -100,7 +113,7 @@ describe('npm start', () => {
   };
 
   it('makes every command of the README and of the operations page work, and leaves nothing behind on Ctrl-C', async () => {
-    const launcher = await start();
+    await start();
     const readme = (await commandsOf('README.md')).filter((block) => !/^npm (start|test)$/m.test(block));
     const operations = await commandsOf('docs/operations.md');
     expect(readme.join()).toContain('npm run demo');
@@ -114,7 +127,7 @@ describe('npm start', () => {
   });
 
   it('recovers with all data when everything was killed with -9', async () => {
-    const launcher = await start();
+    await start();
     const account = await readJson<Demo>('demo.json');
     const victims = await livingProcesses();
     expect(victims.length).toBeGreaterThanOrEqual(4);
@@ -122,28 +135,19 @@ describe('npm start', () => {
     for (const pid of victims) process.kill(pid, 'SIGKILL');
     await until(async () => (await livingProcesses()).length === 0, { describe: 'everything to be dead' });
 
-    const second = await start();
+    await start();
     expect(await readJson<Demo>('demo.json')).toEqual(account);
     expect(await ping()).toBe(200);
     expect(await openToOthers(dataDir)).toEqual([]);
-    second.kill('SIGKILL');
-    await once(second, 'exit');
-    await until(async () => (await livingProcesses()).length === 0, {
-      describe: 'everything to leave after its launcher was killed',
-      timeoutMs: 30_000,
-    });
+    launcher.kill('SIGKILL');
+    await once(launcher, 'exit');
+    await untilEverythingLeft();
   });
 
   it('names the setting to change when a port is taken', async () => {
-    const launcher = await start();
-    const other = await mkdtemp(join(tmpdir(), 'chat-start-'));
-    const failure = await run(process.execPath, ['tools/run.mjs', 'start'], {
-      cwd: root,
-      env: { ...environment, DATA_DIR: other },
-    }).catch((error: { stderr: string; stdout: string }) => error.stdout + error.stderr);
-    await rm(other, { recursive: true, force: true });
-    launcher.kill('SIGTERM');
-    await once(launcher, 'exit');
-    expect(failure).toContain('GATEWAY_PORT');
+    const other = createServer().listen(Number(environment.GATEWAY_PORT), '127.0.0.1');
+    await once(other, 'listening');
+    await expect(start()).rejects.toThrow('GATEWAY_PORT');
+    other.close();
   });
 });
