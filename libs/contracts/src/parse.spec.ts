@@ -93,7 +93,7 @@ describe('parse', () => {
     expect(Object.keys(problemsOf({ item: { name: 'x', other: 1 } }))).toEqual(['item.other']);
   });
 
-  it('tells all that is wrong at once: what is unknown, missing or of the wrong kind, at every depth', () => {
+  it('returns everything that is wrong at once: what is unknown, missing or of the wrong kind, at every depth', () => {
     const value = {
       other: 1,
       item: { more: 1 },
@@ -115,7 +115,7 @@ describe('parse', () => {
     ]);
   });
 
-  it('tells of 50 members at most', () => {
+  it('lists 50 members at most', () => {
     const unknown = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`other${index}`, 1]));
     expect(Object.keys(problemsOf({ ...unknown, id: 0, count: 0 }))).toHaveLength(50);
     const items = Array.from({ length: 60 }, () => ({ name: 1 }));

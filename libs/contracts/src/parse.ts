@@ -5,7 +5,7 @@ import { Problems } from './problems';
 import { isPlainObject } from './structures';
 
 /**
- * What becomes of members that the class does not declare. Clients are told of them (`refused`). Between services they
+ * What becomes of members that the class does not declare. From clients they are `refused`. Between services they
  * are `dropped`, so that two versions of the code can run side by side.
  */
 export type UnknownMembers = 'refused' | 'dropped';

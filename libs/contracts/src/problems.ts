@@ -6,7 +6,7 @@ const MAX_BYTES = 16 * 1024;
 /** What is repeated of a name or a path that a client chose. */
 const MAX_NAME_LENGTH = 100;
 
-/** All that is wrong with a request, collected so that it can be told at once. */
+/** Everything that is wrong with a request, collected so that one answer can list it. */
 export class Problems {
   // Without a prototype, so that a member named __proto__ is listed like any other.
   private readonly errors = Object.create(null) as Record<string, string[]>;

@@ -4,7 +4,7 @@ import { Nullable } from './presence';
 
 /** The vocabulary of the members that hold more than one value. */
 
-/** How many characters `AnyJson` has at most unless told. */
+/** How many characters `AnyJson` has at most by default. */
 const DEFAULT_JSON_LENGTH = 65_536;
 
 /** An object of the given DTO class. */

@@ -7,7 +7,7 @@ export const COUNT_LIMIT = 10_000;
 /** The sort key of the last row of a page, in the order of the list's ORDER BY. */
 export type CursorKey = (string | number)[];
 
-/** Which rows a list query wants. Ask the database for `perPage + 1` of them: the extra one tells of a next page. */
+/** Which rows a list query wants. Ask the database for `perPage + 1` of them: the extra one shows that there is a next page. */
 export interface PageRequest {
   perPage: number;
   page: number;
@@ -16,7 +16,7 @@ export interface PageRequest {
   after: CursorKey | null;
 }
 
-/** Whether a query asks for a page, in the lists that are told whole unless it does. */
+/** Whether a query asks for a page, in the lists that are returned whole unless it does. */
 export function isPaged({ per_page, page, cursor }: PageQuery): boolean {
   return (per_page ?? page ?? cursor) !== undefined;
 }

@@ -72,7 +72,7 @@ export function addEnvelope(components: Components): void {
 
 const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-/** The answer of a success; `query` tells what its `meta` holds. */
+/** The answer of a success; `query` decides what its `meta` holds. */
 export function successResponse(output: Dto, query: Operation['query'], components: Components): Json {
   return success(output, query, headers(...rateLimit), components);
 }

@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     ]).toEqual(Object.keys(securitySchemes!));
   });
 
-  it('tells where the API is reached', () => {
+  it('says where the API is reached', () => {
     expect(openApiDocument('https://api.example.com/chat')['servers']).toEqual([
       { url: 'https://api.example.com/chat' },
     ]);

@@ -13,7 +13,7 @@ export interface OpenApiDocument extends Json {
   components: Record<string, Json>;
 }
 
-/** @param serverUrl where the API is reached; relative to the document's own address unless told. */
+/** @param serverUrl where the API is reached; by default relative to the document's own address. */
 export function openApiDocument(serverUrl = '/'): OpenApiDocument {
   const components = new Components();
   addEnvelope(components);

@@ -16,7 +16,7 @@ kept as they came, and lengths count Unicode code points.
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
 \`X-Api-Secret\`), from an address on its allowlist. Each operation names the scope that it needs.
 
-**Lists.** \`meta.pagination\` tells where you are. Walk long lists with \`cursor\`: it has no limit of depth.
+**Lists.** \`meta.pagination\` says where you are. Walk long lists with \`cursor\`: it has no limit of depth.
 
 **Limits.** 120 requests in any minute per account, unless its plan says otherwise. \`RateLimit-*\` headers, on every
 answer to a credential whose allowlist has the caller, say what is left. An address that sends many requests without a

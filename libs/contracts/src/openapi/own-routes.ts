@@ -73,6 +73,6 @@ const readyz = {
   security: [],
   responses: {
     200: { description: 'Every check holds.', ...readiness },
-    503: { description: 'Send requests elsewhere. `checks` tells why.', ...readiness },
+    503: { description: 'Send requests elsewhere. `checks` says why.', ...readiness },
   },
 };

@@ -40,7 +40,7 @@ export function memberSchema(member: Member, refer: (nested: Dto) => Json): Json
   };
 }
 
-/** The schema of an object; all of its members are required unless told. */
+/** The schema of an object; all of its members are required by default. */
 export function objectSchema(properties: Json, { required = Object.keys(properties) } = {}): Json {
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { featureFlags, Id, ListOf, membersOf, type Dto, type FeatureFlag } from '..';
 import { eventTypes, operations } from '.';
 
@@ -56,9 +58,11 @@ describe('the operation table', () => {
     expect(unboundedLists(Rows)).toEqual(['Row.grid', 'Rows.rows']);
   });
 
-  it('gives every flag a name and a default of its own, and operations no flag that is not declared', () => {
+  it('declares and documents every flag that an operation names', () => {
     const declared: FeatureFlag[] = Object.values(featureFlags);
     expect(repeated(declared.map(({ name }) => name))).toEqual([]);
+    const manual = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+    expect(declared.filter(({ name }) => !manual.includes(name))).toEqual([]);
     const named = operations.flatMap(({ flags = [] }) => flags);
     expect(named.filter((flag) => !declared.includes(flag))).toEqual([]);
   });
