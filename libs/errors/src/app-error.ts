@@ -30,12 +30,15 @@ export interface ErrorBody extends ErrorDetails {
 interface Origin {
   cause?: unknown;
   isRelayed?: boolean;
+  isReplay?: boolean;
 }
 
 /** An expected failure with a code of the catalogue. Anything else that is thrown becomes `server_error`. */
 export class AppError extends Error {
   /** True when another service answered this error: that service has logged it. */
   readonly isRelayed: boolean;
+  /** True when it repeats what an earlier request with the same Idempotency-Key was answered. */
+  readonly isReplay: boolean;
 
   /** @param origin the error that led to this one, for the log; it never reaches a client. */
   constructor(
@@ -49,6 +52,7 @@ export class AppError extends Error {
     );
     this.name = 'AppError';
     this.isRelayed = origin.isRelayed ?? false;
+    this.isReplay = origin.isReplay ?? false;
   }
 
   get status(): number {

@@ -10,7 +10,7 @@ import { AppError, type ErrorBody } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
-import { contextHeaders, readPagination, readStatus } from './wire';
+import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
 
 /** A reply as it came: the gateway passes it on without parsing. */
 export interface RawReply {
@@ -18,6 +18,8 @@ export interface RawReply {
   body: Uint8Array;
   /** JSON of the list's pagination, or null. */
   pagination: string | null;
+  /** It repeats what an earlier request with the same Idempotency-Key was answered. */
+  isReplay?: boolean;
 }
 
 /** Asks other services. */
@@ -96,6 +98,7 @@ export class BusClient {
       status: readStatus(message.headers),
       body: message.data,
       pagination: readPagination(message.headers),
+      isReplay: readIsReplay(message.headers),
     };
   }
 }

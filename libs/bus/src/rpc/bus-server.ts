@@ -145,12 +145,16 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
-      return { json, headers: replyHeaders(meta.status ?? operation.status ?? 200, meta.pagination) };
+      return { json, headers: replyHeaders(meta.status ?? operation.status ?? 200, meta) };
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('server_error');
       const { status } = known;
-      if (status >= 500 && !known.isRelayed) this.onServerFailure({ error, operation, status, context });
-      return { json: JSON.stringify(known.toBody()), headers: replyHeaders(status) };
+      if (status >= 500 && !known.isRelayed && !known.isReplay)
+        this.onServerFailure({ error, operation, status, context });
+      return {
+        json: JSON.stringify(known.toBody()),
+        headers: replyHeaders(status, { isReplay: known.isReplay }),
+      };
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Pagination, RequestContext } from '@chat/contracts';
 const CONTEXT = 'Chat-Context';
 const STATUS = 'Status';
 const PAGINATION = 'Pagination';
+const REPLAYED = 'Replayed';
 
 /** The headers of a request. */
 export function contextHeaders(context: RequestContext): MsgHdrs {
@@ -26,10 +27,14 @@ export function readContext(from: MsgHdrs | undefined): RequestContext | null {
 }
 
 /** The headers of a reply; without a pagination for all but pages of a list. */
-export function replyHeaders(status: number, pagination?: Pagination | null): MsgHdrs {
+export function replyHeaders(
+  status: number,
+  { pagination, isReplay }: { pagination?: Pagination | null; isReplay?: boolean } = {},
+): MsgHdrs {
   const result = headers();
   result.set(STATUS, String(status));
   if (pagination) result.set(PAGINATION, JSON.stringify(pagination));
+  if (isReplay) result.set(REPLAYED, 'true');
   return result;
 }
 
@@ -41,4 +46,9 @@ export function readStatus(from: MsgHdrs | undefined): number {
 /** The pagination as JSON, or null when the reply is no page of a list. */
 export function readPagination(from: MsgHdrs | undefined): string | null {
   return from?.get(PAGINATION) || null;
+}
+
+/** Whether the reply repeats an earlier one. */
+export function readIsReplay(from: MsgHdrs | undefined): boolean {
+  return from?.get(REPLAYED) === 'true';
 }

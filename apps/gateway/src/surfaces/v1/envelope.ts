@@ -14,7 +14,11 @@ const jsonHeaders = {
 };
 
 /** Answers with a service's reply, whose bytes go into the envelope unread. */
-export function sendReply(reply: FastifyReply, { status, body, pagination }: RawReply): FastifyReply {
+export function sendReply(
+  reply: FastifyReply,
+  { status, body, pagination, isReplay }: RawReply,
+): FastifyReply {
+  if (isReplay) reply.header('idempotent-replayed', 'true');
   const opening = status < 400 ? SUCCESS : FAILURE;
   const { id } = reply.request;
   return reply

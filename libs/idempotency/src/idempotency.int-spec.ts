@@ -1,0 +1,288 @@
+import { setImmediate } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import type { Reply } from '@chat/bus';
+import { AppError } from '@chat/errors';
+import { createTestDatabase, refusal, type TestDatabase } from '@chat/testing';
+import { fingerprint } from './fingerprint';
+import { Idempotency, type Attempt } from './idempotency';
+import { idempotencyTableSql } from './tables';
+
+const payload = fingerprint({ text: 'hello' });
+const sent = { status: 201, data: { message_id: 17 } } as const;
+
+describe('Idempotency', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let idempotency: Idempotency;
+  let keys = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataSource = await new DataSource({ type: 'postgres', url: database.url, poolSize: 20 }).initialize();
+    await dataSource.query('CREATE SCHEMA spec');
+    await dataSource.query(idempotencyTableSql('spec'));
+    idempotency = new Idempotency(dataSource, 'spec');
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const newKey = () => ({ accountId: 1, namespace: 'ck_1/messages.send', key: `key-${++keys}` });
+  type Key = ReturnType<typeof newKey>;
+  const run = (key: Key, work: (attempt: Attempt) => Promise<typeof sent>, of = payload) =>
+    idempotency.run(key, of, work);
+  const inTransaction = (work: (manager: DataSource['manager']) => Promise<void>) =>
+    dataSource.transaction((manager) => work(manager));
+  /** Work that commits, reaches the provider, and ends as `outcome` says. */
+  const sending =
+    (outcome: () => Promise<typeof sent>, trace = {}) =>
+    async (attempt: Attempt) => {
+      await inTransaction((manager) => attempt.reach(manager, trace));
+      return outcome();
+    };
+  const never = () => Promise.reject(new Error('this work must not run'));
+  const change = (key: Key, set: string) =>
+    dataSource.query(`UPDATE spec.idempotency_records SET ${set} WHERE key = $1`, [key.key]);
+  const dies = (key: Key) => change(key, `lease_until = now() - interval '1 second'`);
+  const answerOf = ({ body, meta }: Reply<object>) => ({ body, ...meta });
+
+  /** A request whose process dies at the point where its work waits. */
+  const leaveInFlight = async (
+    key: Key,
+    before: (attempt: Attempt) => Promise<void> = async () => undefined,
+  ) => {
+    await new Promise<void>((waiting) => {
+      void run(key, async (attempt) => {
+        await before(attempt);
+        waiting();
+        return new Promise<never>(() => undefined);
+      });
+    });
+    await dies(key);
+  };
+
+  it('repeats status and data to whoever repeats the request, without the work', async () => {
+    const key = newKey();
+    expect(
+      answerOf(
+        await run(
+          key,
+          sending(async () => sent),
+        ),
+      ),
+    ).toEqual({ body: sent.data, status: 201 });
+    const again = { body: sent.data, status: 201, isReplay: true };
+    expect(answerOf(await run(key, never))).toEqual(again);
+    expect(answerOf(await run(key, never))).toEqual(again);
+  });
+
+  it('works once for 50 requests at the same time', async () => {
+    const key = newKey();
+    let worked = 0;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        run(
+          key,
+          sending(async () => {
+            worked += 1;
+            await setImmediate();
+            return sent;
+          }),
+        ),
+      ),
+    );
+    expect(worked).toBe(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') expect(outcome.value.body).toEqual(sent.data);
+      else expect(outcome.reason).toMatchObject({ code: 'idempotency_in_flight' });
+    }
+  });
+
+  it('refuses another payload, whether the first one runs, is done or is unknown', async () => {
+    const other = fingerprint({ text: 'other' });
+    const conflict = { code: 'idempotency_conflict', reason: 'payload_mismatch' };
+    const [running, done, unknown] = [newKey(), newKey(), newKey()];
+    await run(running, async () => {
+      expect(await refusal(run(running, never, other))).toMatchObject(conflict);
+      return sent;
+    });
+    await run(done, async () => sent);
+    await run(
+      unknown,
+      sending(() => Promise.reject(new Error('reset'))),
+    ).catch(() => undefined);
+    expect(await refusal(run(done, never, other))).toMatchObject(conflict);
+    expect(await refusal(run(unknown, never, other))).toMatchObject(conflict);
+  });
+
+  it('keeps keys of other accounts and namespaces apart', async () => {
+    const key = newKey();
+    await run(key, async () => sent);
+    for (const elsewhere of [{ accountId: 2 }, { namespace: 'ck_2/messages.send' }]) {
+      const answer = await idempotency.run({ ...key, ...elsewhere }, payload, async () => ({
+        status: 200 as const,
+        data: elsewhere,
+      }));
+      expect(answer.body).toEqual(elsewhere);
+    }
+  });
+
+  it.each([
+    ['a refusal', new AppError('capability_error')],
+    ['a fault', new Error('broken')],
+  ])('frees the key after %s before the provider was reached', async (_, error) => {
+    const key = newKey();
+    await expect(run(key, () => Promise.reject(error))).rejects.toBe(error);
+    expect((await run(key, async () => sent)).meta.isReplay).toBeUndefined();
+  });
+
+  it('frees the key when the commit before the provider call fails', async () => {
+    const key = newKey();
+    const work = (attempt: Attempt) =>
+      inTransaction(async (manager) => {
+        await attempt.reach(manager);
+        throw new Error('the commit failed');
+      }).then(() => sent);
+    await expect(run(key, work)).rejects.toThrow('the commit failed');
+    expect((await run(key, async () => sent)).body).toEqual(sent.data);
+  });
+
+  it('frees the key after a refusal of the provider that may be repeated', async () => {
+    const key = newKey();
+    await run(
+      key,
+      sending(() => Promise.reject(new AppError('provider_error'))),
+    ).catch(() => undefined);
+    expect((await run(key, async () => sent)).body).toEqual(sent.data);
+  });
+
+  it('repeats a final refusal of the provider', async () => {
+    const key = newKey();
+    const refused = new AppError('invalid_phone', { message_id: 17 });
+    await run(
+      key,
+      sending(() => Promise.reject(refused)),
+    ).catch(() => undefined);
+    await expect(run(key, never)).rejects.toMatchObject({
+      code: 'invalid_phone',
+      details: { message_id: 17 },
+      isReplay: true,
+    });
+  });
+
+  it.each([
+    ['silence of the provider', new AppError('provider_outcome_unknown')],
+    ['a fault after the provider was reached', new Error('reset')],
+  ])('never works again after %s', async (_, error) => {
+    const key = newKey();
+    await run(
+      key,
+      sending(() => Promise.reject(error)),
+    ).catch(() => undefined);
+    expect(await refusal(run(key, never))).toMatchObject({ code: 'provider_outcome_unknown' });
+  });
+
+  it('lets one of 20 take over what died before the provider was reached', async () => {
+    const key = newKey();
+    await leaveInFlight(key);
+    let worked = 0;
+    const work = async () => {
+      worked += 1;
+      return sent;
+    };
+    await Promise.allSettled(Array.from({ length: 20 }, () => run(key, work)));
+    expect(worked).toBe(1);
+    expect((await run(key, never)).body).toEqual(sent.data);
+  });
+
+  it('says that nobody knows of what died after the provider was reached', async () => {
+    const key = newKey();
+    await leaveInFlight(key, (attempt) => inTransaction((manager) => attempt.reach(manager)));
+    expect(await refusal(run(key, never))).toMatchObject({ code: 'provider_outcome_unknown' });
+  });
+
+  it('keeps an owner that was too slow from reaching the provider', async () => {
+    const key = newKey();
+    const slow = run(key, async (attempt) => {
+      await dies(key);
+      await run(key, async () => sent);
+      await inTransaction((manager) => attempt.reach(manager));
+      return sent;
+    });
+    expect(await refusal(slow)).toMatchObject({ code: 'idempotency_in_flight' });
+    expect((await run(key, never)).body).toEqual(sent.data);
+  });
+
+  it('keeps the answer that was committed with the outcome, whatever happens to the process then', async () => {
+    const key = newKey();
+    await leaveInFlight(key, async (attempt) => {
+      await inTransaction((manager) => attempt.reach(manager));
+      await inTransaction((manager) => attempt.finish(manager, sent));
+    });
+    expect(answerOf(await run(key, never))).toEqual({ body: sent.data, status: 201, isReplay: true });
+  });
+
+  it.each([
+    ['a success', sent, { body: sent.data, status: 201, isReplay: true }],
+    ['a refusal', new AppError('invalid_phone'), 'invalid_phone'],
+  ])('is settled by a later word of the provider: %s', async (_, word, answer) => {
+    const key = newKey();
+    const entity = `messages/${key.key}`;
+    await run(
+      key,
+      sending(() => Promise.reject(new Error('reset')), { entity }),
+    ).catch(() => undefined);
+    await inTransaction((manager) => idempotency.settle(manager, 1, entity, word));
+    const repeated = run(key, never);
+    if (typeof answer === 'string') expect(await refusal(repeated)).toMatchObject({ code: answer });
+    else expect(answerOf(await repeated)).toEqual(answer);
+  });
+
+  it('keeps what is known against a later word', async () => {
+    const key = newKey();
+    await run(
+      key,
+      sending(async () => sent, { entity: 'messages/known' }),
+    );
+    await inTransaction((manager) =>
+      idempotency.settle(manager, 1, 'messages/known', new AppError('conflict')),
+    );
+    expect((await run(key, never)).body).toEqual(sent.data);
+  });
+
+  it('answers not_found once the channel is deleted, and still refuses another payload', async () => {
+    const keysOfChannel = [newKey(), newKey(), newKey()];
+    for (const key of keysOfChannel)
+      await run(
+        key,
+        sending(async () => sent, { channelId: 70 }),
+      );
+    const erase = () => dataSource.transaction((manager) => idempotency.eraseChannel(1, 70, 2, manager));
+    expect([await erase(), await erase(), await erase()]).toEqual([2, 1, 0]);
+    expect(await refusal(run(keysOfChannel[0]!, never))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(run(keysOfChannel[0]!, never, fingerprint({})))).toMatchObject({
+      code: 'idempotency_conflict',
+    });
+  });
+
+  it('forgets a key after 24 hours, purged or not', async () => {
+    const [unpurged, purged] = [newKey(), newKey()];
+    for (const key of [unpurged, purged]) {
+      await run(key, async () => sent);
+      await change(key, `expires_at = expires_at - interval '24 hours'`);
+    }
+    expect((await run(unpurged, async () => sent)).meta.isReplay).toBeUndefined();
+    const rounds: (() => Promise<boolean | void>)[] = [];
+    idempotency.purgeIn({
+      add: ({ round }: { round: () => Promise<boolean> }) => rounds.push(round),
+    } as never);
+    expect(await rounds[0]!()).toBe(false);
+    const left = await dataSource.query<object[]>(
+      'SELECT key FROM spec.idempotency_records WHERE key = ANY ($1) ORDER BY key',
+      [[unpurged.key, purged.key]],
+    );
+    expect(left).toEqual([{ key: unpurged.key }]);
+  });
+});

@@ -1,0 +1,155 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Reply, type BackgroundLoops } from '@chat/bus';
+import { AppError, type ErrorBody } from '@chat/errors';
+import { endingOf, verdictOn } from './record.rules';
+import { RecordsRepository, type Claim, type RecordKey, type StoredResult } from './records.repository';
+
+const PURGE_EVERY_MS = 10 * 60 * 1000;
+const PURGE_BATCH = 1_000;
+/** A record may vanish between two looks; this often in a row it does not. */
+const MAX_LOOKS = 5;
+
+/** What an operation made, as in `messages/17`, and the channel that it belongs to. */
+export interface Trace {
+  entity?: string;
+  channelId?: number;
+}
+
+/** What the work of one request does with its record. */
+export interface Attempt {
+  /**
+   * Puts on record that the provider may be reached from now on. Call it in the transaction that commits before the
+   * provider call: a process that dies after that commit leaves an outcome that nobody knows.
+   * @param trace by which a later status, or the deletion of the channel, finds the record.
+   * @throws AppError `idempotency_in_flight` when another process took over, because this one was too slow.
+   */
+  reach(manager: EntityManager, trace?: Trace): Promise<void>;
+  /** Keeps the answer in the transaction that records the outcome, so that no crash comes between the two. */
+  finish(manager: EntityManager, result: { status: number; data: object }): Promise<void>;
+}
+
+/** A successful answer. */
+export interface Success<T extends object> {
+  status: 200 | 201 | 202;
+  data: T;
+}
+
+/**
+ * The idempotency keys of one service. A request with a key is worked on once, whoever repeats it, on any number of
+ * replicas, and whatever dies: a repeat gets the same answer, or hears that nobody knows it.
+ */
+export class Idempotency {
+  private readonly records: RecordsRepository;
+
+  constructor(dataSource: DataSource, schema: string) {
+    this.records = new RecordsRepository(dataSource, schema);
+  }
+
+  /** Deletes records after 24 hours. */
+  purgeIn(loops: BackgroundLoops): void {
+    loops.add({
+      name: 'idempotency-purge',
+      round: async () => (await this.records.deleteExpired(PURGE_BATCH)) === PURGE_BATCH,
+      everyMs: PURGE_EVERY_MS,
+    });
+  }
+
+  /**
+   * Does the work, or answers as it was answered when the work was done.
+   * @param fingerprint of the payload (`fingerprint`).
+   * @throws AppError `idempotency_conflict` for another payload, `idempotency_in_flight` while the work is under way,
+   * `provider_outcome_unknown` when nobody knows its outcome, `not_found` when its channel was deleted since, and what
+   * the work throws.
+   */
+  async run<T extends object>(
+    recordKey: RecordKey,
+    fingerprint: Buffer,
+    work: (attempt: Attempt) => Promise<Success<T>>,
+  ): Promise<Reply<T>> {
+    for (let look = 1; look <= MAX_LOOKS; look += 1) {
+      const claim = await this.records.claim(recordKey, fingerprint);
+      if (claim) return this.workOn(claim, work);
+      const known = await this.records.find(recordKey, fingerprint);
+      if (!known) continue;
+      const verdict = verdictOn(known);
+      switch (verdict.do) {
+        case 'replay':
+          return replay<T>(known);
+        case 'refuse':
+          throw verdict.error;
+        case 'give up':
+          await this.records.giveUp({ ...recordKey, owner: known.owner });
+          throw new AppError('provider_outcome_unknown');
+        case 'take over': {
+          const taken = await this.records.takeOver(recordKey, known.owner);
+          if (taken) return this.workOn(taken, work);
+        }
+      }
+    }
+    throw new AppError('idempotency_in_flight');
+  }
+
+  /**
+   * A later word of the provider settles what was unknown. Call it in the transaction that stores that word.
+   * @param entity as it was given to `reach`.
+   */
+  settle(
+    manager: EntityManager,
+    accountId: number,
+    entity: string,
+    outcome: { status: number; data: object } | AppError,
+  ): Promise<void> {
+    return this.records.settle(accountId, entity, toStored(outcome), manager);
+  }
+
+  /** For the purge of a deleted channel: erases up to `limit` answers. Keys and fingerprints stay their 24 hours. */
+  eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
+    return this.records.eraseChannel(accountId, channelId, limit, manager);
+  }
+
+  private async workOn<T extends object>(
+    claim: Claim,
+    work: (attempt: Attempt) => Promise<Success<T>>,
+  ): Promise<Reply<T>> {
+    const attempt: Attempt = {
+      reach: async (manager, trace = {}) => {
+        const isOurs = await this.records.reach(claim, trace, manager);
+        if (!isOurs) throw new AppError('idempotency_in_flight');
+      },
+      finish: async (manager, result) => void (await this.records.finish(claim, toStored(result), manager)),
+    };
+    try {
+      const { status, data } = await work(attempt);
+      await this.records.finish(claim, toStored({ status, data }));
+      return new Reply(data, { status });
+    } catch (error) {
+      await this.end(claim, error);
+      throw error;
+    }
+  }
+
+  /** Whether the provider may have been reached stands in the record: the transaction that said so may have failed. */
+  private async end(claim: Claim, error: unknown): Promise<void> {
+    if (await this.records.free(claim, 'unreached')) return;
+    switch (endingOf(error)) {
+      case 'freed':
+        return void (await this.records.free(claim, 'in flight'));
+      case 'done':
+        return void (await this.records.finish(claim, toStored(error as AppError)));
+      case 'unknown':
+        return void (await this.records.giveUp(claim));
+    }
+  }
+}
+
+function toStored(outcome: { status: number; data: object } | AppError): StoredResult {
+  return outcome instanceof AppError
+    ? { status: outcome.status, result: outcome.toBody() }
+    : { status: outcome.status, result: outcome.data };
+}
+
+function replay<T extends object>({ status, result }: StoredResult): Reply<T> {
+  if (result === null) throw new AppError('not_found');
+  if (status >= 400) throw AppError.fromBody(result as ErrorBody, { isReplay: true });
+  return new Reply(result as T, { status: status as 200 | 201 | 202, isReplay: true });
+}

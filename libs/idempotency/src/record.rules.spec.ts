@@ -1,0 +1,36 @@
+import { AppError, type ErrorCode } from '@chat/errors';
+import { endingOf, verdictOn, type KnownRecord } from './record.rules';
+
+const record: KnownRecord = { state: 'in_flight', isSamePayload: true, isReached: false, isAbandoned: false };
+
+describe('verdictOn', () => {
+  it.each([
+    ['running', {}, 'idempotency_in_flight'],
+    ['running, with another payload', { isSamePayload: false }, 'idempotency_conflict'],
+    ['done, with another payload', { state: 'done', isSamePayload: false }, 'idempotency_conflict'],
+    ['abandoned, with another payload', { isAbandoned: true, isSamePayload: false }, 'idempotency_conflict'],
+    ['unknown', { state: 'unknown' }, 'provider_outcome_unknown'],
+  ] as const)('refuses a request whose record is %s', (_, changes, code) => {
+    expect(verdictOn({ ...record, ...changes })).toMatchObject({ do: 'refuse', error: { code } });
+  });
+
+  it.each([
+    ['done', { state: 'done', isReached: true }, 'replay'],
+    ['abandoned before the provider', { isAbandoned: true }, 'take over'],
+    ['abandoned at the provider', { isAbandoned: true, isReached: true }, 'give up'],
+  ] as const)('of a record that is %s says: %s', (_, changes, what) => {
+    expect(verdictOn({ ...record, ...changes })).toEqual({ do: what });
+  });
+});
+
+describe('endingOf', () => {
+  it.each<[string, ErrorCode | null, string]>([
+    ['a final refusal by the provider', 'invalid_phone', 'done'],
+    ['a retryable refusal by the provider', 'provider_error', 'freed'],
+    ['silence of the provider', 'provider_outcome_unknown', 'unknown'],
+    ['a fault of ours', 'server_error', 'unknown'],
+    ['anything unforeseen', null, 'unknown'],
+  ])('makes of %s (%s): %s', (_, code, ending) => {
+    expect(endingOf(code ? new AppError(code) : new Error('broken'))).toBe(ending);
+  });
+});

@@ -1,0 +1,48 @@
+import { AppError } from '@chat/errors';
+
+/** A record as the database holds it, with what only the database's clock can say. */
+export interface KnownRecord {
+  state: 'in_flight' | 'done' | 'unknown';
+  isSamePayload: boolean;
+  isReached: boolean;
+  /** Whoever works on it should have finished by now: its process died. */
+  isAbandoned: boolean;
+}
+
+/** What a request does that finds a record of its key. */
+export type Verdict =
+  | { do: 'replay' }
+  /** Work on it: its owner died before it did anything. */
+  | { do: 'take over' }
+  /** Nobody will ever know more unless the provider says so. */
+  | { do: 'give up' }
+  | { do: 'refuse'; error: AppError };
+
+/** What a request with a key that is on record may do. */
+export function verdictOn({ state, isSamePayload, isReached, isAbandoned }: KnownRecord): Verdict {
+  if (!isSamePayload) {
+    return { do: 'refuse', error: new AppError('idempotency_conflict', { reason: 'payload_mismatch' }) };
+  }
+  switch (state) {
+    case 'done':
+      return { do: 'replay' };
+    case 'unknown':
+      return { do: 'refuse', error: new AppError('provider_outcome_unknown') };
+    case 'in_flight':
+      if (!isAbandoned) return { do: 'refuse', error: new AppError('idempotency_in_flight') };
+      return isReached ? { do: 'give up' } : { do: 'take over' };
+  }
+}
+
+/**
+ * What becomes of a record whose work failed when the provider may have been reached: a refusal that may be repeated
+ * frees the key, a final one is a result, and anything else may have taken effect.
+ */
+export function endingOf(error: unknown): 'freed' | 'done' | 'unknown' {
+  if (!(error instanceof AppError) || isAmbiguous(error)) return 'unknown';
+  return error.toBody().retryable ? 'freed' : 'done';
+}
+
+function isAmbiguous({ code }: AppError): boolean {
+  return code === 'provider_outcome_unknown' || code === 'server_error';
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Trace } from './idempotency';
+import type { KnownRecord } from './record.rules';
+
+/** Whose key it is. */
+export interface RecordKey {
+  accountId: number;
+  /** The credential and the operation, as in `ck_…/messages.send`. */
+  namespace: string;
+  key: string;
+}
+
+/** A record that one request works on. */
+export interface Claim extends RecordKey {
+  owner: string;
+}
+
+/** The answer of an operation: data, or the body of an error. */
+export interface StoredResult {
+  status: number;
+  result: object | null;
+}
+
+const RETENTION = '24 hours';
+/** Longer than any operation may take: whoever has not finished by then is dead. */
+const LEASE = '2 minutes';
+
+/** The table `idempotency_records` of one service. */
+export class RecordsRepository {
+  private readonly table: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    schema: string,
+  ) {
+    this.table = `${schema}.idempotency_records`;
+  }
+
+  /** Whoever inserts the row has the key. @returns null when there is a record that still counts. */
+  async claim({ accountId, namespace, key }: RecordKey, fingerprint: Buffer): Promise<Claim | null> {
+    const owner = randomUUID();
+    const [row]: unknown[] = await this.dataSource.query(
+      `INSERT INTO ${this.table} AS known (account_id, namespace, key, fingerprint, owner, lease_until, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '${LEASE}', now() + interval '${RETENTION}')
+       ON CONFLICT (account_id, namespace, key) DO UPDATE SET
+         fingerprint = excluded.fingerprint, owner = excluded.owner, lease_until = excluded.lease_until,
+         expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity = NULL,
+         channel_id = NULL, status = NULL, result = NULL
+       WHERE known.expires_at <= now()
+       RETURNING owner`,
+      [accountId, namespace, key, fingerprint, owner],
+    );
+    return row ? { accountId, namespace, key, owner } : null;
+  }
+
+  /** @returns null when the record is gone in the meantime: the key is free. */
+  async find(
+    { accountId, namespace, key }: RecordKey,
+    fingerprint: Buffer,
+  ): Promise<(KnownRecord & StoredResult & { owner: string }) | null> {
+    const [row]: (KnownRecord & StoredResult & { owner: string })[] = await this.dataSource.query(
+      `SELECT state, owner, status, result, is_reached AS "isReached", fingerprint = $4 AS "isSamePayload",
+         lease_until <= now() AS "isAbandoned"
+       FROM ${this.table} WHERE account_id = $1 AND namespace = $2 AND key = $3`,
+      [accountId, namespace, key, fingerprint],
+    );
+    return row ?? null;
+  }
+
+  /** Takes over from an owner that died before it reached anybody. @returns null when somebody else did. */
+  async takeOver({ accountId, namespace, key }: RecordKey, deadOwner: string): Promise<Claim | null> {
+    const owner = randomUUID();
+    const isTaken = await this.update(
+      `owner = $5, lease_until = now() + interval '${LEASE}'`,
+      `AND state = 'in_flight' AND NOT is_reached`,
+      { accountId, namespace, key, owner: deadOwner },
+      [owner],
+    );
+    return isTaken ? { accountId, namespace, key, owner } : null;
+  }
+
+  /** @returns false when the claim is lost. */
+  reach(claim: Claim, { entity, channelId }: Trace, manager: EntityManager): Promise<boolean> {
+    return this.update(
+      'is_reached = true, entity = $5, channel_id = $6',
+      `AND state = 'in_flight'`,
+      claim,
+      [entity ?? null, channelId ?? null],
+      manager,
+    );
+  }
+
+  /** Keeps the answer, unless the record ended otherwise in the meantime. */
+  finish(claim: Claim, { status, result }: StoredResult, manager?: EntityManager): Promise<boolean> {
+    const values = [status, JSON.stringify(result)];
+    return this.update(
+      `state = 'done', status = $5, result = $6::jsonb`,
+      `AND state <> 'done'`,
+      claim,
+      values,
+      manager,
+    );
+  }
+
+  giveUp(claim: Claim): Promise<boolean> {
+    return this.update(`state = 'unknown'`, `AND state = 'in_flight'`, claim, []);
+  }
+
+  /** Ends the claim so that the key may be used again. @returns false when it is not ours, or was finished. */
+  async free({ accountId, namespace, key, owner }: Claim, when: 'unreached' | 'in flight'): Promise<boolean> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM ${this.table}
+       WHERE account_id = $1 AND namespace = $2 AND key = $3 AND owner = $4 AND state = 'in_flight'
+         ${when === 'unreached' ? 'AND NOT is_reached' : ''}`,
+      [accountId, namespace, key, owner],
+    );
+    return deleted === 1;
+  }
+
+  /** What became of an entity is known now: whoever repeats the request that made it gets this answer. */
+  async settle(
+    accountId: number,
+    entity: string,
+    { status, result }: StoredResult,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE ${this.table} SET state = 'done', status = $3, result = $4::jsonb
+       WHERE account_id = $1 AND entity = $2 AND state <> 'done'`,
+      [accountId, entity, status, JSON.stringify(result)],
+    );
+  }
+
+  /** @returns how many results of the channel were erased; their keys stay. */
+  async eraseChannel(
+    accountId: number,
+    channelId: number,
+    limit: number,
+    manager: EntityManager,
+  ): Promise<number> {
+    const [, erased]: [unknown, number] = await manager.query(
+      `UPDATE ${this.table} SET result = NULL WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${this.table}
+         WHERE account_id = $1 AND channel_id = $2 AND result IS NOT NULL LIMIT $3))`,
+      [accountId, channelId, limit],
+    );
+    return erased;
+  }
+
+  /** @returns how many records were past their time. */
+  async deleteExpired(limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM ${this.table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${this.table} WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+      [limit],
+    );
+    return deleted;
+  }
+
+  private async update(
+    changes: string,
+    condition: string,
+    { accountId, namespace, key, owner }: Claim,
+    values: unknown[],
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<boolean> {
+    const [, updated]: [unknown, number] = await manager.query(
+      `UPDATE ${this.table} SET ${changes}
+       WHERE account_id = $1 AND namespace = $2 AND key = $3 AND owner = $4 ${condition}`,
+      [accountId, namespace, key, owner, ...values],
+    );
+    return updated === 1;
+  }
+}
