@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Reply } from '@chat/bus';
@@ -284,5 +287,48 @@ describe('Idempotency', () => {
       [[unpurged.key, purged.key]],
     );
     expect(left).toEqual([{ key: unpurged.key }]);
+  });
+
+  describe('in a process that is killed', () => {
+    /** Kills a process where it says that it stands, and lets its lease lapse. @returns what it said until then. */
+    const kill = async (key: Key, stopAt: string): Promise<string[]> => {
+      const said: string[] = [];
+      const hook = join(__dirname, '../../testing/src/typescript-hook.cjs');
+      const child = fork(join(__dirname, 'testing/one-request.main.ts'), {
+        execArgv: ['-C', '@chat/source', '-r', hook],
+        env: { ...process.env, DATABASE_URL: database.url, KEY: key.key, STOP_AT: stopAt },
+      });
+      const exit = once(child, 'exit');
+      child.on('message', (point: string) => {
+        said.push(point);
+        if (point === stopAt) child.kill('SIGKILL');
+      });
+      await exit;
+      await dies(key);
+      return said;
+    };
+
+    it('before the provider was reached, works once more', async () => {
+      const key = newKey();
+      expect(await kill(key, 'before the provider')).toEqual(['before the provider']);
+      expect((await run(key, async () => sent)).meta.isReplay).toBeUndefined();
+      expect((await run(key, never)).body).toEqual(sent.data);
+    });
+
+    it('after the provider was reached, is unknown and never repeated', async () => {
+      const key = newKey();
+      expect(await kill(key, 'after the provider')).toEqual(['the provider has it', 'after the provider']);
+      expect(await refusal(run(key, never))).toMatchObject({ code: 'provider_outcome_unknown' });
+    });
+
+    it('after its outcome was committed, is answered with it', async () => {
+      const key = newKey();
+      await kill(key, 'after the outcome');
+      expect(answerOf(await run(key, never))).toEqual({
+        body: { message_id: 1 },
+        status: 201,
+        isReplay: true,
+      });
+    });
   });
 });
