@@ -5,10 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Reply } from '@chat/bus';
 import { AppError } from '@chat/errors';
-import { createTestDatabase, refusal, type TestDatabase } from '@chat/testing';
-import { fingerprint } from './fingerprint';
-import { Idempotency, type Attempt } from './idempotency';
-import { idempotencyTableSql } from './tables';
+import { fingerprint, Idempotency, idempotencyTableSql, type Attempt } from '@chat/idempotency';
+import { refusal } from '../refusal';
+import { createTestDatabase, type TestDatabase } from '../test-database';
 
 const payload = fingerprint({ text: 'hello' });
 const sent = { status: 201, data: { message_id: 17 } } as const;
@@ -34,13 +33,13 @@ describe('Idempotency', () => {
 
   const newKey = () => ({ accountId: 1, namespace: 'ck_1/messages.send', key: `key-${++keys}` });
   type Key = ReturnType<typeof newKey>;
-  const run = (key: Key, work: (attempt: Attempt) => Promise<typeof sent>, of = payload) =>
-    idempotency.run(key, of, work);
+  const run = (key: Key, work: (attempt: Attempt) => typeof sent | Promise<typeof sent>, of = payload) =>
+    idempotency.run(key, of, async (attempt) => work(attempt));
   const inTransaction = (work: (manager: DataSource['manager']) => Promise<void>) =>
     dataSource.transaction((manager) => work(manager));
   /** Work that commits, reaches the provider, and ends as `outcome` says. */
   const sending =
-    (outcome: () => Promise<typeof sent>, trace = {}) =>
+    (outcome: () => typeof sent | Promise<typeof sent>, trace = {}) =>
     async (attempt: Attempt) => {
       await inTransaction((manager) => attempt.reach(manager, trace));
       return outcome();
@@ -54,7 +53,7 @@ describe('Idempotency', () => {
   /** A request whose process dies at the point where its work waits. */
   const leaveInFlight = async (
     key: Key,
-    before: (attempt: Attempt) => Promise<void> = async () => undefined,
+    before: (attempt: Attempt) => Promise<void> = () => Promise.resolve(),
   ) => {
     await new Promise<void>((waiting) => {
       void run(key, async (attempt) => {
@@ -72,7 +71,7 @@ describe('Idempotency', () => {
       answerOf(
         await run(
           key,
-          sending(async () => sent),
+          sending(() => sent),
         ),
       ),
     ).toEqual({ body: sent.data, status: 201 });
@@ -111,7 +110,7 @@ describe('Idempotency', () => {
       expect(await refusal(run(running, never, other))).toMatchObject(conflict);
       return sent;
     });
-    await run(done, async () => sent);
+    await run(done, () => sent);
     await run(
       unknown,
       sending(() => Promise.reject(new Error('reset'))),
@@ -122,12 +121,11 @@ describe('Idempotency', () => {
 
   it('keeps keys of other accounts and namespaces apart', async () => {
     const key = newKey();
-    await run(key, async () => sent);
+    await run(key, () => sent);
     for (const elsewhere of [{ accountId: 2 }, { namespace: 'ck_2/messages.send' }]) {
-      const answer = await idempotency.run({ ...key, ...elsewhere }, payload, async () => ({
-        status: 200 as const,
-        data: elsewhere,
-      }));
+      const answer = await idempotency.run({ ...key, ...elsewhere }, payload, () =>
+        Promise.resolve({ status: 200 as const, data: elsewhere }),
+      );
       expect(answer.body).toEqual(elsewhere);
     }
   });
@@ -138,7 +136,7 @@ describe('Idempotency', () => {
   ])('frees the key after %s before the provider was reached', async (_, error) => {
     const key = newKey();
     await expect(run(key, () => Promise.reject(error))).rejects.toBe(error);
-    expect((await run(key, async () => sent)).meta.isReplay).toBeUndefined();
+    expect((await run(key, () => sent)).meta.isReplay).toBeUndefined();
   });
 
   it('frees the key when the commit before the provider call fails', async () => {
@@ -149,7 +147,7 @@ describe('Idempotency', () => {
         throw new Error('the commit failed');
       }).then(() => sent);
     await expect(run(key, work)).rejects.toThrow('the commit failed');
-    expect((await run(key, async () => sent)).body).toEqual(sent.data);
+    expect((await run(key, () => sent)).body).toEqual(sent.data);
   });
 
   it('frees the key after a refusal of the provider that may be repeated', async () => {
@@ -158,7 +156,7 @@ describe('Idempotency', () => {
       key,
       sending(() => Promise.reject(new AppError('provider_error'))),
     ).catch(() => undefined);
-    expect((await run(key, async () => sent)).body).toEqual(sent.data);
+    expect((await run(key, () => sent)).body).toEqual(sent.data);
   });
 
   it('repeats a final refusal of the provider', async () => {
@@ -191,7 +189,7 @@ describe('Idempotency', () => {
     const key = newKey();
     await leaveInFlight(key);
     let worked = 0;
-    const work = async () => {
+    const work = () => {
       worked += 1;
       return sent;
     };
@@ -210,7 +208,7 @@ describe('Idempotency', () => {
     const key = newKey();
     const slow = run(key, async (attempt) => {
       await dies(key);
-      await run(key, async () => sent);
+      await run(key, () => sent);
       await inTransaction((manager) => attempt.reach(manager));
       return sent;
     });
@@ -247,7 +245,7 @@ describe('Idempotency', () => {
     const key = newKey();
     await run(
       key,
-      sending(async () => sent, { entity: 'messages/known' }),
+      sending(() => sent, { entity: 'messages/known' }),
     );
     await inTransaction((manager) =>
       idempotency.settle(manager, 1, 'messages/known', new AppError('conflict')),
@@ -260,7 +258,7 @@ describe('Idempotency', () => {
     for (const key of keysOfChannel)
       await run(
         key,
-        sending(async () => sent, { channelId: 70 }),
+        sending(() => sent, { channelId: 70 }),
       );
     const erase = () => dataSource.transaction((manager) => idempotency.eraseChannel(1, 70, 2, manager));
     expect([await erase(), await erase(), await erase()]).toEqual([2, 1, 0]);
@@ -273,10 +271,10 @@ describe('Idempotency', () => {
   it('forgets a key after 24 hours, purged or not', async () => {
     const [unpurged, purged] = [newKey(), newKey()];
     for (const key of [unpurged, purged]) {
-      await run(key, async () => sent);
+      await run(key, () => sent);
       await change(key, `expires_at = expires_at - interval '24 hours'`);
     }
-    expect((await run(unpurged, async () => sent)).meta.isReplay).toBeUndefined();
+    expect((await run(unpurged, () => sent)).meta.isReplay).toBeUndefined();
     const rounds: (() => Promise<boolean | void>)[] = [];
     idempotency.purgeIn({
       add: ({ round }: { round: () => Promise<boolean> }) => rounds.push(round),
@@ -293,8 +291,8 @@ describe('Idempotency', () => {
     /** Kills a process where it says that it stands, and lets its lease lapse. @returns what it said until then. */
     const kill = async (key: Key, stopAt: string): Promise<string[]> => {
       const said: string[] = [];
-      const hook = join(__dirname, '../../testing/src/typescript-hook.cjs');
-      const child = fork(join(__dirname, 'testing/one-request.main.ts'), {
+      const hook = join(__dirname, '../typescript-hook.cjs');
+      const child = fork(join(__dirname, 'one-request.main.ts'), {
         execArgv: ['-C', '@chat/source', '-r', hook],
         env: { ...process.env, DATABASE_URL: database.url, KEY: key.key, STOP_AT: stopAt },
       });
@@ -311,7 +309,7 @@ describe('Idempotency', () => {
     it('before the provider was reached, works once more', async () => {
       const key = newKey();
       expect(await kill(key, 'before the provider')).toEqual(['before the provider']);
-      expect((await run(key, async () => sent)).meta.isReplay).toBeUndefined();
+      expect((await run(key, () => sent)).meta.isReplay).toBeUndefined();
       expect((await run(key, never)).body).toEqual(sent.data);
     });
 

@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
-import { fingerprint } from '../fingerprint';
-import { Idempotency } from '../idempotency';
+import { fingerprint, Idempotency } from '@chat/idempotency';
 
 /**
  * A process that works on one request with a key, for a spec to kill: it tells its parent how far it is and then waits
