@@ -51,9 +51,12 @@ export class RawReceiver {
   }
 }
 
+const BLOCK_BYTES = 64 * 1024;
+
 /** Writes the beginning, and then the piece again and again for as long as the other side takes it. */
 export function pour(connection: Duplex, beginning: string, piece: string | Buffer): void {
-  const block = Buffer.alloc(64 * 1024, piece);
+  const length = Buffer.byteLength(piece);
+  const block = Buffer.alloc(Math.ceil(BLOCK_BYTES / length) * length, piece);
   const go = () => {
     while (!connection.destroyed && connection.write(block));
     connection.once('drain', go);

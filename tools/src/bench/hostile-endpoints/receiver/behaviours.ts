@@ -14,6 +14,9 @@ export interface Behaviour {
   tlsOptions?: TlsOptions;
 }
 
+/** Several pieces are written at once. */
+const BLOCK_BYTES = 256 * 1024;
+
 const OK = 'HTTP/1.1 200 OK\r\n';
 const EMPTY = `${OK}content-length: 0\r\n\r\n`;
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
@@ -61,7 +64,8 @@ function overTls(answer: Behaviour['answer'], tlsOptions: TlsOptions = {}): Beha
 
 /** Writes the beginning, and then the piece again and again, as fast as the other side takes it. */
 function pouring(beginning: string, piece: string | Buffer): Behaviour['answer'] {
-  const block = Buffer.alloc(256 * 1024, piece);
+  const length = Buffer.byteLength(piece);
+  const block = Buffer.alloc(Math.ceil(BLOCK_BYTES / length) * length, piece);
   return (connection) => {
     const pour = () => {
       while (!connection.destroyed && connection.write(block));
