@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadDeviceSessionsConfig } from './config';
 import { database } from './database/database';
+import { sealedCredentials } from './sessions/sealed-credentials';
 
 /** The linked phones: one session a Device channel, each run by the one replica that holds its lease. */
 export const deviceSessionsService = busService({
@@ -9,4 +10,5 @@ export const deviceSessionsService = busService({
   loadConfig: loadDeviceSessionsConfig,
   database,
   module: AppModule,
+  keyedColumns: [sealedCredentials],
 });

@@ -1,6 +1,6 @@
 import { blobStoreSettings } from '@chat/blob-store';
 import { featureFlags, type FeatureFlag } from '@chat/contracts';
-import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
+import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 
 /** A setting for each feature flag: `on` or `off`. */
 export function flagSettings(flags: readonly FeatureFlag[]) {
@@ -18,6 +18,7 @@ export function loadGatewayConfig(environment: Environment) {
     {
       ...flagSettings(Object.values(featureFlags)),
       ...blobStoreSettings,
+      ...secretSettings,
       GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
       /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */

@@ -1,6 +1,6 @@
 import { makeValidator } from 'envalid';
 import { parseRanges, type ReachSettings } from '@chat/outbound';
-import { loadConfig, whole, type Environment } from '@chat/service-kit';
+import { loadConfig, secretSettings, whole, type Environment } from '@chat/service-kit';
 
 export type WebhooksConfig = ReturnType<typeof loadWebhooksConfig>;
 
@@ -8,6 +8,7 @@ export type WebhooksConfig = ReturnType<typeof loadWebhooksConfig>;
 export function loadWebhooksConfig(environment: Environment) {
   return loadConfig(
     {
+      ...secretSettings,
       /** How long a receiver may take for its whole answer. */
       WEBHOOK_TIMEOUT_MS: whole({ min: 100 })({ default: 15_000 }),
       OUTBOUND_PRIVATE_CIDRS: ranges({ default: [] }),

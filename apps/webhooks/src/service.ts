@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadWebhooksConfig } from './config';
 import { database } from './database/database';
+import { sealedSecret } from './endpoints/sealed-secret';
 
 /** Endpoints that clients register, and the signed, durable delivery of events to them. */
 export const webhooksService = busService({
@@ -9,4 +10,5 @@ export const webhooksService = busService({
   loadConfig: loadWebhooksConfig,
   database,
   module: AppModule,
+  keyedColumns: [sealedSecret],
 });

@@ -24,15 +24,13 @@ import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
 import { busAccess } from './nats-settings';
 import type { HostedService, RunningService } from './hosted-service';
+import { CONFIG, LOGGER } from './injected';
 import { jobsController } from './jobs.controller';
 import { createLogger, NestLogger, type Logger } from './logger';
 import { withRuntimeTables } from './runtime-tables';
+import type { KeyedColumn } from './secrets/keyed-column';
+import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
-
-/** Injects the service's configuration. */
-export const CONFIG = Symbol('CONFIG');
-/** Injects the service's logger. */
-export const LOGGER = Symbol('LOGGER');
 
 /** What makes a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
@@ -40,6 +38,8 @@ export interface ServiceDefinition {
   loadConfig: (environment: Environment) => CommonConfig;
   database: DatabaseDefinition;
   module: Type;
+  /** Its columns that depend on `SECRET_KEY`, which only a service with such columns gets. */
+  keyedColumns?: readonly KeyedColumn[];
   /** What it does on the bus; as the table of the contracts says if absent. */
   busUse?: BusUse;
 }
@@ -106,9 +106,14 @@ export function busService(definition: ServiceDefinition): BusService {
   return { name, module, database, busUse: useOfBus(definition), configure };
 }
 
-/** The service's root module, and the controllers by which it answers for what it owes. */
-function serviceModule({ name, module }: ServiceDefinition): Type {
-  @Module({ imports: [module], controllers: [deadLettersController(name), jobsController(name)] })
+/** The service's root module, and the controllers by which it answers for what it owes and for its secret keys. */
+function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type {
+  const own = [
+    deadLettersController(name),
+    jobsController(name),
+    ...(keyedColumns ? [secretKeysController(name, keyedColumns)] : []),
+  ];
+  @Module({ imports: [module], controllers: own })
   class ServiceModule {}
   return ServiceModule;
 }

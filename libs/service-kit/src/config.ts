@@ -2,13 +2,6 @@ import { makeValidator, port, str, url } from 'envalid';
 import { busAccess, natsSettings } from './nats-settings';
 import { readSettings, type Environment, type Specs, type Values } from './settings';
 
-/** 32 random bytes in base64. */
-const secretKey = makeValidator((input: string) => {
-  const key = Buffer.from(input, 'base64');
-  if (key.length !== 32) throw new Error('must be 32 random bytes in base64 (openssl rand -base64 32)');
-  return key;
-});
-
 /** Says what is wrong without quoting the input, which holds a password. */
 const postgresUrl = makeValidator((input: string) => {
   if (!URL.canParse(input))
@@ -43,7 +36,6 @@ const commonSettings = {
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
   /** Names this process among its replicas; it keeps the name over restarts. */
   INSTANCE_ID: str({ default: '' }),
-  SECRET_KEY: secretKey({ desc: '32 random bytes in base64: encrypts and authenticates what is stored' }),
 };
 
 /** The kinds of settings beside `whole`. */

@@ -24,7 +24,6 @@ describe('a process with wrong settings', () => {
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     jest.replaceProperty(process, 'env', {
       NATS_URL: 'nats://127.0.0.1:1',
-      SECRET_KEY: 'short',
       HEALTH_PORT: 'seven',
       MAIL_TIMEOUT_MS: '0',
       CALLS_PORT: 'none',
@@ -35,7 +34,7 @@ describe('a process with wrong settings', () => {
   afterAll(() => jest.restoreAllMocks());
 
   it('tells those of all its services in one message, each once, and ends', () => {
-    const wrong = ['DATABASE_URL', 'SECRET_KEY', 'HEALTH_PORT', 'MAIL_TIMEOUT_MS', 'CALLS_PORT'];
+    const wrong = ['DATABASE_URL', 'HEALTH_PORT', 'MAIL_TIMEOUT_MS', 'CALLS_PORT'];
     expect(written).toHaveLength(1);
     expect([...written[0]!.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name).sort()).toEqual(wrong.sort());
     expect(exit).toHaveBeenCalledWith(1);

@@ -5,12 +5,13 @@ import { addDeadLetterCommands } from './dead-letters';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
 import { addNatsConfigCommand } from './nats-config';
+import { addSecretsCommands } from './secrets';
 import { addUserCommands } from './user';
 
 /** `npm run -s admin -- <command>`: accounts, keys, users, dead letters and jobs of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
-    .description('Manage accounts, API keys, users, dead letters and jobs of a running stack.')
+    .description('Manage accounts, API keys, users, dead letters, jobs and secrets of a running stack.')
     .addHelpText(
       'after',
       '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   addDeadLetterCommands(program);
   addJobCommands(program);
   addNatsConfigCommand(program);
+  addSecretsCommands(program);
   await program.parseAsync();
 }
 

@@ -15,6 +15,8 @@ import { welcome } from './welcome';
 
 const root = join(__dirname, '..', '..', '..');
 const APPS = ['standalone', 'sandbox'];
+/** The sandbox lies outside: it is not on the bus, and keeps nothing under the key. */
+const NO_SECRETS = { SECRET_KEY: undefined, NATS_USER: undefined, NATS_PASSWORD: undefined };
 
 /** How to stop what runs so far, in the order in which it was started. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -61,7 +63,7 @@ async function startApps(settings: Settings, postgres: Server, nats: Server): Pr
     const app = new AppProcess({
       name,
       entry: join(root, 'apps', name, 'dist', 'main.js'),
-      env: { ...environment, INSTANCE_ID: name },
+      env: { ...environment, ...(name === 'sandbox' && NO_SECRETS), INSTANCE_ID: name },
       healthPort: healthPorts[index]!,
       logFile,
     });

@@ -12,6 +12,7 @@ import {
 import type { InboundService } from '../inbound/inbound.service';
 import { Turns } from '../turns';
 import { afterClose, type Verdict } from './connection.rules';
+import { sealedCredentials } from './sealed-credentials';
 import { toSnapshot } from './session.mapper';
 import { Signal } from './signal';
 import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
@@ -272,18 +273,20 @@ export class HeldSession {
 
   private openCredentials(): string | null {
     const { credentials, account_id, channel_id } = this.row;
-    return credentials && this.parts.secrets.open(credentials, sealContext(account_id, channel_id));
+    return (
+      credentials &&
+      this.parts.secrets.open(credentials, sealedCredentials.contextOf([account_id, channel_id]))
+    );
   }
 
   private sealCredentials(credentials: string): Buffer {
-    return this.parts.secrets.seal(credentials, sealContext(this.row.account_id, this.row.channel_id));
+    return this.parts.secrets.seal(
+      credentials,
+      sealedCredentials.contextOf([this.row.account_id, this.row.channel_id]),
+    );
   }
 }
 
 function isAsItStands(row: SessionRow, change: SessionChange): boolean {
   return Object.entries(change).every(([name, value]) => row[name as keyof SessionChange] === value);
-}
-
-function sealContext(accountId: number, channelId: number): string {
-  return `sessions/${accountId}/${channelId}`;
 }

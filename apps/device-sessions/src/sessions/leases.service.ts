@@ -8,13 +8,14 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { BackgroundLoop, BusServer } from '@chat/bus';
 import { AppError } from '@chat/errors';
-import { CONFIG, LOGGER, SecretBox, type Logger } from '@chat/service-kit';
+import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
 import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
 import { InboundService } from '../inbound/inbound.service';
 import type { SignsOfLife } from '../signs-of-life/signs-of-life.rules';
 import { HeldSession, type SessionParts } from './held-session';
 import { LeasesRepository } from './leases.repository';
+import { sealedCredentials } from './sealed-credentials';
 import type { SessionRow } from './session.row';
 import { SessionsRepository } from './sessions.repository';
 
@@ -57,7 +58,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
       sessions,
       inbound,
       logger,
-      secrets: new SecretBox(config.SECRET_KEY, 'device-sessions'),
+      secrets: new SecretBox(secretKeysOf(config), sealedCredentials.purpose),
       onLeaseLost: (session) => this.drop(session),
     };
     // Not among the service's loops, which stop earlier: leases are renewed until the last request is answered.

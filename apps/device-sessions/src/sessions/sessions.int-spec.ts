@@ -1,3 +1,4 @@
+import { secretKeyOperations } from '@chat/contracts/secret-keys';
 import {
   getSession,
   getSessionPairingCode,
@@ -73,6 +74,26 @@ describe('a session', () => {
     );
     expect(row!.credentials.length).toBeGreaterThan(60);
     expect(row!.credentials.toString()).not.toMatch(/^[\w-]+$/);
+  });
+
+  it('has its credentials sealed anew under its owner, who does not put the old bytes back', async () => {
+    const stored = async () => {
+      const [row] = await stack.query<{ credentials: Buffer }>(
+        'SELECT credentials FROM device_sessions.sessions WHERE account_id = 1 AND channel_id = 7',
+      );
+      return row!.credentials;
+    };
+    const before = await stored();
+    // As it was before values said which key they depend on.
+    await stack.query('UPDATE device_sessions.sessions SET credentials = substring(credentials FROM 6)');
+    const { rotate } = secretKeyOperations('device-sessions');
+    expect(await stack.bus.request(rotate, { body: {} })).toMatchObject({ rotated: 1, unreadable: 0 });
+    const anew = await stored();
+    expect(anew.subarray(0, 5)).toEqual(before.subarray(0, 5));
+    expect(anew.equals(before)).toBe(false);
+
+    await stack.reconnectsAfter(7, () => stack.phones.disconnect(BUSINESS, 428));
+    expect((await stored()).equals(anew)).toBe(true);
   });
 
   it('belongs to its account: another one gets nothing of it', async () => {

@@ -39,20 +39,23 @@ export class SessionsRepository {
    */
   async change(before: SessionRow, change: SessionChange, lastSeenAt: Date | null): Promise<SessionRow> {
     return this.transactions.run(null, async (tx) => {
-      const after = await this.update(tx.manager, { ...before, ...change }, lastSeenAt);
+      const relinks = change.credentials !== undefined;
+      const after = await this.update(tx.manager, { ...before, ...change }, relinks, lastSeenAt);
       this.tell(tx, after);
       return after;
     });
   }
 
+  /** @param relinks whether the credentials change: else they may have been sealed anew since the row was read. */
   private async update(
     manager: EntityManager,
     row: SessionRow,
+    relinks: boolean,
     lastSeenAt: Date | null,
   ): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
-         credentials = $6, phone_number = $7, last_error = $8, last_seen_at = greatest(last_seen_at, $9)
+         credentials = CASE WHEN $10 THEN $6 ELSE credentials END, phone_number = $7, last_error = $8, last_seen_at = greatest(last_seen_at, $9)
        WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,
       [
         row.account_id,
@@ -64,6 +67,7 @@ export class SessionsRepository {
         row.phone_number,
         row.last_error,
         lastSeenAt,
+        relinks,
       ],
     );
     if (!rows[0]) throw new LeaseLostError();

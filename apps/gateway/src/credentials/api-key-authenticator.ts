@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
+import { LOGGER, type Logger } from '@chat/service-kit';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { CredentialCache } from './credential-cache';
-import type { KnownKey } from './credentials.repository';
+import { CredentialsRepository, type KnownKey } from './credentials.repository';
 import { isClientId } from './key-format';
 import type { Principal } from './principal';
 import { SecretDigests } from './secret-digests';
@@ -10,10 +11,15 @@ import { SecretDigests } from './secret-digests';
 /** Knows principals by their API keys. */
 @Injectable()
 export class ApiKeyAuthenticator {
+  /** The rows, as the cache holds them, whose digest was made anew. */
+  private readonly renewed = new WeakSet<KnownKey>();
+
   constructor(
     private readonly cache: CredentialCache,
     private readonly digests: SecretDigests,
     private readonly strangers: StrangerLimits,
+    private readonly credentials: CredentialsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -27,7 +33,18 @@ export class ApiKeyAuthenticator {
   ): Promise<Principal | null> {
     const key = isClientId(clientId) ? await this.find(clientId, client) : null;
     const isRight = this.digests.matches(clientSecret, key?.secretDigest ?? null);
-    return isRight && key ? key.principal : null;
+    if (!isRight || !key) return null;
+    if (this.digests.isOutdated(key.secretDigest)) this.renewDigest(clientId, clientSecret, key);
+    return key.principal;
+  }
+
+  /** Once the secret key was changed, what a client shows is the one occasion to make its digest anew. */
+  private renewDigest(clientId: string, clientSecret: string, key: KnownKey): void {
+    if (this.renewed.has(key)) return;
+    this.renewed.add(key);
+    this.credentials
+      .replaceDigest(clientId, key.secretDigest, this.digests.digest(clientSecret))
+      .catch((error: unknown) => this.logger.warn({ error, clientId }, 'a digest was not made anew'));
   }
 
   private find(clientId: string, client: ClientAddress): Promise<KnownKey | null> {

@@ -31,6 +31,14 @@ export class CredentialsRepository {
     );
     return row ? toKnownKey(clientId, row) : null;
   }
+
+  /** Does nothing when the digest is another one by now. */
+  async replaceDigest(clientId: string, from: Buffer, to: Buffer): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE gateway.api_keys SET secret_digest = $3 WHERE client_id = $1 AND secret_digest = $2',
+      [clientId, from, to],
+    );
+  }
 }
 
 function toKnownKey(clientId: string, row: KeyRow): KnownKey {

@@ -5,9 +5,15 @@ import { UserEntity } from '../users/user.entity';
 import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
 import { CreateUsers1764100000000 } from './migrations/1764100000000-create-users';
 import { CreateUploads1764200000000 } from './migrations/1764200000000-create-uploads';
+import { VersionKeyDigests1764300000000 } from './migrations/1764300000000-version-key-digests';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity, UserEntity],
-  migrations: [CreateGateway1764000000000, CreateUsers1764100000000, CreateUploads1764200000000],
+  migrations: [
+    CreateGateway1764000000000,
+    CreateUsers1764100000000,
+    CreateUploads1764200000000,
+    VersionKeyDigests1764300000000,
+  ],
 };

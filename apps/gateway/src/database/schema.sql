@@ -89,7 +89,7 @@ gateway.accounts CONSTRAINT accounts_pkey PRIMARY KEY (id);
 gateway.accounts CONSTRAINT accounts_rate_limit CHECK ((rate_limit >= 1));
 gateway.api_keys CONSTRAINT api_keys_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
-gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = 32));
+gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = ANY (ARRAY[32, 37])));
 gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 gateway.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);

@@ -1,7 +1,8 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, SecretBox } from '@chat/service-kit';
+import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
+import { sealedSecret } from './sealed-secret';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -15,13 +16,13 @@ export class EndpointSecrets {
   private readonly keys = new Map<string, KeyObject>();
 
   constructor(@Inject(CONFIG) config: WebhooksConfig) {
-    this.box = new SecretBox(config.SECRET_KEY, 'webhooks/endpoint-secret');
+    this.box = new SecretBox(secretKeysOf(config), sealedSecret.purpose);
   }
 
   /** A new `whsec_…` of 32 random bytes, and what is stored of it. */
   create(accountId: number, endpointId: number): { secret: string; sealed: Buffer } {
     const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-    return { secret, sealed: this.box.seal(secret, rowOf(accountId, endpointId)) };
+    return { secret, sealed: this.box.seal(secret, sealedSecret.contextOf([accountId, endpointId])) };
   }
 
   /** The key that signs for the endpoint. */
@@ -30,14 +31,10 @@ export class EndpointSecrets {
     const known = this.keys.get(name);
     if (known) return known;
 
-    const secret = this.box.open(sealed, rowOf(accountId, endpointId));
+    const secret = this.box.open(sealed, sealedSecret.contextOf([accountId, endpointId]));
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
     if (this.keys.size >= CACHED_KEYS) this.keys.clear();
     this.keys.set(name, key);
     return key;
   }
-}
-
-function rowOf(accountId: number, endpointId: number): string {
-  return `${accountId}/${endpointId}`;
 }

@@ -26,6 +26,7 @@ import {
 } from '../gateway';
 import { jobOperations } from '../jobs';
 import { getConversation, hideChannel } from '../messaging';
+import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 
 /** What a service does on the bus beside answering its own operations and publishing its own events. */
@@ -93,4 +94,5 @@ export const adminCalls: readonly Operation[] = [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),
   ]),
+  ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
 ];

@@ -7,6 +7,7 @@ import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import { jobOperations } from '../jobs';
 import * as messaging from '../messaging';
+import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
 
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),
   ]),
+  ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
   ...keepersOfUploads.map((service): Operation => heldBlobs(service)),
 ];
 

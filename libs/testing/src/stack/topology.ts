@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceNames } from '@chat/contracts/table';
+import { servicesWithSecrets } from '@chat/contracts/secret-keys';
 import { AppProcess, freePort, portsOf, type LocalNats } from '@chat/local-servers';
 
 export interface Layout {
@@ -44,7 +45,6 @@ export async function planProcesses(
     LOG_LEVEL: 'info',
     DATABASE_URL: servers.databaseUrl,
     NATS_URL: servers.nats.address,
-    SECRET_KEY: randomBytes(32).toString('base64'),
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     OUTBOUND_DENY_PORTS: [
       ...portsOf(servers.databaseUrl, 5432),
@@ -60,6 +60,8 @@ export async function planProcesses(
     DEVICE_NETWORK_URL: `ws://127.0.0.1:${sandboxPort}/device-network`,
     ...env,
   };
+  const secretKey = randomBytes(32).toString('base64');
+  const needsKey = (app: string) => ['standalone', ...servicesWithSecrets].includes(app);
   const processes: AppProcess[] = [];
   for (const [index, name] of members.entries()) {
     const gatewayPort = gateways.get(name);
@@ -75,6 +77,7 @@ export async function planProcesses(
             NATS_USER: appOf(name),
             NATS_PASSWORD: servers.nats.password(appOf(name)),
           }),
+          ...(needsKey(appOf(name)) && { SECRET_KEY: env.SECRET_KEY ?? secretKey }),
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
         },
         healthPort: healthPorts[index]!,

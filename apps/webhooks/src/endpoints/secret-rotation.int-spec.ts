@@ -1,0 +1,93 @@
+import { createWebhook } from '@chat/contracts/webhooks';
+import { secretKeyOperations } from '@chat/contracts/secret-keys';
+import { SecretBox, secretKeysOf } from '@chat/service-kit';
+import { startTestService, testContext, type TestService } from '@chat/testing';
+import { webhooksService } from '../service';
+import { sealedSecret } from './sealed-secret';
+
+const { usage, rotate } = secretKeyOperations('webhooks');
+const [first, second] = [1, 2].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer];
+const base64 = (key: Buffer) => key.toString('base64');
+const boxOf = (key: Buffer) =>
+  new SecretBox(secretKeysOf({ SECRET_KEY: key, SECRET_KEYS_ACCEPTED: [] }), sealedSecret.purpose);
+const idOf = (key: Buffer) => secretKeysOf({ SECRET_KEY: key, SECRET_KEYS_ACCEPTED: [] })[0]!.id;
+
+describe('the rotation of sealed secrets', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    const keys = { SECRET_KEY: base64(second), SECRET_KEYS_ACCEPTED: base64(first) };
+    service = await startTestService(webhooksService, keys);
+    for (let account = 1; account <= 5; account += 1) {
+      const body = { label: 'Shop', url: 'https://example.com/hook' };
+      await service.bus.request(createWebhook, { body }, testContext({ accountId: account }));
+    }
+    await store(boxOf(first));
+    // One from before there were key versions: the same bytes without those that say which key it is.
+    await service.query(
+      'UPDATE webhooks.endpoints SET secret = substring(secret FROM 6) WHERE account_id = 3',
+    );
+  });
+
+  afterAll(() => service.stop());
+
+  /** Stores secrets as they were when this was the box of the service. */
+  async function store(box: SecretBox): Promise<void> {
+    for (const { account_id, id } of await sealed()) {
+      const secret = box.seal('whsec_secret', sealedSecret.contextOf([account_id, id]));
+      await service.query('UPDATE webhooks.endpoints SET secret = $2 WHERE id = $1', [id, secret]);
+    }
+  }
+
+  const sealed = () =>
+    service.query<{ account_id: string; id: string; secret: Buffer }>(
+      'SELECT account_id, id, secret FROM webhooks.endpoints ORDER BY account_id',
+    );
+  const readable = (box: SecretBox, rows: Awaited<ReturnType<typeof sealed>>) =>
+    rows.map(({ account_id, id, secret }) => {
+      try {
+        return box.open(secret, sealedSecret.contextOf([account_id, id])).startsWith('whsec_');
+      } catch {
+        return false;
+      }
+    });
+  const counts = async () =>
+    Object.fromEntries(
+      (await service.bus.request(usage, { body: {} })).usage.map((use) => [use.key_id, use.count]),
+    );
+
+  it('goes on where it stopped, changes each value once, and says what depends on which key', async () => {
+    expect(await counts()).toEqual({ [idOf(first)]: 4, null: 1 });
+    expect(readable(boxOf(second), await sealed())).toEqual(Array(5).fill(false));
+
+    const one = await service.bus.request(rotate, { body: { limit: 2 } });
+    expect(one).toMatchObject({ examined: 2, rotated: 2, unreadable: 0 });
+    // The process that asked is gone; another begins anew and finds what is left.
+    const again = await service.bus.request(rotate, { body: { limit: 3 } });
+    expect(again).toMatchObject({ examined: 3, rotated: 1, unreadable: 0 });
+    const [rest, same] = await Promise.all([
+      service.bus.request(rotate, { body: { after: again.after!, limit: 3 } }),
+      service.bus.request(rotate, { body: { after: again.after!, limit: 3 } }),
+    ]);
+    expect([rest.rotated, same.rotated].sort()).toEqual([0, 2]);
+    expect(rest.after).toBeNull();
+
+    expect(await counts()).toEqual({ [idOf(second)]: 5 });
+    expect(readable(boxOf(second), await sealed())).toEqual(Array(5).fill(true));
+    expect(await service.bus.request(rotate, { body: {} })).toMatchObject({ examined: 5, rotated: 0 });
+  });
+
+  it('leaves alone what no key opens, and counts it', async () => {
+    await store(boxOf(Buffer.alloc(32, 3)));
+    const before = await sealed();
+
+    expect(await service.bus.request(rotate, { body: {} })).toEqual({
+      examined: 5,
+      rotated: 0,
+      unreadable: 5,
+      after: null,
+    });
+    expect(await counts()).toEqual({ null: 5 });
+    expect(await sealed()).toEqual(before);
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { SecretKey } from './secret-keys';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const DIGEST_BYTES = 32;
+/** What a value with a key version begins with; the id of its key follows. */
+const VERSIONED = 1;
+/** How many bytes at its start say which key a value depends on. */
+export const HEADER_BYTES = 5;
+
+/** The keys that one purpose derives from one `SECRET_KEY`. */
+interface PurposeKey {
+  readonly header: Buffer;
+  readonly encryption: Buffer;
+  readonly digest: Buffer;
+}
+
+/**
+ * Keeps secrets at rest under the keys of a service. Each purpose has keys of its own, derived from them. The first key
+ * seals and digests, each of them opens and matches; values say which key they depend on, and those from before there
+ * were key versions are tried with all.
+ */
+export class SecretBox {
+  private readonly keys: readonly PurposeKey[];
+  private readonly current: PurposeKey;
+
+  constructor(secretKeys: readonly SecretKey[], purpose: string) {
+    this.keys = secretKeys.map(({ id, bytes }) => ({
+      header: headerOf(id),
+      encryption: Buffer.from(hkdfSync('sha256', bytes, '', `${purpose}/encrypt`, 32)),
+      digest: Buffer.from(hkdfSync('sha256', bytes, '', `${purpose}/digest`, 32)),
+    }));
+    const [current] = this.keys;
+    if (!current) throw new Error('There is no key to seal with.');
+    this.current = current;
+  }
+
+  /** AES-256-GCM; `context` (the row it belongs to) must be the same to open it. */
+  seal(plain: string, context: string): Buffer {
+    const { header, encryption } = this.current;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', encryption, nonce).setAAD(Buffer.from(context));
+    return Buffer.concat([header, nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** @throws Error when the bytes were sealed with an unknown key or another context, or changed since. */
+  open(sealed: Buffer, context: string): string {
+    const versioned = this.keyOf(sealed);
+    const plain =
+      (versioned && decrypt(versioned, sealed.subarray(HEADER_BYTES), context)) ??
+      this.keys.map((key) => decrypt(key, sealed, context)).find((text) => text !== null);
+    if (plain === undefined || plain === null) {
+      throw new Error(
+        'A stored secret cannot be opened: it depends on a key that is not set, or was changed.',
+      );
+    }
+    return plain;
+  }
+
+  /** HMAC-SHA-256, for secrets that are only ever compared. */
+  digest(secret: string): Buffer {
+    return Buffer.concat([this.current.header, hmac(this.current, secret)]);
+  }
+
+  /** Compares in constant time. */
+  matches(secret: string, digest: Buffer): boolean {
+    if (digest.length === DIGEST_BYTES) {
+      return this.keys.map((key) => timingSafeEqual(hmac(key, secret), digest)).includes(true);
+    }
+    const key = this.keyOf(digest) ?? this.current;
+    return timingSafeEqual(Buffer.concat([key.header, hmac(key, secret)]), digest);
+  }
+
+  /** Whether the value depends on the key that is current. */
+  isCurrent(value: Buffer): boolean {
+    return this.keyOf(value) === this.current;
+  }
+
+  private keyOf(value: Buffer): PurposeKey | undefined {
+    return this.keys.find(({ header }) => header.equals(value.subarray(0, HEADER_BYTES)));
+  }
+}
+
+/** What a value begins with that depends on this key. */
+export function headerOf(keyId: string): Buffer {
+  return Buffer.concat([Buffer.of(VERSIONED), Buffer.from(keyId, 'hex')]);
+}
+
+/** Null when it was not sealed with this key and context. */
+function decrypt({ encryption }: PurposeKey, sealed: Buffer, context: string): string | null {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return (
+      decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    );
+  } catch {
+    return null;
+  }
+}
+
+function hmac({ digest }: PurposeKey, secret: string): Buffer {
+  return createHmac('sha256', digest).update(secret).digest();
+}
