@@ -23,7 +23,7 @@ describe('the digests of API keys while the secret key is changed', () => {
 
   const counts = async () =>
     Object.fromEntries(
-      (await gateway.bus.request(usage, { body: {} })).usage.map((use) => [use.key_id, use.count]),
+      (await gateway.bus.request(usage, { body: {} })).usage.map((use) => [String(use.key_id), use.count]),
     );
 
   /** A key whose digest was made when that was the secret key. */

@@ -53,7 +53,7 @@ describe('the rotation of sealed secrets', () => {
     });
   const counts = async () =>
     Object.fromEntries(
-      (await service.bus.request(usage, { body: {} })).usage.map((use) => [use.key_id, use.count]),
+      (await service.bus.request(usage, { body: {} })).usage.map((use) => [String(use.key_id), use.count]),
     );
 
   it('goes on where it stopped, changes each value once, and says what depends on which key', async () => {
