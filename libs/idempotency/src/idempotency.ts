@@ -81,7 +81,7 @@ export class Idempotency {
           await this.records.giveUp({ ...recordKey, owner: known.owner });
           throw new AppError('provider_outcome_unknown');
         case 'take over': {
-          const taken = await this.records.takeOver(recordKey, known.owner);
+          const taken = await this.records.takeOver(recordKey, fingerprint, known.owner);
           if (taken) return this.workOn(taken, work);
         }
       }
@@ -144,12 +144,13 @@ export class Idempotency {
 
 function toStored(outcome: { status: number; data: object } | AppError): StoredResult {
   return outcome instanceof AppError
-    ? { status: outcome.status, result: outcome.toBody() }
-    : { status: outcome.status, result: outcome.data };
+    ? { status: outcome.status, result: JSON.stringify(outcome.toBody()) }
+    : { status: outcome.status, result: JSON.stringify(outcome.data) };
 }
 
 function replay<T extends object>({ status, result }: StoredResult): Reply<T> {
   if (result === null) throw new AppError('not_found');
-  if (status >= 400) throw AppError.fromBody(result as ErrorBody, { isReplay: true });
-  return new Reply(result as T, { status: status as 200 | 201 | 202, isReplay: true });
+  const answer: unknown = JSON.parse(result);
+  if (status >= 400) throw AppError.fromBody(answer as ErrorBody, { isReplay: true });
+  return new Reply(answer as T, { status: status as 200 | 201 | 202, isReplay: true });
 }

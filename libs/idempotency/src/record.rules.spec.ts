@@ -8,7 +8,11 @@ describe('verdictOn', () => {
     ['running', {}, 'idempotency_in_flight'],
     ['running, with another payload', { isSamePayload: false }, 'idempotency_conflict'],
     ['done, with another payload', { state: 'done', isSamePayload: false }, 'idempotency_conflict'],
-    ['abandoned, with another payload', { isAbandoned: true, isSamePayload: false }, 'idempotency_conflict'],
+    [
+      'abandoned at the provider, with another payload',
+      { isAbandoned: true, isReached: true, isSamePayload: false },
+      'idempotency_conflict',
+    ],
     ['unknown', { state: 'unknown' }, 'provider_outcome_unknown'],
   ] as const)('refuses a request whose record is %s', (_, changes, code) => {
     expect(verdictOn({ ...record, ...changes })).toMatchObject({ do: 'refuse', error: { code } });
@@ -17,6 +21,11 @@ describe('verdictOn', () => {
   it.each([
     ['done', { state: 'done', isReached: true }, 'replay'],
     ['abandoned before the provider', { isAbandoned: true }, 'take over'],
+    [
+      'abandoned before the provider, with another payload',
+      { isAbandoned: true, isSamePayload: false },
+      'take over',
+    ],
     ['abandoned at the provider', { isAbandoned: true, isReached: true }, 'give up'],
   ] as const)('of a record that is %s says: %s', (_, changes, what) => {
     expect(verdictOn({ ...record, ...changes })).toEqual({ do: what });

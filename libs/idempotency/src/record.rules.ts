@@ -20,14 +20,16 @@ export type Verdict =
 
 /** What a request with a key that is on record may do. */
 export function verdictOn({ state, isSamePayload, isReached, isAbandoned }: KnownRecord): Verdict {
-  if (!isSamePayload) {
+  // Nothing happened under this key yet, so it is free for any payload.
+  const isFree = state === 'in_flight' && isAbandoned && !isReached;
+  if (!isSamePayload && !isFree) {
     return { do: 'refuse', error: new AppError('idempotency_conflict', { reason: 'payload_mismatch' }) };
   }
   switch (state) {
     case 'done':
       return { do: 'replay' };
     case 'unknown':
-      return { do: 'refuse', error: new AppError('provider_outcome_unknown') };
+      return { do: 'refuse', error: new AppError('provider_outcome_unknown', {}, { isReplay: true }) };
     case 'in_flight':
       if (!isAbandoned) return { do: 'refuse', error: new AppError('idempotency_in_flight') };
       return isReached ? { do: 'give up' } : { do: 'take over' };

@@ -9,6 +9,8 @@ export interface RecordKey {
   /** The credential and the operation, as in `ck_…/messages.send`. */
   namespace: string;
   key: string;
+  /** Epoch milliseconds until which a request may work on it, as its context says. */
+  deadline: number;
 }
 
 /** A record that one request works on. */
@@ -19,12 +21,13 @@ export interface Claim extends RecordKey {
 /** The answer of an operation: data, or the body of an error. */
 export interface StoredResult {
   status: number;
-  result: object | null;
+  /** JSON text, as it was answered: Postgres' own JSON types reorder members and refuse NUL. */
+  result: string | null;
 }
 
 const RETENTION = '24 hours';
-/** Longer than any operation may take: whoever has not finished by then is dead. */
-const LEASE = '2 minutes';
+/** How long after its deadline a request counts as dead: it may still commit what it knows. */
+const GRACE_MS = 5_000;
 
 /** The table `idempotency_records` of one service. */
 export class RecordsRepository {
@@ -38,20 +41,21 @@ export class RecordsRepository {
   }
 
   /** Whoever inserts the row has the key. @returns null when there is a record that still counts. */
-  async claim({ accountId, namespace, key }: RecordKey, fingerprint: Buffer): Promise<Claim | null> {
+  async claim(recordKey: RecordKey, fingerprint: Buffer): Promise<Claim | null> {
+    const { accountId, namespace, key } = recordKey;
     const owner = randomUUID();
     const [row]: unknown[] = await this.dataSource.query(
       `INSERT INTO ${this.table} AS known (account_id, namespace, key, fingerprint, owner, lease_until, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + interval '${LEASE}', now() + interval '${RETENTION}')
+       VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', now() + interval '${RETENTION}')
        ON CONFLICT (account_id, namespace, key) DO UPDATE SET
          fingerprint = excluded.fingerprint, owner = excluded.owner, lease_until = excluded.lease_until,
          expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity = NULL,
          channel_id = NULL, status = NULL, result = NULL
        WHERE known.expires_at <= now()
        RETURNING owner`,
-      [accountId, namespace, key, fingerprint, owner],
+      [accountId, namespace, key, fingerprint, owner, leaseMs(recordKey)],
     );
-    return row ? { accountId, namespace, key, owner } : null;
+    return row ? { ...recordKey, owner } : null;
   }
 
   /** @returns null when the record is gone in the meantime: the key is free. */
@@ -69,15 +73,15 @@ export class RecordsRepository {
   }
 
   /** Takes over from an owner that died before it reached anybody. @returns null when somebody else did. */
-  async takeOver({ accountId, namespace, key }: RecordKey, deadOwner: string): Promise<Claim | null> {
+  async takeOver(recordKey: RecordKey, fingerprint: Buffer, deadOwner: string): Promise<Claim | null> {
     const owner = randomUUID();
     const isTaken = await this.update(
-      `owner = $5, lease_until = now() + interval '${LEASE}'`,
+      `owner = $5, fingerprint = $6, lease_until = now() + $7 * interval '1 ms'`,
       `AND state = 'in_flight' AND NOT is_reached`,
-      { accountId, namespace, key, owner: deadOwner },
-      [owner],
+      { ...recordKey, owner: deadOwner },
+      [owner, fingerprint, leaseMs(recordKey)],
     );
-    return isTaken ? { accountId, namespace, key, owner } : null;
+    return isTaken ? { ...recordKey, owner } : null;
   }
 
   /** @returns false when the claim is lost. */
@@ -93,9 +97,9 @@ export class RecordsRepository {
 
   /** Keeps the answer, unless the record ended otherwise in the meantime. */
   finish(claim: Claim, { status, result }: StoredResult, manager?: EntityManager): Promise<boolean> {
-    const values = [status, JSON.stringify(result)];
+    const values = [status, result];
     return this.update(
-      `state = 'done', status = $5, result = $6::jsonb`,
+      `state = 'done', status = $5, result = $6`,
       `AND state <> 'done'`,
       claim,
       values,
@@ -126,9 +130,9 @@ export class RecordsRepository {
     manager: EntityManager,
   ): Promise<void> {
     await manager.query(
-      `UPDATE ${this.table} SET state = 'done', status = $3, result = $4::jsonb
+      `UPDATE ${this.table} SET state = 'done', status = $3, result = $4
        WHERE account_id = $1 AND entity = $2 AND state <> 'done'`,
-      [accountId, entity, status, JSON.stringify(result)],
+      [accountId, entity, status, result],
     );
   }
 
@@ -172,4 +176,8 @@ export class RecordsRepository {
     );
     return updated === 1;
   }
+}
+
+function leaseMs({ deadline }: RecordKey): number {
+  return Math.max(0, deadline - Date.now()) + GRACE_MS;
 }

@@ -16,9 +16,9 @@ export function idempotencyTableSql(schema: string): string {
       -- What the operation made, as in messages/17, and the channel whose deletion erases the result.
       entity text,
       channel_id bigint,
-      -- The answer: its status, and its data or error; null when the channel is deleted.
+      -- The answer: its status, and its data or error in JSON; null when the channel is deleted.
       status integer,
-      result jsonb,
+      result text,
       expires_at timestamptz(3) NOT NULL,
       CONSTRAINT idempotency_records_pkey PRIMARY KEY (account_id, namespace, key),
       CONSTRAINT idempotency_records_state CHECK (state IN ('in_flight', 'done', 'unknown'))

@@ -31,7 +31,12 @@ describe('Idempotency', () => {
     await database.drop();
   });
 
-  const newKey = () => ({ accountId: 1, namespace: 'ck_1/messages.send', key: `key-${++keys}` });
+  const newKey = () => ({
+    accountId: 1,
+    namespace: 'ck_1/messages.send',
+    key: `key-${++keys}`,
+    deadline: Date.now() + 60_000,
+  });
   type Key = ReturnType<typeof newKey>;
   const run = (key: Key, work: (attempt: Attempt) => typeof sent | Promise<typeof sent>, of = payload) =>
     idempotency.run(key, of, async (attempt) => work(attempt));
@@ -117,6 +122,20 @@ describe('Idempotency', () => {
     ).catch(() => undefined);
     expect(await refusal(run(done, never, other))).toMatchObject(conflict);
     expect(await refusal(run(unknown, never, other))).toMatchObject(conflict);
+  });
+
+  it('frees the key for any payload when its request died before the provider was reached', async () => {
+    const key = newKey();
+    await leaveInFlight(key);
+    expect((await run(key, () => sent, fingerprint({ text: 'other' }))).body).toEqual(sent.data);
+    expect(await refusal(run(key, never))).toMatchObject({ code: 'idempotency_conflict' });
+  });
+
+  it('repeats an answer to the byte', async () => {
+    const key = newKey();
+    const data = { b: 'NUL \u0000', a: [1, { z: 1, y: 2 }] };
+    await idempotency.run(key, payload, () => Promise.resolve({ status: 200 as const, data }));
+    expect(JSON.stringify((await run(key, never)).body)).toBe(JSON.stringify(data));
   });
 
   it('keeps keys of other accounts and namespaces apart', async () => {

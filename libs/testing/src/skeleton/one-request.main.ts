@@ -8,7 +8,12 @@ import { fingerprint, Idempotency } from '@chat/idempotency';
 async function main(): Promise<void> {
   const { DATABASE_URL, KEY, STOP_AT } = process.env;
   const dataSource = await new DataSource({ type: 'postgres', url: DATABASE_URL }).initialize();
-  const recordKey = { accountId: 1, namespace: 'ck_1/messages.send', key: KEY! };
+  const recordKey = {
+    accountId: 1,
+    namespace: 'ck_1/messages.send',
+    key: KEY!,
+    deadline: Date.now() + 60_000,
+  };
   const stopAt = async (point: string) => {
     if (point !== STOP_AT) return;
     process.send!(point);
