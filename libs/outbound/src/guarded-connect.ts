@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { LookupFunction, Socket } from 'node:net';
 import * as net from 'node:net';
 import type { Duplex } from 'node:stream';
+import { DEFAULT_CIPHERS } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Reach } from './address.rules';
 import { isReachable } from './address.rules';
@@ -24,12 +25,11 @@ export interface GuardOptions {
 type Target = buildConnector.Options;
 
 /**
- * Key exchanges that cost us little. The finite-field ones, which Node.js offers as well, cost 100 ms and more of the
- * event loop when the receiver chooses a large group.
+ * What Node.js offers, without finite-field Diffie-Hellman: with a large group, which the receiver may choose, it costs
+ * 100 ms and more of the event loop.
  */
 const CHEAP_HANDSHAKE = {
-  ciphers:
-    'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM:ECDHE+CHACHA20',
+  ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
   ecdhCurve: 'X25519:P-256:P-384:P-521',
 };
 

@@ -1,3 +1,4 @@
+import type { TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import type { OutboundClient, OutboundClientOptions } from './outbound-client';
 import { createOutboundClient } from './outbound-client';
@@ -170,8 +171,10 @@ describe('the TLS handshake', () => {
     await outgoing.closed();
   });
 
-  it('by a key exchange that is slow for both sides is refused', async () => {
-    const slow = { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe2048' } as const;
+  it.each<[string, TlsOptions]>([
+    ['1.3', { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe2048' }],
+    ['1.2', { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' }],
+  ])('of TLS %s by a key exchange that is slow for both sides is refused', async (_, slow) => {
     const hostile = await receiver('https', (connection) => connection.write(EMPTY_ANSWER), slow);
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'tls' });
   });
