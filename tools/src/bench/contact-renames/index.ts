@@ -37,6 +37,7 @@ export async function runContactRenamesBench({ quick, json }: BenchOptions): Pro
       await installation.analyze();
       const measured = await measure(installation, contacts, other!, name);
       measurements.push({ names: label, ...measured });
+      say(`Settled after ${(measured.settledMs / 1_000).toFixed(1)} s`);
     } finally {
       await installation.stop();
     }
