@@ -89,7 +89,12 @@ export class SendMessage {
   @Optional()
   @Digits({ max: 4 })
   mobile_code?: string;
-  @About('National number. Required with `mobile_code`.') @Optional() @Digits({ max: 15 }) mobile?: string;
+  @About(
+    'National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`.',
+  )
+  @Optional()
+  @Digits({ max: 15 })
+  mobile?: string;
   @About('The receiver by a conversation, in place of the number. The message goes out by its channel.')
   @Optional()
   @Id()
