@@ -3,12 +3,16 @@ import { Client, DatabaseError } from 'pg';
 const DUPLICATE_DATABASE = '42P04';
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates the database `name` unless it exists, through a connection to another database of the same server. */
-export async function createDatabase(url: string, name: string): Promise<void> {
+/**
+ * Creates the database `name` unless it exists, through a connection to another database of the same server.
+ * @param owner the role that it belongs to; the one that connects if absent.
+ */
+export async function createDatabase(url: string, name: string, owner?: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    const ownership = owner === undefined ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${ownership}`);
   } catch (error) {
     // Two creations at once: the later one meets the unique index of the catalogue.
     const exists =

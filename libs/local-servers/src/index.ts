@@ -1,5 +1,6 @@
 export { AppProcess } from './app-process';
 export { createDatabase } from './create-database';
+export { handOverSchemas } from './database-role';
 export { closeToOthers } from './file-access';
 export { keptSecret } from './kept-secret';
 export { startNats } from './nats';

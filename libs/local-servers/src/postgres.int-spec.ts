@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { createDatabase } from './create-database';
+import { handOverSchemas } from './database-role';
 import { startPostgres } from './postgres';
 import type { LocalPostgres } from './postgres';
 
@@ -84,6 +85,66 @@ it('creates a database once, also when asked twice at the same time', async () =
   await Promise.all([createDatabase(admin, 'of "mine"'), createDatabase(admin, 'of "mine"')]);
 
   expect(await query('SELECT current_database()', encodeURIComponent('of "mine"'))).toHaveLength(1);
+});
+
+describe('a role of a service', () => {
+  const as = async (url: string, sql: string) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return client
+      .query<Record<string, unknown>>(sql)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
+  };
+
+  beforeAll(() => createDatabase(postgres.url('postgres'), 'roles'));
+
+  it('keeps schemas of its own, sees none of another role, and is no superuser', async () => {
+    const [crm, tickets] = [await postgres.urlFor('crm', 'roles'), await postgres.urlFor('tickets', 'roles')];
+    await as(crm, 'CREATE SCHEMA crm; CREATE TABLE crm.contacts AS SELECT 1 AS id');
+
+    expect(await as(await postgres.urlFor('crm', 'roles'), 'SELECT id FROM crm.contacts')).toEqual([
+      { id: 1 },
+    ]);
+    for (const forbidden of [
+      'SELECT * FROM crm.contacts',
+      'DROP SCHEMA crm CASCADE',
+      'CREATE TABLE public.stray (id int)',
+      'CREATE ROLE more',
+      'CREATE DATABASE more',
+      `SELECT pg_read_file('postgresql.conf')`,
+      'SELECT * FROM pg_authid',
+      'ALTER ROLE tickets SUPERUSER',
+      'SET ROLE postgres',
+    ]) {
+      await expect(as(tickets, forbidden)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('enters no database that it was not allowed into', async () => {
+    await createDatabase(postgres.url('postgres'), 'others');
+    await postgres.urlFor('owner', 'others');
+    const url = (await postgres.urlFor('crm', 'roles')).replace(/roles$/, 'others');
+
+    await expect(as(url, 'SELECT 1')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('gets what the superuser kept there before', async () => {
+    await query(
+      `CREATE SCHEMA old; CREATE TABLE old.rows (id int GENERATED ALWAYS AS IDENTITY, text text);
+       CREATE FUNCTION old.one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+      'roles',
+    );
+    const url = await postgres.urlFor('chat', 'roles');
+    await handOverSchemas(postgres.url('roles'), 'chat');
+    await handOverSchemas(postgres.url('roles'), 'chat');
+
+    await as(url, `INSERT INTO old.rows (text) VALUES ('new'); ALTER TABLE old.rows ADD COLUMN more int`);
+    await as(url, `CREATE OR REPLACE FUNCTION old.one() RETURNS int LANGUAGE sql AS 'SELECT 2'`);
+    expect(await as(url, 'SELECT id, text, old.one() AS one FROM old.rows')).toEqual([
+      { id: 1, text: 'new', one: 2 },
+    ]);
+  });
 });
 
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { bringUp } from './bring-up';
 import type { RunningServer } from './bring-up';
+import { allowRole } from './database-role';
 import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
 import { rememberedPort } from './ports';
 import { postgresBinaries } from './postgres-binaries';
@@ -24,6 +26,11 @@ export interface PostgresOptions {
 export interface LocalPostgres extends RunningServer {
   /** The connection URL of a database, with the superuser's password. */
   readonly url: (database: string) => string;
+  /**
+   * Lets a role keep schemas of its own in a database, and returns the URL by which it connects. The role is no
+   * superuser, and the schemas of others are closed to it. It is created at the first call.
+   */
+  readonly urlFor: (role: string, database: string) => Promise<string>;
 }
 
 /**
@@ -58,8 +65,14 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
 }
 
 function localPostgres(cluster: Cluster, port: number, pid: number): LocalPostgres {
+  const url = (database: string) => `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`;
   return {
-    url: (database) => `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`,
+    url,
+    urlFor: async (role, database) => {
+      const password = createHmac('sha256', cluster.password).update(role).digest('hex');
+      await allowRole(url(database), { role, password });
+      return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+    },
     port,
     pid,
     stop: () => stopProcess(pid, 'SIGINT'),

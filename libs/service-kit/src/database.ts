@@ -1,4 +1,4 @@
-import { DataSource, type EntityTarget, type MigrationInterface } from 'typeorm';
+import { DataSource, MigrationExecutor, type EntityTarget, type MigrationInterface } from 'typeorm';
 import type { CommonConfig } from './config';
 import { PreparingClient } from './preparing-client';
 
@@ -12,6 +12,8 @@ export interface DatabaseDefinition {
 
 const CONNECT_ATTEMPTS = 40;
 const CONNECT_DELAY_MS = 250;
+/** Longer than any request waits; what is meant to take longer says so in its transaction. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Connects, creates the schema and runs the migrations that are pending. Replicas that start together wait for
@@ -30,7 +32,6 @@ export async function openDatabase(
     entities: definition.entities,
     migrations: definition.migrations,
     migrationsTableName: 'migrations',
-    migrationsTransactionMode: 'each',
     synchronize: false,
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -41,6 +42,7 @@ export async function openDatabase(
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       idle_in_transaction_session_timeout: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     },
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -66,14 +68,19 @@ async function connect(dataSource: DataSource): Promise<void> {
 }
 
 async function migrate(dataSource: DataSource, schema: string): Promise<void> {
-  const lock = dataSource.createQueryRunner();
+  const runner = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema}.migrations`]);
-    await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-    await dataSource.runMigrations();
+    // Both the wait for another replica and a migration may take as long as they take.
+    await runner.query('SET statement_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema}.migrations`]);
+    await runner.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'each';
+    await executor.executePendingMigrations();
   } finally {
-    await lock.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema}.migrations`]);
-    await lock.release();
+    await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema}.migrations`]);
+    await runner.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    await runner.release();
   }
 }
 

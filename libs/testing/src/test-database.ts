@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@chat/local-servers';
 import { Client } from 'pg';
-import { databaseUrlVariable } from './jest/test-servers';
+import { databaseUrlVariable, serviceUrlVariable } from './jest/test-servers';
 
 export interface TestDatabase {
   readonly url: string;
@@ -9,14 +9,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database on the throw-away Postgres of this test run. For `*.int-spec.ts` only. */
+/** A fresh, empty database on the throw-away Postgres of this test run, as its owner sees it. For `*.int-spec.ts` only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = process.env[databaseUrlVariable];
-  if (!adminUrl) throw new Error('Only specs named *.int-spec.ts have a Postgres.');
+  const [adminUrl, serviceUrl] = [process.env[databaseUrlVariable], process.env[serviceUrlVariable]];
+  if (!adminUrl || !serviceUrl) throw new Error('Only specs named *.int-spec.ts have a Postgres.');
 
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabase(adminUrl, name);
-  const url = new URL(adminUrl);
+  const url = new URL(serviceUrl);
+  await createDatabase(adminUrl, name, url.username);
   url.pathname = name;
   return { url: url.href, drop: () => dropDatabase(adminUrl, name) };
 }

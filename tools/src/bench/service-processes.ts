@@ -29,7 +29,7 @@ export class ServiceProcesses {
     await createDatabase(postgres.url('postgres'), DATABASE);
     const env = {
       LOG_LEVEL: 'warn',
-      DATABASE_URL: postgres.url(DATABASE),
+      DATABASE_URL: await postgres.urlFor('chat', DATABASE),
       NATS_URL: nats.url('local'),
       SECRET_KEY: randomBytes(32).toString('base64'),
     };
@@ -45,7 +45,7 @@ export class ServiceProcesses {
       await app.start();
       apps.push(app);
     }
-    const database = new Client({ connectionString: env.DATABASE_URL });
+    const database = new Client({ connectionString: postgres.url(DATABASE) });
     await database.connect();
     const bus = await BusConnection.open({ url: nats.url('local') }, 'bench');
     return new ServiceProcesses(folder, [nats, postgres], postgres.pid, database, bus, apps);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabase, isAlive, startPostgres } from '@chat/local-servers';
+import { createDatabase, handOverSchemas, isAlive, startPostgres } from '@chat/local-servers';
 import type { Settings } from './settings';
 
 export type Log = (line: string) => void;
@@ -17,15 +17,20 @@ export interface Server {
 }
 
 const WATCH_MS = 500;
+const DATABASE = 'chat';
+/** As whom the apps connect: it owns the schemas in that database and is no superuser. */
+const ROLE = 'chat';
 
 /** The database `chat` of a local Postgres with its data in DATA_DIR, unless DATABASE_URL names another. */
 export async function database({ databaseUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (databaseUrl !== undefined) return usersOwn(databaseUrl);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  await createDatabase(postgres.url('postgres'), 'chat');
+  await createDatabase(postgres.url('postgres'), DATABASE);
+  const url = await postgres.urlFor(ROLE, DATABASE);
+  await handOverSchemas(postgres.url(DATABASE), ROLE);
   return {
-    environment: { DATABASE_URL: postgres.url('chat') },
-    url: postgres.url('chat'),
+    environment: { DATABASE_URL: url },
+    url,
     stop: () => postgres.stop(),
     left: () => leaving('Postgres', postgres.pid, join(dataDir, 'postgres', 'postgres.log')),
   };

@@ -148,6 +148,8 @@ export class OutboxRelay {
         `SELECT stream_created_at FROM ${this.schema}.outbox_relay`,
       );
       if (known?.stream_created_at === String(created) && (await this.hasLastEvent(tx))) return;
+      // All that was published in three days, which may be much.
+      await tx.query('SET LOCAL statement_timeout = 0');
       await tx.query(
         `UPDATE ${this.schema}.outbox SET published_at = NULL, stream_sequence = NULL WHERE published_at IS NOT NULL`,
       );

@@ -21,5 +21,5 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
     startNats({ dataDir: join(folder, 'nats'), users: usersOfAccounts(accounts), log }),
   ]);
   await offerAccounts(folder, nats, accounts);
-  handOver({ postgres, nats });
+  await handOver({ postgres, nats });
 }

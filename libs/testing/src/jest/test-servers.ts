@@ -7,12 +7,15 @@ export interface TestServers {
 
 /** Where the specs find the throw-away Postgres: Jest's workers inherit the environment of its main process. */
 export const databaseUrlVariable = 'CHAT_TEST_DATABASE_URL';
+/** The same as the role that the services under test have. */
+export const serviceUrlVariable = 'CHAT_TEST_SERVICE_URL';
 
 let servers: TestServers | undefined;
 
 /** For the setup: what the specs use, and what the teardown takes back. */
-export function handOver(started: TestServers): void {
+export async function handOver(started: TestServers): Promise<void> {
   servers = started;
+  process.env[serviceUrlVariable] = await started.postgres.urlFor('spec', 'postgres');
   process.env[databaseUrlVariable] = started.postgres.url('postgres');
 }
 

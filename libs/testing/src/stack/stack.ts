@@ -45,7 +45,11 @@ export class Stack {
       await createDatabase(servers.postgres.server.url('postgres'), databaseName);
       const nats = servers.nats.server;
 
-      const topology = await planProcesses(options, { databaseUrl, nats }, folder);
+      const topology = await planProcesses(
+        options,
+        { postgres: servers.postgres.server, databaseName, nats },
+        folder,
+      );
       members.push(...topology.processes);
       await startAll(topology.processes);
       const byName = new Map(members.map((member) => [member.name, member]));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceNames } from '@chat/contracts/table';
 import { servicesWithSecrets } from '@chat/contracts/secret-keys';
-import { AppProcess, freePort, portsOf, type LocalNats } from '@chat/local-servers';
+import { AppProcess, freePort, type LocalNats, type LocalPostgres } from '@chat/local-servers';
 
 export interface Layout {
   /** `standalone`: all services in one process. `services`: a process each. The sandbox is always its own. */
@@ -24,7 +24,7 @@ const workspace = join(__dirname, '../../../..');
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
   { layout, replicas = {}, env = {} }: Layout,
-  servers: { databaseUrl: string; nats: LocalNats },
+  servers: { postgres: LocalPostgres; databaseName: string; nats: LocalNats },
   folder: string,
 ): Promise<Topology> {
   const names =
@@ -43,11 +43,10 @@ export async function planProcesses(
     HOME: process.env.HOME,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
-    DATABASE_URL: servers.databaseUrl,
     NATS_URL: servers.nats.address,
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     OUTBOUND_DENY_PORTS: [
-      ...portsOf(servers.databaseUrl, 5432),
+      servers.postgres.port,
       servers.nats.port,
       ...healthPorts,
       ...gateways.values(),
@@ -72,6 +71,8 @@ export async function planProcesses(
         env: {
           ...shared,
           INSTANCE_ID: name,
+          // A role of its own closes the tables of the others to it.
+          DATABASE_URL: await servers.postgres.urlFor(`chat_${appOf(name)}`, servers.databaseName),
           // The sandbox is not on the bus.
           ...(name !== 'sandbox' && {
             NATS_USER: appOf(name),
