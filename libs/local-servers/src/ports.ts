@@ -1,18 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 
-/** A TCP port on 127.0.0.1 that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-  return bind(0);
+/** Below what systems give to outgoing connections: one of those could take a port before its server listens. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
+const MAX_TRIES = 100;
+
+/**
+ * A TCP port on 127.0.0.1 that nobody listened on a moment ago.
+ * @throws Error when a hundred random ports are all taken.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
 }
 
 /** Whether a server could listen on `port` of `host` now. */
-export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return bind(port, host).then(
-    () => true,
-    () => false,
-  );
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
 }
 
 /** The ports of the servers that a setting names, as in `nats://one:4222,nats://two:4222`. */
@@ -29,15 +42,4 @@ export async function rememberedPort(file: string, fixed: number | undefined): P
   const port = fixed ?? (remembered > 0 && (await isPortFree(remembered)) ? remembered : await freePort());
   await writeFile(file, `${port}\n`, { mode: 0o600 });
   return port;
-}
-
-function bind(port: number, host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const bound = (server.address() as AddressInfo).port;
-      server.close(() => resolve(bound));
-    });
-  });
 }
