@@ -37,6 +37,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+/** A test may have left it with other users. */
+beforeEach(async () => {
+  server = await start();
+});
+
 it('takes messages of eight MiB', async () => {
   const limit = await connected((connection) => Promise.resolve(connection.info?.max_payload));
 

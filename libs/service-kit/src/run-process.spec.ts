@@ -18,9 +18,10 @@ const calls = serviceWith('calls', { CALLS_PORT: settings.port({ default: 1 }) }
 
 describe('a process with wrong settings', () => {
   const written: string[] = [];
-  const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  let exit: jest.SpyInstance;
 
   beforeAll(async () => {
+    exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     jest.replaceProperty(process, 'env', {
       NATS_URL: 'nats://127.0.0.1:1',

@@ -155,7 +155,7 @@ export class TestBus {
   private hear(message: Msg): void {
     try {
       const event = message.json<CloudEvent | null>();
-      if (event?.type) this.heard.push(event);
+      if (event?.type && event.data) this.heard.push(event);
     } catch {
       return;
     }

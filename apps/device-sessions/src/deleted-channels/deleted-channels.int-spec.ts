@@ -22,7 +22,6 @@ describe('a deleted channel', () => {
   beforeAll(async () => {
     stack = await startDeviceSessions({}, { DEVICE_LEASE_MS: '4000' });
     marks = new ChannelMarks(stack, 'device_sessions');
-    await stack.link(7, BUSINESS);
   });
 
   afterAll(() => stack.stop());
@@ -39,6 +38,7 @@ describe('a deleted channel', () => {
     until(async () => (await rowsOf(channelId)) === 0, { describe: `channel ${channelId} to be purged` });
 
   it('loses its session, its sends and what it received; other channels keep theirs', async () => {
+    await stack.link(7, BUSINESS);
     await stack.link(8, '4915100000008');
     await stack.bus.request(sendThroughDevice, { body: newSend() });
     await stack.query(
@@ -55,19 +55,22 @@ describe('a deleted channel', () => {
   });
 
   it('gets no new session from a request that comes late', async () => {
-    const ref = { body: { channel_id: 7 } };
+    await deleteChannel(9);
+    await marks.rests(9);
+    const ref = { body: { channel_id: 9 } };
     expect((await refusal(stack.bus.request(getSession, ref))).code).toBe('not_found');
     expect(await stack.bus.request(claimSession, ref)).toEqual({ claimed: false });
     expect((await refusal(stack.bus.request(getSessionQr, ref))).code).toBe('service_unavailable');
-    expect(await count('sessions', 7)).toBe(0);
+    expect(await count('sessions', 9)).toBe(0);
   });
 
   it('leaves nothing of a settlement that comes late', async () => {
-    await marks.rests(7);
-    const settlement = { body: { channel_id: 7, message_id: newSend().message_id } };
+    await deleteChannel(10);
+    await marks.rests(10);
+    const settlement = { body: { channel_id: 10, message_id: newSend().message_id } };
     expect((await stack.bus.request(settleDeviceSend, settlement)).outcome).toBe('refused');
-    expect(await count('sends', 7)).toBe(1);
-    await marks.takeTurn(7);
-    await isPurged(7);
+    expect(await count('sends', 10)).toBe(1);
+    await marks.takeTurn(10);
+    await isPurged(10);
   });
 });

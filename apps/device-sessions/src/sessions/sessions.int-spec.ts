@@ -18,12 +18,21 @@ const ref = { body: { channel_id: 7 } };
 
 describe('a session', () => {
   let stack: DeviceSessionsUnderTest;
+  let channels = 10;
 
   beforeAll(async () => {
     stack = await startDeviceSessions();
   });
 
   afterAll(() => stack.stop());
+
+  /** Each test has its own channel and phone. @returns the channel's id, in the body of a request. */
+  const linkAnother = async () => {
+    channels += 1;
+    const phone = `49151100000${channels}`;
+    await stack.link(channels, phone);
+    return { ref: { body: { channel_id: channels } }, channel: channels, phone };
+  };
 
   it('stands from its first mention', async () => {
     expect(await stack.bus.request(getSession, { body: { channel_id: 70 } })).toEqual({
@@ -54,23 +63,28 @@ describe('a session', () => {
   });
 
   it('tells of every change once, in order, as the row stands', async () => {
+    const { ref, channel } = await linkAnother();
     const last = await stack.bus.request(getSession, ref);
-    const told = await stack.bus.nextEvent(sessionStatusChanged, ({ data }) => data.seq === last.seq);
+    const isLast = ({ data }: { data: { channel_id: number; seq: number } }) =>
+      data.channel_id === channel && data.seq === last.seq;
+    const told = await stack.bus.nextEvent(sessionStatusChanged, isLast);
     expect(told.data).toMatchObject({
-      channel_id: 7,
+      channel_id: channel,
       raw_status: 'CONNECTED',
       epoch: last.epoch,
       last_seen_at: expect.stringMatching(/\+00:00$/) as string,
     });
-    const events = stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
+    const events = stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === channel);
     expect(events.map(({ data }) => data.seq)).toEqual(events.map((_, index) => index + 1));
     const statuses = events.map(({ data }) => data.raw_status);
     expect(statuses).toEqual(['STARTING', 'QRCODE', 'CONNECTING', 'CONNECTED']);
   });
 
   it('keeps its credentials sealed', async () => {
+    const { channel } = await linkAnother();
     const [row] = await stack.query<{ credentials: Buffer }>(
-      'SELECT credentials FROM device_sessions.sessions WHERE channel_id = 7',
+      'SELECT credentials FROM device_sessions.sessions WHERE channel_id = $1',
+      [channel],
     );
     expect(row!.credentials.length).toBeGreaterThan(60);
     expect(row!.credentials.toString()).not.toMatch(/^[\w-]+$/);
@@ -97,34 +111,42 @@ describe('a session', () => {
   });
 
   it('belongs to its account: another one gets nothing of it', async () => {
+    const { ref, channel } = await linkAnother();
     const stranger = testContext({ accountId: 2 });
     const seen = await stack.bus.request(getSession, ref, stranger);
     expect(seen).toMatchObject({ raw_status: 'STOPPED', phone_number: null });
     await expect(stack.bus.request(resetSession, ref, stranger)).rejects.toMatchObject({
       code: 'device_service_error',
     });
-    await stack.reaches(7, 'CONNECTED');
+    await stack.reaches(channel, 'CONNECTED');
   });
 
   it('gives no pairing code while a phone is linked', async () => {
-    const pair = { body: { channel_id: 7, phone: BUSINESS } };
+    const { channel, phone } = await linkAnother();
+    const pair = { body: { channel_id: channel, phone } };
     await expect(stack.bus.request(getSessionPairingCode, pair)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('connects again when the connection breaks', async () => {
-    await stack.phones.disconnect(BUSINESS, 428);
-    await stack.bus.nextEvent(sessionStatusChanged, ({ data }) => data.raw_status === 'DISCONNECTED');
-    await stack.reaches(7, 'CONNECTED');
+    const { channel, phone } = await linkAnother();
+    await stack.phones.disconnect(phone, 428);
+    await stack.bus.nextEvent(
+      sessionStatusChanged,
+      ({ data }) => data.channel_id === channel && data.raw_status === 'DISCONNECTED',
+    );
+    await stack.reaches(channel, 'CONNECTED');
   });
 
   it('forgets the link when the phone removes it', async () => {
-    await stack.phones.unlink(BUSINESS);
-    await stack.reaches(7, 'LOGGED_OUT');
+    const { ref, channel, phone } = await linkAnother();
+    await stack.phones.unlink(phone);
+    await stack.reaches(channel, 'LOGGED_OUT');
     const session = await stack.bus.request(getSession, ref);
     expect(session.phone_number).toBeNull();
     expect(session.last_error).toMatch(/removed this device/);
     const [row] = await stack.query(
-      'SELECT credentials, desired FROM device_sessions.sessions WHERE account_id = 1 AND channel_id = 7',
+      'SELECT credentials, desired FROM device_sessions.sessions WHERE account_id = 1 AND channel_id = $1',
+      [channel],
     );
     expect(row).toEqual({ credentials: null, desired: 'STOPPED' });
   });
@@ -139,19 +161,21 @@ describe('a session', () => {
   });
 
   it('can be paired anew after a reset', async () => {
-    const reset = await stack.bus.request(resetSession, { body: { channel_id: 8 } });
+    const { ref, channel } = await linkAnother();
+    const reset = await stack.bus.request(resetSession, ref);
     expect(reset).toMatchObject({ raw_status: 'STOPPED', phone_number: null, last_error: null });
-    await stack.link(8, '4915100000009');
-    expect(await stack.bus.request(getSession, { body: { channel_id: 8 } })).toMatchObject({
+    await stack.link(channel, '4915100000009');
+    expect(await stack.bus.request(getSession, ref)).toMatchObject({
       phone_number: '4915100000009',
     });
   });
 
   it('logs out on the network too, and says why', async () => {
-    const input = { body: { channel_id: 8, reason: 'The channel was deleted.' } };
+    const { channel, phone } = await linkAnother();
+    const input = { body: { channel_id: channel, reason: 'The channel was deleted.' } };
     const session = await stack.bus.request(logOutSession, input);
     expect(session).toMatchObject({ raw_status: 'LOGGED_OUT', last_error: 'The channel was deleted.' });
-    await expect(stack.phones.write(BUSINESS, { to: '4915100000009', text: 'hi' })).rejects.toThrow('409');
+    await expect(stack.phones.write(BUSINESS, { to: phone, text: 'hi' })).rejects.toThrow('409');
   });
 });
 

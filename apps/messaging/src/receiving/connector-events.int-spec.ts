@@ -27,6 +27,8 @@ describe('what connectors tell', () => {
 
   afterAll(() => messaging.service.stop());
 
+  beforeEach(() => messaging.playWell());
+
   const received = async ({ chat_message_id }: Pick<InboundData, 'chat_message_id'>) =>
     (
       await messaging.bus.nextEvent(

@@ -12,19 +12,14 @@ import { anyList, anyNumber, anyText, MessagingUnderTest } from '../testing/mess
 
 describe('POST /v1/messages', () => {
   let messaging: MessagingUnderTest;
-  let acceptAll: MessagingUnderTest['handOver'];
 
   beforeAll(async () => {
     messaging = await MessagingUnderTest.start();
-    acceptAll = messaging.handOver;
-  });
-
-  afterEach(() => {
-    messaging.handOver = acceptAll;
-    messaging.resolve = () => ({});
   });
 
   afterAll(() => messaging.service.stop());
+
+  beforeEach(() => messaging.playWell());
 
   const rowCount = async () =>
     (await messaging.service.query<{ count: string }>('SELECT count(*) FROM messaging.messages'))[0]!.count;
@@ -36,7 +31,7 @@ describe('POST /v1/messages', () => {
       return { chat_message_id: 'ABC' };
     };
     const before = Date.now();
-    const sent = await messaging.send({ message: ' as it is \n' });
+    const sent = await messaging.send({ mobile: '15111111111', message: ' as it is \n' });
 
     expect(sent).toEqual({
       message_id: anyNumber,
@@ -47,7 +42,7 @@ describe('POST /v1/messages', () => {
       {
         channel_id: 1,
         message_id: sent.message_id,
-        to: '4915112345678',
+        to: '4915111111111',
         content: { type: 'text', text: ' as it is \n' },
         deadline: anyNumber,
         seen: 'queued',
@@ -59,7 +54,7 @@ describe('POST /v1/messages', () => {
       id: sent.message_id,
       conversation_id: sent.conversation_id,
       chat_account_id: 1,
-      contact: { id: null, name: null, phone: '4915112345678', provider_user_id: null },
+      contact: { id: null, name: null, phone: '4915111111111', provider_user_id: null },
       chat_message_id: 'ABC',
       direction: 'outbound',
       source: 'api',

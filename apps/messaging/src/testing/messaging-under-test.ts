@@ -18,22 +18,25 @@ type Handler<Op> = (
 /** The service with the others played: a channel that is connected and a phone that accepts every message. */
 export class MessagingUnderTest {
   /** What the channels service answers; only the members that a spec cares about. */
-  resolve: (body: { chat_account_id?: number }) => Partial<Channel> = () => ({});
+  resolve!: (body: { chat_account_id?: number }) => Partial<Channel>;
   /** What the connector does with a message. */
-  handOver: Handler<typeof handOver> = ({ message_id }) => ({
-    chat_message_id: `chat-${message_id}`,
-  });
+  handOver!: Handler<typeof handOver>;
   /** What the connector knows of a send. */
-  settle: Handler<typeof settle> = () => ({
-    outcome: 'unknown',
-    chat_message_id: null,
-    error: null,
-  });
+  settle!: Handler<typeof settle>;
 
   private devices: { unsubscribe(): void }[] = [];
   private chatMessages = 0;
 
-  private constructor(readonly service: TestService) {}
+  private constructor(readonly service: TestService) {
+    this.playWell();
+  }
+
+  /** From now on the channel is connected again and the phone accepts every message. */
+  playWell(): void {
+    this.resolve = () => ({});
+    this.handOver = ({ message_id }) => ({ chat_message_id: `chat-${message_id}` });
+    this.settle = () => ({ outcome: 'unknown', chat_message_id: null, error: null });
+  }
 
   /** @param more what hands over beside the phones. */
   static async start(more: Partial<Connectors> = {}): Promise<MessagingUnderTest> {

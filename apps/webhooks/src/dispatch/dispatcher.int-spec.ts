@@ -247,6 +247,11 @@ describe('many deliveries', () => {
     service = await start(60_000);
   });
 
+  afterAll(async () => {
+    await service.stop();
+    service = await start(1_000);
+  });
+
   const events = (count: number) => Promise.all(Array.from({ length: count }, () => publish()));
 
   it('go out once each, however many replicas send', async () => {

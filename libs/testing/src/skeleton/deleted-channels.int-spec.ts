@@ -43,6 +43,11 @@ describe('the deleted channels of a service', () => {
     const sql = 'SELECT FROM notes.pins WHERE account_id = $1 AND channel_id = $2';
     return (await service.query(sql, [accountId, channelId])).length;
   };
+  /** Deletes the channel, and waits until nothing of it is left. */
+  const deleteAndPurge = async (channelId: number) => {
+    await deleteChannel(channelId);
+    await marks.rests(channelId);
+  };
   const isPurged = (channelId: number) =>
     until(async () => (await pinsOf(channelId)) === 0, { describe: `channel ${channelId} to be purged` });
   const isConsumed = ({ id }: CloudEvent) =>
@@ -112,45 +117,50 @@ describe('the deleted channels of a service', () => {
   });
 
   it.each([
-    ['1 minute', '2 minutes'],
-    ['10 hours', '11 hours'],
-    ['720 hours', '792 hours'],
-  ])('rest, %s after the deletion, until %s after it', async (age, expected) => {
-    await marks.takeTurn(1, age);
-    await marks.rests(1);
+    [11, '1 minute', '2 minutes'],
+    [12, '10 hours', '11 hours'],
+    [13, '720 hours', '792 hours'],
+  ])('rest (channel %i), %s after the deletion, until %s after it', async (channel, age, expected) => {
+    await deleteAndPurge(channel);
+    await marks.takeTurn(channel, age);
+    await marks.rests(channel);
     const [next] = await service.query(
-      `SELECT round(extract(epoch FROM purge_at - deleted_at - $1::interval) / 30)::integer AS deviation
-       FROM notes.deleted_channels WHERE channel_id = 1`,
-      [expected],
+      `SELECT round(extract(epoch FROM purge_at - deleted_at - $2::interval) / 30)::integer AS deviation
+       FROM notes.deleted_channels WHERE channel_id = $1`,
+      [channel, expected],
     );
     expect(next).toEqual({ deviation: 0 });
   });
 
   it('leave nothing of what comes after the purge', async () => {
-    await fill(1, 1);
-    await marks.takeTurn(1);
-    await isPurged(1);
-    await marks.rests(1);
+    await deleteAndPurge(14);
+    await fill(14, 1);
+    await marks.takeTurn(14);
+    await isPurged(14);
+    await marks.rests(14);
   });
 
   it('are marked as before when the event comes again', async () => {
-    const mark = await marks.rests(1);
-    await isConsumed(await deleteChannel(1));
-    expect(await marks.find(1)).toEqual(mark);
+    await deleteAndPurge(15);
+    const mark = await marks.find(15);
+    await isConsumed(await deleteChannel(15));
+    expect(await marks.find(15)).toEqual(mark);
   });
 
   it('are marked until nothing can tell of them any more, be it the dead letter of an event that waited', async () => {
-    await marks.takeTurn(1, '39 days');
-    await marks.rests(1);
-    await marks.takeTurn(1, '40 days 1 minute');
-    await until(async () => (await marks.find(1)) === null, { describe: 'the mark to go' });
+    await deleteAndPurge(16);
+    await marks.takeTurn(16, '39 days');
+    await marks.rests(16);
+    await marks.takeTurn(16, '40 days 1 minute');
+    await until(async () => (await marks.find(16)) === null, { describe: 'the mark to go' });
   });
 
   it('keep their mark while there is something to purge, however old it is', async () => {
-    await fill(3, 1_500);
-    await marks.takeTurn(3, '41 days');
-    await until(async () => (await marks.find(3)) === null, { describe: 'the mark to go' });
-    expect(await pinsOf(3)).toBe(0);
+    await deleteAndPurge(17);
+    await fill(17, 1_500);
+    await marks.takeTurn(17, '41 days');
+    await until(async () => (await marks.find(17)) === null, { describe: 'the mark to go' });
+    expect(await pinsOf(17)).toBe(0);
   });
 
   describe('with a second replica', () => {
