@@ -99,7 +99,9 @@ describe('a session', () => {
     };
     const before = await stored();
     // As it was before values said which key they depend on.
-    await stack.query('UPDATE device_sessions.sessions SET credentials = substring(credentials FROM 6)');
+    await stack.query(
+      'UPDATE device_sessions.sessions SET credentials = substring(credentials FROM 6) WHERE channel_id = 7',
+    );
     const { rotate } = secretKeyOperations('device-sessions');
     expect(await stack.bus.request(rotate, { body: {} })).toMatchObject({ rotated: 1, unreadable: 0 });
     const anew = await stored();
