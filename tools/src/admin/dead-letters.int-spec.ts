@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
@@ -6,6 +5,7 @@ import { deadLetterOperations } from '@chat/contracts/dead-letters';
 import { serviceNames } from '@chat/contracts/table';
 import { busService, loadConfig } from '@chat/service-kit';
 import { startTestService, until, type TestService } from '@chat/testing';
+import { runAdmin } from '../testing/run-admin';
 import { addDeadLetterCommands } from './dead-letters';
 
 /** What the consumer fails with; null once it is repaired. */
@@ -63,23 +63,7 @@ describe('admin dead-letters', () => {
     fault = 'The shelf is full.\n    at the second line';
   });
 
-  /** What the command prints and exits with. */
-  async function admin(...words: string[]) {
-    const program = new Command().exitOverride();
-    addDeadLetterCommands(program);
-    const out = jest.spyOn(console, 'log').mockReturnValue();
-    const err = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      process.exitCode = undefined;
-      await program.parseAsync(['dead-letters', ...words], { from: 'user' });
-      const text = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.map(([line]) => line).join('\n');
-      return { stdout: text(out), stderr: text(err), exitCode: process.exitCode ?? 0 };
-    } finally {
-      process.exitCode = undefined;
-      out.mockRestore();
-      err.mockRestore();
-    }
-  }
+  const admin = (...words: string[]) => runAdmin(addDeadLetterCommands, ['dead-letters', ...words]);
 
   const letterIds = async () =>
     (await service.query<{ id: number }>('SELECT id FROM tickets.dead_letters ORDER BY id')).map(

@@ -1,10 +1,10 @@
-import { Command } from 'commander';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { jobOperations } from '@chat/contracts/jobs';
 import { serviceNames } from '@chat/contracts/table';
 import { Jobs, jobType } from '@chat/jobs';
 import { busService, loadConfig } from '@chat/service-kit';
 import { startTestService, until, type TestService } from '@chat/testing';
+import { runAdmin } from '../testing/run-admin';
 import { addJobCommands } from './jobs';
 
 const delivery = jobType<{ phone: string }>('deliver');
@@ -54,23 +54,7 @@ describe('admin jobs', () => {
     fault = 'The shelf is full.\n    at the second line';
   });
 
-  /** What the command prints and exits with. */
-  async function admin(...words: string[]) {
-    const program = new Command().exitOverride();
-    addJobCommands(program);
-    const out = jest.spyOn(console, 'log').mockReturnValue();
-    const err = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      process.exitCode = undefined;
-      await program.parseAsync(['jobs', ...words], { from: 'user' });
-      const text = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.map(([line]) => line).join('\n');
-      return { stdout: text(out), stderr: text(err), exitCode: process.exitCode ?? 0 };
-    } finally {
-      process.exitCode = undefined;
-      out.mockRestore();
-      err.mockRestore();
-    }
-  }
+  const admin = (...words: string[]) => runAdmin(addJobCommands, ['jobs', ...words]);
 
   const rows = () => service.query<{ state: string }>('SELECT state FROM tickets.jobs ORDER BY id');
 

@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+
+/** Runs a command of the admin tool inside a spec. @returns what it prints, and what it exits with. */
+export async function runAdmin(addCommands: (program: Command) => void, words: string[]) {
+  const program = new Command().exitOverride();
+  addCommands(program);
+  const out = jest.spyOn(console, 'log').mockReturnValue();
+  const err = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    process.exitCode = undefined;
+    await program.parseAsync(words, { from: 'user' });
+    const text = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.map(([line]) => line).join('\n');
+    return { stdout: text(out), stderr: text(err), exitCode: process.exitCode ?? 0 };
+  } finally {
+    process.exitCode = undefined;
+    out.mockRestore();
+    err.mockRestore();
+  }
+}
