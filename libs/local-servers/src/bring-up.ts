@@ -41,7 +41,7 @@ export async function bringUp<Server extends RunningServer>(steps: Steps<Server>
     if (await becomesReady(server, steps.answers)) {
       return { ...server, stop: () => server.stop().then(endWatch) };
     }
-    endWatch();
+    await endWatch();
     if (Date.now() > giveUpAt) {
       throw new Error(
         `${steps.name} did not start. The end of ${steps.logFile}:\n${await tailOf(steps.logFile)}`,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { transformFile } from '@swc/core';
 import { isAlive } from './processes';
+import { stopServerWithThisProcess } from './watchdog';
 
 /** Starts a server, writes its pid file as it is told, and has the server watched. */
 const launcher = `
@@ -85,4 +86,16 @@ it('leaves a process alone that the pid file does not name', async () => {
 
   expect(await hasLeft(server, 500)).toBe(false);
   process.kill(server, 'SIGKILL');
+});
+
+it('leaves no process behind once the watch has ended', async () => {
+  const pidFile = join(folder, 'watch-has-ended.pid');
+  const server = spawn('sleep', ['60']);
+  const endWatch = stopServerWithThisProcess(server.pid!, pidFile);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+
+  await endWatch();
+
+  expect(execFileSync('ps', ['-eo', 'args=']).toString()).not.toContain(pidFile);
 });

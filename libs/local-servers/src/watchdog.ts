@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Ten seconds, for a server that has not written its pid file yet. */
 const LOOKS = 100;
@@ -6,9 +7,10 @@ const LOOKS = 100;
 /**
  * Interrupts the server named in `pidFile` when this process is gone, however it went: a shell waits for the end of
  * a pipe that only we hold open. It looks into the pid file first, so a server that left by itself, and whose
- * process id somebody else may have by now, is left alone. Returns how to end the watch.
+ * process id somebody else may have by now, is left alone. Returns how to end the watch, which resolves when the shell
+ * is gone too.
  */
-export function stopServerWithThisProcess(pid: number, pidFile: string): () => void {
+export function stopServerWithThisProcess(pid: number, pidFile: string): () => Promise<void> {
   const script = `
     read -r _
     looks=0
@@ -25,5 +27,10 @@ export function stopServerWithThisProcess(pid: number, pidFile: string): () => v
   watchdog.unref();
   // Neither the shell nor our end of the pipe may keep this process running.
   (watchdog.stdin as unknown as { unref(): void }).unref();
-  return () => watchdog.stdin.end();
+  return async () => {
+    if (watchdog.exitCode !== null) return;
+    watchdog.ref();
+    watchdog.stdin.end();
+    await once(watchdog, 'exit');
+  };
 }
