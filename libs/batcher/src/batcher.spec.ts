@@ -1,0 +1,95 @@
+import { Batcher, type BatcherOptions } from './batcher';
+
+/** A batcher whose batches end when the spec says so. */
+function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
+  const batches: { items: Item[]; succeed: () => void; fail: (error: Error) => void }[] = [];
+  const batcher = new Batcher<Item, string>(
+    (items) =>
+      new Promise((resolve, reject) => {
+        const succeed = () => resolve(items.map((item) => `done ${String(item)}`));
+        batches.push({ items, succeed, fail: reject });
+      }),
+    { size: 64, ...options },
+  );
+  const begun = async (count: number) => {
+    while (batches.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    return batches[count - 1]!;
+  };
+  return { batcher, batches, begun };
+}
+
+describe('Batcher', () => {
+  it('works on an item that comes alone at once, and puts what comes meanwhile into one batch', async () => {
+    const { batcher, begun } = held<number>();
+    const first = batcher.add(1);
+    await begun(1);
+    const others = [2, 3, 4].map((item) => batcher.add(item));
+    expect((await begun(1)).items).toEqual([1]);
+
+    (await begun(1)).succeed();
+    expect(await first).toBe('done 1');
+    const second = await begun(2);
+    expect(second.items).toEqual([2, 3, 4]);
+    second.succeed();
+    expect(await Promise.all(others)).toEqual(['done 2', 'done 3', 'done 4']);
+  });
+
+  it('never exceeds the size of a batch', async () => {
+    const { batcher, batches, begun } = held<number>({ size: 2 });
+    const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+    for (const count of [1, 2, 3]) (await begun(count)).succeed();
+    await Promise.all(all);
+    expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it('keeps items of one key apart and in their order, and lets others pass', async () => {
+    const { batcher, batches, begun } = held<string>({ keyOf: (item) => item[0] });
+    const all = ['a1', 'a2', 'b1', 'a3', 'c1', 'b2'].map((item) => batcher.add(item));
+    for (const count of [1, 2, 3]) (await begun(count)).succeed();
+    await Promise.all(all);
+    expect(batches.map(({ items }) => items)).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']]);
+  });
+
+  it('works on the items of a batch that changed nothing one by one, so that only the guilty one fails', async () => {
+    const batcher = new Batcher<number, number>(
+      (items) =>
+        items.includes(2) ? Promise.reject(new Error('2 is bad')) : Promise.resolve(items.map((n) => n * 10)),
+      { size: 64, changedNothing: () => true },
+    );
+    expect(await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))).toEqual([
+      { status: 'fulfilled', value: 10 },
+      { status: 'rejected', reason: new Error('2 is bad') },
+      { status: 'fulfilled', value: 30 },
+    ]);
+  });
+
+  it('repeats nothing of a batch that may have changed something', async () => {
+    const { batcher, batches, begun } = held<number>({ changedNothing: () => false });
+    const all = Promise.allSettled([batcher.add(1), batcher.add(2)]);
+    (await begun(1)).fail(new Error('the connection was lost'));
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('goes on after a batch that failed', async () => {
+    const { batcher, begun } = held<number>();
+    const first = batcher.add(1);
+    const failed = expect(first).rejects.toThrow('no');
+    (await begun(1)).fail(new Error('no'));
+    await failed;
+    const second = batcher.add(2);
+    (await begun(2)).succeed();
+    expect(await second).toBe('done 2');
+  });
+
+  it('is idle when the last item is done', async () => {
+    const { batcher, begun } = held<number>();
+    await batcher.idle();
+    const order: string[] = [];
+    const done = batcher.add(1).then(() => order.push('done'));
+    const idle = batcher.idle().then(() => order.push('idle'));
+    (await begun(1)).succeed();
+    await Promise.all([done, idle]);
+    expect(order).toEqual(['done', 'idle']);
+  });
+});
