@@ -3,6 +3,8 @@ export interface BenchOptions {
   quick: boolean;
   /** The result as JSON on stdout instead of tables. */
   json: boolean;
+  /** Rows of the table to measure; all when it is empty. */
+  only: readonly string[];
 }
 
 export interface Bench {

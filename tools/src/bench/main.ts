@@ -22,7 +22,7 @@ const benches: Record<string, Bench> = {
   },
 };
 
-/** `npm run bench -- [--quick] [--json] [name]` */
+/** `npm run bench -- [--quick] [--json] [--only row,row] [name]` */
 async function main(): Promise<void> {
   const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(17)}  ${about}`);
   const program = new Command('bench')
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     .argument('[name]', 'which bench', 'api')
     .option('--quick', 'shorter and fewer measurements', false)
     .option('--json', 'print JSON', false)
+    .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
     .addHelpText('after', `\nBenches:\n${names.join('\n')}`)
     .exitOverride()
     .action(async (name: string, options: BenchOptions, command: Command) => {
@@ -38,6 +39,10 @@ async function main(): Promise<void> {
       await bench.run(options);
     });
   await program.parseAsync();
+}
+
+function readNames(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
 }
 
 main().catch((error: unknown) => {

@@ -1,16 +1,20 @@
 import { formatResults, resultOf, type Period } from './report.rules';
 
-const period = (p99Ms: number, cpuPercent: number | null = 10): Period => ({
+const period = (
+  p99Ms: number,
+  { cpuPercent = 10, outcome = 'succeeded' }: { cpuPercent?: number | null; outcome?: string } = {},
+): Period => ({
   latenciesMs: [1, 1, 1, p99Ms],
   failed: 0,
   cpuPercent,
+  outcome,
 });
 
 it('compares each round with itself and takes the medians', () => {
   const result = resultOf('floods', [
-    { alone: period(2), beside: period(2), outcome: 'pending' },
-    { alone: period(10), beside: period(11), outcome: 'protocol' },
-    { alone: period(4), beside: period(8, 90), outcome: 'protocol' },
+    { alone: period(2), beside: period(2, { outcome: 'pending' }) },
+    { alone: period(10), beside: period(11, { outcome: 'protocol' }) },
+    { alone: period(4), beside: period(8, { cpuPercent: 90, outcome: 'protocol' }) },
   ]);
   expect(result).toMatchObject({
     p50Ms: { alone: { median: 1 } },
@@ -25,6 +29,7 @@ it('compares each round with itself and takes the medians', () => {
 });
 
 it('leaves out CPU time where the system does not tell', () => {
-  const result = resultOf('floods', [{ alone: period(2, null), beside: period(2, null), outcome: 'none' }]);
+  const unknown = period(2, { cpuPercent: null });
+  const result = resultOf('floods', [{ alone: unknown, beside: unknown }]);
   expect(result.cpuPercent).toBeNull();
 });

@@ -8,14 +8,14 @@ export interface Period {
   failed: number;
   /** CPU time of the product's process, in percent of one core; null where the system does not tell. */
   cpuPercent: number | null;
+  /** How most attempts to call the endpoint ended. */
+  outcome: string;
 }
 
-/** The tenants alone, and right after beside the endpoint. */
+/** The tenants beside a good receiver and beside the endpoint, one right after the other. */
 export interface Round {
   alone: Period;
   beside: Period;
-  /** How most attempts to call the endpoint ended. */
-  outcome: string;
 }
 
 export interface Result {
@@ -59,9 +59,15 @@ export function resultOf(kind: string, rounds: readonly Round[]): Result {
     p99Ms: compare(p99),
     ratio: spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone))),
     cpuPercent: isCpuKnown ? compare(({ cpuPercent }) => cpuPercent ?? 0) : null,
-    outcome: rounds.at(-1)?.outcome ?? '',
+    outcome: rounds.at(-1)?.beside.outcome ?? '',
     failed: rounds.reduce((total, { alone, beside }) => total + alone.failed + beside.failed, 0),
   };
+}
+
+/** One line, for when a kind is done. */
+export function formatResult({ kind, p99Ms, ratio }: Result): string {
+  const [alone, beside] = [p99Ms.alone.median.toFixed(1), p99Ms.beside.median.toFixed(1)];
+  return `${kind}: p99 ${alone} -> ${beside} ms, ratio ${formatRatio(ratio)}`;
 }
 
 /** Medians of all rounds, and the range of the ratio. */
@@ -74,11 +80,15 @@ export function formatResults(results: readonly Result[]): string {
       p50Ms.beside.median.toFixed(1),
       p99Ms.alone.median.toFixed(1),
       p99Ms.beside.median.toFixed(1),
-      `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}-${ratio.max.toFixed(2)})`,
+      formatRatio(ratio),
       cpuPercent?.alone.median.toFixed(0) ?? '',
       cpuPercent?.beside.median.toFixed(0) ?? '',
       outcome,
       String(failed),
     ]),
   );
+}
+
+function formatRatio({ median, min, max }: Spread): string {
+  return `${median.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
 }

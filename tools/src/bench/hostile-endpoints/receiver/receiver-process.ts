@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { nextMessage } from '../../child-answer';
 
@@ -13,7 +14,7 @@ export interface ReceiverReady {
   url: string;
 }
 
-/** The receiver, in a process of its own, whose work is not counted. */
+/** The receiver, in a process of its own, whose work is not counted and takes no CPU time that the product wants. */
 export class ReceiverProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -21,7 +22,9 @@ export class ReceiverProcess {
   ) {}
 
   static start(certificate: { cert: string; key: string }): ReceiverProcess {
-    return new ReceiverProcess(fork(join(__dirname, 'main.js')), certificate);
+    const child = fork(join(__dirname, 'main.js'));
+    setPriority(child.pid!, constants.priority.PRIORITY_LOW);
+    return new ReceiverProcess(child, certificate);
   }
 
   /** Plays this kind from now on. @returns its URL. */
