@@ -50,6 +50,31 @@ describe('Batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']]);
   });
 
+  it('lets others pass a batch that takes long, but never items of its keys', async () => {
+    const { batcher, batches, begun } = held<string>({ keyOf: (item) => item[0] });
+    const stuck = batcher.add('a1');
+    await begun(1);
+    const others = ['a2', 'b1'].map((item) => batcher.add(item));
+    (await begun(2)).succeed();
+    expect(await others[1]).toBe('done b1');
+    expect(batches.map(({ items }) => items)).toEqual([['a1'], ['b1']]);
+
+    (await begun(1)).succeed();
+    (await begun(3)).succeed();
+    expect(await Promise.all([stuck, others[0]])).toEqual(['done a1', 'done a2']);
+  });
+
+  it('has no more than four batches under way', async () => {
+    const { batcher, batches, begun } = held<number>({ size: 1 });
+    const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+    await begun(4);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(batches).toHaveLength(4);
+
+    for (const count of [1, 2, 3, 4, 5]) (await begun(count)).succeed();
+    await Promise.all(all);
+  });
+
   it('works on the items of a batch that changed nothing one by one, so that only the guilty one fails', async () => {
     const batcher = new Batcher<number, number>(
       (items) =>

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 export interface BatcherOptions<Item> {
   /** The most items of one batch. */
   size: number;
-  /** Items with the same key are never in the same batch, and keep their order. Without it all may meet. */
+  /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
   keyOf?: (item: Item) => unknown;
   /** Whether a batch that failed with this error certainly changed nothing: its items are then tried one by one. */
   changedNothing?: (error: unknown) => boolean;
@@ -11,12 +9,17 @@ export interface BatcherOptions<Item> {
 
 interface Waiter<Item, Result> {
   item: Item;
+  key: unknown;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
 /** How long a batch waits for company while there is company to be had, in milliseconds. */
 const GATHER_MS = 3;
+/** How long the next batch waits for the one that is being worked on: what waits for a lock must not hold up others. */
+const PATIENCE_MS = 50;
+/** The most batches at the same time. */
+const MAX_UNDER_WAY = 4;
 
 /**
  * Lets items that wait share one piece of work, such as a statement: what arrives while one batch is being worked on
@@ -24,7 +27,11 @@ const GATHER_MS = 3;
  */
 export class Batcher<Item, Result> {
   private waiting: Waiter<Item, Result>[] = [];
-  private work: Promise<void> | null = null;
+  /** The keys that are being worked on. */
+  private readonly busyKeys = new Set<unknown>();
+  private readonly underWay = new Set<Promise<void>>();
+  /** Whether the next batch is not to begin yet. */
+  private isHeld = false;
 
   /** @param run works on a batch and returns the results in the order of its items. */
   constructor(
@@ -35,27 +42,49 @@ export class Batcher<Item, Result> {
   /** @throws what `run` throws for the item alone, or for its batch when that may have changed something. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
-      this.work ??= this.serve();
+      this.waiting.push({ item, key: this.options.keyOf?.(item), resolve, reject });
+      // What is added in this turn of the event loop comes along.
+      if (!this.isHeld) setImmediate(this.hold());
     });
   }
 
   /** Resolves when nothing waits and nothing is being worked on. */
   async idle(): Promise<void> {
-    while (this.work) await this.work;
+    while (this.waiting.length > 0 || this.underWay.size > 0) {
+      await Promise.all(this.underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
-  private async serve(): Promise<void> {
-    // What is added in this turn of the event loop comes along.
-    await Promise.resolve();
-    let hasCompany = false;
-    while (this.waiting.length > 0) {
-      if (hasCompany && this.waiting.length < this.options.size) await delay(GATHER_MS);
-      const batch = this.takeBatch();
-      hasCompany = batch.length > 1;
-      await this.settle(batch);
-    }
-    this.work = null;
+  /** Keeps the next batch from beginning. Returns how to let it begin. */
+  private hold(): () => void {
+    let isOver = false;
+    this.isHeld = true;
+    return () => {
+      if (!isOver) this.isHeld = false;
+      isOver = true;
+      this.begin();
+    };
+  }
+
+  private begin(): void {
+    if (this.isHeld || this.underWay.size >= MAX_UNDER_WAY) return;
+    const batch = this.takeBatch();
+    if (batch.length === 0) return;
+    const work = this.work(batch).finally(() => this.underWay.delete(work));
+    this.underWay.add(work);
+  }
+
+  private async work(batch: Waiter<Item, Result>[]): Promise<void> {
+    const release = this.hold();
+    const impatience = setTimeout(release, PATIENCE_MS);
+    for (const { key } of batch) this.busyKeys.add(key);
+    await this.settle(batch);
+    for (const { key } of batch) this.busyKeys.delete(key);
+    clearTimeout(impatience);
+    const gathers = batch.length > 1 && this.waiting.length < this.options.size;
+    if (gathers) setTimeout(release, GATHER_MS);
+    else setImmediate(release);
   }
 
   private takeBatch(): Waiter<Item, Result>[] {
@@ -63,12 +92,11 @@ export class Batcher<Item, Result> {
     if (!keyOf) return this.waiting.splice(0, size);
     const batch: Waiter<Item, Result>[] = [];
     const others: Waiter<Item, Result>[] = [];
-    const keys = new Set<unknown>();
+    const taken = new Set(this.busyKeys);
     for (const waiter of this.waiting) {
-      const key = keyOf(waiter.item);
-      const isTaken = batch.length < size && !keys.has(key);
-      keys.add(key);
-      (isTaken ? batch : others).push(waiter);
+      const isFree = batch.length < size && !taken.has(waiter.key);
+      taken.add(waiter.key);
+      (isFree ? batch : others).push(waiter);
     }
     this.waiting = others;
     return batch;
