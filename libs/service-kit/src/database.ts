@@ -1,4 +1,10 @@
-import { DataSource, MigrationExecutor, type EntityTarget, type MigrationInterface } from 'typeorm';
+import {
+  DataSource,
+  MigrationExecutor,
+  QueryFailedError,
+  type EntityTarget,
+  type MigrationInterface,
+} from 'typeorm';
 import type { CommonConfig } from './config';
 import { PreparingClient } from './preparing-client';
 
@@ -87,4 +93,11 @@ async function migrate(dataSource: DataSource, schema: string): Promise<void> {
 /** True for a violation of the named constraint: how the database's verdict on a race is read. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && (error as { constraint?: unknown }).constraint === constraint;
+}
+
+/** Whether Postgres refused the statement, which then changed nothing. After a lost connection nobody knows. */
+export function wasRolledBack(error: unknown): boolean {
+  return (
+    error instanceof QueryFailedError && (error.driverError as { severity?: unknown }).severity === 'ERROR'
+  );
 }

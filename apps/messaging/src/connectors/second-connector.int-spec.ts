@@ -41,6 +41,13 @@ describe('a second connector, beside the one of phones', () => {
     return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
   };
 
+  /** A message of the cloud channel, of which nothing more is to be heard. */
+  const sendAndDeliver = async (): Promise<number> => {
+    const { message_id } = await messaging.send({ chat_account_id: CLOUD_CHANNEL });
+    await messaging.bus.nextEvent(messageDelivered, ({ data }) => data.message.id === message_id);
+    return message_id;
+  };
+
   it('takes the messages of the channels of its kind, and only those', async () => {
     const byCloud = await messaging.send({ chat_account_id: CLOUD_CHANNEL, message: 'Hello, cloud' });
     const byPhone = await messaging.send({ chat_account_id: PHONE_CHANNEL });
@@ -58,10 +65,8 @@ describe('a second connector, beside the one of phones', () => {
   });
 
   it('tells how its messages fare', async () => {
-    const { message_id } = await messaging.send({ chat_account_id: CLOUD_CHANNEL });
-    const isIt = ({ data }: { data: { message: Message } }) => data.message.id === message_id;
-    await messaging.bus.nextEvent(messageSent, isIt);
-    await messaging.bus.nextEvent(messageDelivered, isIt);
+    const message_id = await sendAndDeliver();
+    await messaging.bus.nextEvent(messageSent, ({ data }) => data.message.id === message_id);
     expect((await messaging.read(message_id)).status).toBe('delivered');
   });
 
@@ -83,7 +88,7 @@ describe('a second connector, beside the one of phones', () => {
     messaging.settle = () => {
       throw new Error('The phones know nothing of this send.');
     };
-    const { message_id } = await messaging.send({ chat_account_id: CLOUD_CHANNEL });
+    const message_id = await sendAndDeliver();
     // As a crash leaves it that came after the send and before its outcome was recorded.
     await messaging.service.query(
       `UPDATE messaging.messages SET status = 'sending', chat_message_id = NULL, settle_at = now() WHERE id = $1`,
@@ -111,7 +116,7 @@ describe('a second connector, beside the one of phones', () => {
   });
 
   it('is not asked by a version that does not know it: the send waits for one that does', async () => {
-    const { message_id } = await messaging.send({ chat_account_id: CLOUD_CHANNEL });
+    const message_id = await sendAndDeliver();
     await messaging.service.query(
       `UPDATE messaging.messages SET status = 'sending', connector = 'of-tomorrow', settle_at = now() WHERE id = $1`,
       [message_id],

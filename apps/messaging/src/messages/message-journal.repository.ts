@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { OutboxRow } from '@chat/bus';
 import { canonicalPhone } from '@chat/phone-numbers';
-import type { MessageContent, MessageError } from '@chat/contracts/connector';
+import type { MessageContent } from '@chat/contracts/connector';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isVisible } from '../deleted-channels/visible';
 import { toStorable } from './message-content.rules';
-import { statesBefore, type MessageState } from './message-status.rules';
+import type { MessageState } from './message-status.rules';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
+import { storableJson } from './storable.rules';
 
 /** A message that comes into being, with what it does to its conversation. */
 export interface NewMessage {
+  accountId: number;
   channelId: number;
   /** Digits with country code. */
   phone: string;
@@ -28,31 +30,48 @@ export interface NewMessage {
   settleAt: Date | null;
 }
 
-/** A step of a message, and what came with it. */
-export interface Step {
-  to: MessageState;
-  /** When it happened, by the network's clock; null means now. */
-  at?: Date | null;
-  chatMessageId?: string | null;
-  error?: MessageError | null;
+/** Names a message. */
+export interface MessageKey {
+  accountId: number;
+  id: number;
 }
+
+/** A message as it is to be from now on, and the events that tell of it. */
+export interface MessageChange extends MessageKey {
+  /** The version that it was made from. */
+  knownVersion: number;
+  row: MessageRow;
+  events: OutboxRow[];
+}
+
+/** The condition that the channel of a row is deleted. */
+const isDeleted = (alias: string) => `EXISTS (
+  SELECT FROM messaging.deleted_channels AS deleted
+  WHERE deleted.account_id = ${alias}.account_id AND deleted.channel_id = ${alias}.channel_id)`;
 
 /** Whether the message that is appended becomes the last one of the conversation `known`. */
 const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
 
-/** The conversation and its message in one statement: on its own it is a transaction without a round trip more. */
+/**
+ * Conversations and their messages in one statement: on its own it is a transaction without a round trip more. Rows
+ * are locked in the order of their keys, so that replicas never wait for each other in a circle.
+ */
 const APPEND = `
-  WITH target AS (
-    SELECT $1::bigint AS account_id, $2::bigint AS channel_id, nextval('messaging.messages_id_seq') AS message_id,
-      least($3::timestamptz, now()) AS occurred_at
+  WITH given AS MATERIALIZED (
+    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
+    FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
+      canonical_phone text, contact_name text, direction text, source text, type text, body text, content text,
+      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz)
+    WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
+      SELECT FROM messaging.messages AS known
+      WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
+        AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
       contact_name, unread_count, last_message_id, last_message_at)
-    SELECT account_id, channel_id, $4, $5, $6, CASE WHEN $7 = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at
-    FROM target
-    WHERE ${isVisible('target')} AND NOT EXISTS (
-      SELECT FROM messaging.messages
-      WHERE account_id = $1 AND channel_id = $2 AND direction = $7 AND chat_message_id = $11)
+    SELECT account_id, channel_id, phone, canonical_phone, contact_name,
+      CASE WHEN direction = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at
+    FROM given ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
       contact_name = coalesce(excluded.contact_name, known.contact_name),
       unread_count = known.unread_count + excluded.unread_count,
@@ -61,44 +80,54 @@ const APPEND = `
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
       updated_at = CASE WHEN ${IS_LAST} OR excluded.unread_count > 0
         THEN greatest(known.updated_at, now()) ELSE known.updated_at END
-    RETURNING account_id, id, last_sequence, contact_phone, canonical_phone, contact_name
+    RETURNING account_id, id, channel_id, last_sequence, contact_phone, canonical_phone, contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
       content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
-    SELECT target.account_id, message_id, c.id, channel_id, $7, $8, $9, $10, $14::jsonb, $15, $12, $11, c.last_sequence,
-      occurred_at, CASE WHEN $3 IS NOT NULL THEN occurred_at END, CASE WHEN $12 = 'delivered' THEN now() END, $13
-    FROM target, c
+    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
+      chat_message_id, c.last_sequence, occurred_at, CASE WHEN sent_at IS NOT NULL THEN occurred_at END,
+      CASE WHEN status = 'delivered' THEN now() END, settle_at
+    FROM given JOIN c USING (account_id, channel_id, canonical_phone)
     RETURNING *
   )
-  SELECT ${MESSAGE_COLUMNS}
-  FROM m CROSS JOIN c ${JOIN_CONTACT_NAME}`;
+  SELECT ${MESSAGE_COLUMNS}, given.place
+  FROM m JOIN given ON given.message_id = m.id
+  JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
 
-const ADVANCE = `
-  WITH before AS (
-    SELECT account_id, id, status, greatest(coalesce($4, now()), created_at, sent_at, delivered_at) AS happened_at
-    FROM messaging.messages
-    WHERE account_id = $1 AND id = $2 AND direction = 'outbound' AND status = ANY ($3)
-      AND ${isVisible('messages')}
-    FOR UPDATE
-  ), m AS (
-    UPDATE messaging.messages AS now_known SET
-      status = $5,
-      chat_message_id = coalesce(chat_message_id, $6),
-      error = $7,
-      sent_at = CASE WHEN $5 IN ('sent', 'delivered', 'read') THEN coalesce(sent_at, happened_at) ELSE sent_at END,
-      delivered_at = CASE WHEN $5 IN ('delivered', 'read') THEN coalesce(delivered_at, happened_at) ELSE delivered_at END,
-      read_at = CASE WHEN $5 = 'read' THEN happened_at END,
-      failed_at = CASE WHEN $5 = 'failed' THEN happened_at END,
-      settle_at = NULL,
-      version = version + 1,
-      updated_at = greatest(updated_at, now())
-    FROM before
-    WHERE now_known.account_id = before.account_id AND now_known.id = before.id
-    RETURNING now_known.*, before.status AS from_status
+const READ = `
+  SELECT ${MESSAGE_COLUMNS}, m.account_id
+  FROM json_to_recordset($1) AS key(account_id bigint, id bigint)
+  JOIN messaging.messages m USING (account_id, id)
+  JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
+  WHERE NOT ${isDeleted('m')}`;
+
+/** The changes of messages that nobody changed meanwhile, with their events: in the order of the keys, as above. */
+const WRITE = `
+  WITH given AS (
+    SELECT * FROM json_to_recordset($1) AS given(account_id bigint, id bigint, status text, chat_message_id text,
+      error jsonb, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz,
+      known_version int, version int, updated_at timestamptz)
+  ), unchanged AS (
+    SELECT m.account_id, m.id FROM messaging.messages m JOIN given USING (account_id, id)
+    WHERE m.version = given.known_version AND NOT ${isDeleted('m')}
+    ORDER BY m.account_id, m.id
+    FOR UPDATE OF m
+  ), written AS (
+    UPDATE messaging.messages AS m SET
+      status = given.status, chat_message_id = given.chat_message_id, error = given.error, sent_at = given.sent_at,
+      delivered_at = given.delivered_at, read_at = given.read_at, failed_at = given.failed_at, settle_at = NULL,
+      version = given.version, updated_at = given.updated_at
+    FROM given JOIN unchanged USING (account_id, id)
+    WHERE m.account_id = given.account_id AND m.id = given.id
+    RETURNING m.account_id, m.id
+  ), told AS (
+    INSERT INTO messaging.outbox (account_id, event_id, subject, document)
+    SELECT event.account_id, event.event_id, event.subject, event.document
+    FROM json_to_recordset($2) AS event(account_id bigint, id bigint, place int, event_id uuid, subject text, document text)
+    JOIN written USING (account_id, id)
+    ORDER BY event.place
   )
-  SELECT ${MESSAGE_COLUMNS}, m.from_status
-  FROM m JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
-  ${JOIN_CONTACT_NAME}`;
+  SELECT account_id, id FROM written`;
 
 /** Writes messages: they are appended to their conversation and then only move forward. */
 @Injectable()
@@ -106,56 +135,76 @@ export class MessageJournalRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Appends a message to the contact's conversation, which it creates if needed. The lock on the conversation's row
+   * Appends messages to their conversations, which it creates if needed. The lock on the conversation's row
    * gives out the sequence, so it has no gaps.
-   * @returns null, with nothing written, for a deleted channel and for an inbound message that is here already. (Two
-   * deliveries of one at the same moment: the constraint refuses the second, which is then tried again.)
+   * @param messages each of another conversation.
+   * @returns for each its row; null, with nothing written, for a deleted channel and for an inbound message that is
+   * here already. (Two deliveries of one at the same moment: the constraint refuses the second, which is then tried
+   * again.)
    */
-  async append(
-    accountId: number,
-    message: NewMessage,
+  async append(messages: NewMessage[], manager = this.dataSource.manager): Promise<(MessageRow | null)[]> {
+    const given = messages.map((message, place) => ({
+      place,
+      account_id: message.accountId,
+      channel_id: message.channelId,
+      phone: message.phone,
+      canonical_phone: canonicalPhone(message.phone),
+      contact_name: message.contactName,
+      direction: message.direction,
+      source: message.source,
+      ...toStorable(message.content),
+      connector: message.connector,
+      status: message.status,
+      chat_message_id: message.chatMessageId,
+      sent_at: message.sentAt,
+      settle_at: message.settleAt,
+    }));
+    const rows: (MessageRow & { place: number })[] = await manager.query(APPEND, [storableJson(given)]);
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return messages.map((_, place) => byPlace.get(place) ?? null);
+  }
+
+  /** The messages that there are, as they stand. */
+  async read(
+    keys: MessageKey[],
     manager = this.dataSource.manager,
-  ): Promise<MessageRow | null> {
-    const { type, body, content } = toStorable(message.content);
-    const [row]: MessageRow[] = await manager.query(APPEND, [
-      accountId,
-      message.channelId,
-      message.sentAt,
-      message.phone,
-      canonicalPhone(message.phone),
-      message.contactName,
-      message.direction,
-      message.source,
-      type,
-      body,
-      message.chatMessageId,
-      message.status,
-      message.settleAt,
-      content,
-      message.connector,
-    ]);
-    return row ?? null;
+  ): Promise<(MessageRow & { account_id: number })[]> {
+    const asked = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
+    return manager.query(READ, [JSON.stringify(asked)]);
   }
 
   /**
-   * Moves an outbound message forward by compare-and-set. What it passes on the way gets its time too.
-   * @returns the message and where it came from; null when it is that far already, or gone with its channel.
+   * Writes changes and their events by compare-and-set.
+   * @returns what was written. The others were changed by somebody else since they were read, or are gone.
    */
-  async advance(
-    accountId: number,
-    id: number,
-    { to, at = null, chatMessageId = null, error = null }: Step,
-    manager = this.dataSource.manager,
-  ): Promise<{ row: MessageRow; from: MessageState } | null> {
-    const [found]: (MessageRow & { from_status: MessageState })[] = await manager.query(ADVANCE, [
-      accountId,
+  async write(changes: MessageChange[], manager = this.dataSource.manager): Promise<MessageKey[]> {
+    const given = changes.map(({ accountId, id, knownVersion, row }) => ({
+      account_id: accountId,
       id,
-      statesBefore(to),
-      at,
-      to,
-      chatMessageId,
-      error,
+      known_version: knownVersion,
+      status: row.status,
+      chat_message_id: row.chat_message_id,
+      error: row.error,
+      sent_at: row.sent_at,
+      delivered_at: row.delivered_at,
+      read_at: row.read_at,
+      failed_at: row.failed_at,
+      version: row.version,
+      updated_at: row.updated_at,
+    }));
+    const told = changes.flatMap(({ id, events }) => events.map((event) => ({ ...event, id })));
+    const events = told.map(({ id, accountId, eventId, subject, document }, place) => ({
+      account_id: accountId,
+      id,
+      place,
+      event_id: eventId,
+      subject,
+      document,
+    }));
+    const written: { account_id: number; id: number }[] = await manager.query(WRITE, [
+      storableJson(given),
+      JSON.stringify(events),
     ]);
-    return found ? { row: found, from: found.from_status } : null;
+    return written.map(({ account_id, id }) => ({ accountId: account_id, id }));
   }
 }

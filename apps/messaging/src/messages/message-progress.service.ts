@@ -1,14 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@chat/bus';
+import type { EntityManager } from 'typeorm';
+import { Batcher } from '@chat/batcher';
+import { Transactions, type Cause, type Occurrence, type OutboxRow, type Transaction } from '@chat/bus';
 import {
   messageDelivered,
   messageFailed,
   messageRead,
   messageReceived,
   messageSent,
+  type MessageEventData,
 } from '@chat/contracts/messaging';
-import { MessageJournalRepository, type NewMessage, type Step } from './message-journal.repository';
-import { statesPassed } from './message-status.rules';
+import { canonicalPhone } from '@chat/phone-numbers';
+import { wasRolledBack } from '@chat/service-kit';
+import {
+  MessageJournalRepository,
+  type MessageChange,
+  type MessageKey,
+  type NewMessage,
+} from './message-journal.repository';
+import { takeStep, type Step } from './message-step.rules';
 import { toEventData } from './message.mapper';
 import type { MessageRow } from './message.row';
 
@@ -20,31 +30,144 @@ const eventOf = {
   received: messageReceived,
 } as const;
 
-/** What happens to messages after they were asked for, with the events that tell of it. */
+const BATCH_SIZE = 64;
+
+/** A step that a message is to take. */
+export interface Move extends MessageKey {
+  step: Step;
+  /** What made it happen: its trace goes on in the events. */
+  cause: Cause;
+  /** The message as far as the caller knows it; it is read if absent. */
+  known?: MessageRow;
+}
+
+/** A message that came in, and the event that brought it. */
+export interface Arrival {
+  message: NewMessage;
+  cause: Cause;
+}
+
+/**
+ * Appends messages and takes them forward, with the events that tell of it. What comes alone shares its statement with
+ * others that come at the same time; what an event brings is part of the transaction that consumes the event.
+ */
 @Injectable()
 export class MessageProgressService {
-  constructor(private readonly journal: MessageJournalRepository) {}
+  private readonly appends: Batcher<NewMessage, MessageRow | null>;
+  private readonly moves: Batcher<Move, void>;
 
-  /** Keeps an inbound message; does nothing when it is here already or its channel is deleted. */
-  async receive(tx: Transaction, accountId: number, message: NewMessage): Promise<void> {
-    const row = await this.journal.append(accountId, message, tx.manager);
-    if (row) this.tell(tx, accountId, 'received', row);
+  constructor(
+    private readonly journal: MessageJournalRepository,
+    private readonly transactions: Transactions,
+  ) {
+    const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
+    this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
+    this.moves = new Batcher<Move, void>((moves) => this.moveNow(moves), { ...options, keyOf });
+  }
+
+  /** Appends an outbound message. @returns null when its channel is deleted. */
+  append(message: NewMessage): Promise<MessageRow | null> {
+    return this.appends.add(message);
   }
 
   /** Takes an outbound message one step forward; does nothing when it is that far already. */
-  async advance(tx: Transaction, accountId: number, messageId: number, step: Step): Promise<void> {
-    const moved = await this.journal.advance(accountId, messageId, step, tx.manager);
-    if (!moved) return;
-    for (const state of statesPassed(moved.from, step.to)) this.tell(tx, accountId, state, moved.row);
+  move(move: Move): Promise<void> {
+    return this.moves.add(move);
   }
 
-  private tell(tx: Transaction, accountId: number, what: keyof typeof eventOf, row: MessageRow): void {
-    tx.emit(eventOf[what], {
-      accountId,
-      entity: `messages/${row.id}`,
-      entityVersion: row.version,
-      channelId: row.channel_id,
-      data: toEventData(row),
-    });
+  /** Keeps inbound messages, but for those that are here already or whose channel is deleted. */
+  async receive(tx: Transaction, arrivals: Arrival[]): Promise<void> {
+    // A round has one message of each conversation. The first one locks what the others need.
+    for (const round of rounds(arrivals, ({ message }) => conversationOf(message))) {
+      const rows = await this.journal.append(
+        round.map(({ message }) => message),
+        tx.manager,
+      );
+      rows.forEach((row, index) => {
+        const { message, cause } = round[index]!;
+        if (row) tx.causedBy(cause).emit(messageReceived, occurrenceOf(message.accountId, row));
+      });
+    }
   }
+
+  /** The same as `move` for many, in the transaction that consumes the events which tell of them. */
+  async moveAll(tx: Transaction, moves: Move[]): Promise<void> {
+    await this.takeSteps(moves, tx.manager);
+    tx.afterCommit(() => this.transactions.announce());
+  }
+
+  private async moveNow(moves: Move[]): Promise<void[]> {
+    await this.takeSteps(moves);
+    this.transactions.announce();
+    return moves.map(() => undefined);
+  }
+
+  private async takeSteps(moves: Move[], manager?: EntityManager): Promise<void> {
+    let rows = new Map(moves.map((move) => [keyOf(move), move.known]));
+    for (let left = [...groupBy(moves, keyOf).values()]; left.length > 0;) {
+      const unread = left.map(([move]) => move!).filter((move) => !rows.get(keyOf(move)));
+      const read = unread.length > 0 ? await this.journal.read(unread, manager) : [];
+      for (const row of read) rows.set(keyOf({ accountId: row.account_id, id: row.id }), row);
+
+      const changes = left.flatMap((group) => this.changeOf(group, rows.get(keyOf(group[0]!))) ?? []);
+      const written = changes.length > 0 ? await this.journal.write(changes, manager) : [];
+      // What somebody else changed meanwhile is read again, and may take the step from there.
+      const lost = new Set(changes.map(keyOf));
+      for (const key of written) lost.delete(keyOf(key));
+      left = left.filter(([move]) => lost.has(keyOf(move!)));
+      rows = new Map();
+    }
+  }
+
+  /** What the steps of one message, in their order, make of it; null when it is that far already, or gone. */
+  private changeOf(moves: Move[], known: MessageRow | undefined): MessageChange | null {
+    let row = known;
+    const events: OutboxRow[] = [];
+    for (const { accountId, step, cause } of moves) {
+      const moved = row && takeStep(row, step, new Date());
+      if (!moved) continue;
+      row = moved.row;
+      const occurrence = occurrenceOf(accountId, row);
+      events.push(
+        ...moved.told.map((state) => this.transactions.outboxRow(eventOf[state], occurrence, cause)),
+      );
+    }
+    if (!known || row === known) return null;
+    return { accountId: moves[0]!.accountId, id: known.id, knownVersion: known.version, row: row!, events };
+  }
+}
+
+function occurrenceOf(accountId: number, row: MessageRow): Occurrence<MessageEventData> {
+  return {
+    accountId,
+    entity: `messages/${row.id}`,
+    entityVersion: row.version,
+    channelId: row.channel_id,
+    data: toEventData(row),
+  };
+}
+
+function conversationOf({ accountId, channelId, phone }: NewMessage): string {
+  return `${accountId}/${channelId}/${canonicalPhone(phone)}`;
+}
+
+function keyOf({ accountId, id }: MessageKey): string {
+  return `${accountId}/${id}`;
+}
+
+function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** The first items of each key, the second ones, and so on. */
+function rounds<T>(items: T[], keyOf: (item: T) => string): T[][] {
+  const groups = [...groupBy(items, keyOf).values()];
+  const count = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: count }, (_, round) => groups.flatMap((group) => group[round] ?? []));
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { EventConsumers, on } from '@chat/bus';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { toAcceptance, toNewMessage, toReceiptStep } from './connector-events.mapper';
+import { toAcceptance, toMove, toNewMessage, toReceiptStep } from './connector-events.mapper';
 
 /** Hears from the connectors: what people wrote, and how our own messages fare. */
 @Injectable()
@@ -20,15 +20,11 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
         subject: `evt.${service}.message.*`,
         batch: { size: 25, by: 'entity' },
         bindings: [
-          on(inbound, ({ accountid, data }, tx) =>
-            this.progress.receive(tx, Number(accountid), toNewMessage(data, service)),
+          on(inbound, (event, tx) =>
+            this.progress.receive(tx, [{ message: toNewMessage(event, service), cause: event }]),
           ),
-          on(accepted, ({ accountid, data }, tx) =>
-            this.progress.advance(tx, Number(accountid), data.message_id, toAcceptance(data)),
-          ),
-          on(receipt, ({ accountid, data }, tx) =>
-            this.progress.advance(tx, Number(accountid), data.message_id, toReceiptStep(data)),
-          ),
+          on(accepted, (event, tx) => this.progress.moveAll(tx, [toMove(event, toAcceptance(event.data))])),
+          on(receipt, (event, tx) => this.progress.moveAll(tx, [toMove(event, toReceiptStep(event.data))])),
         ],
       });
     }

@@ -1,18 +1,22 @@
+import type { CloudEvent } from '@chat/contracts';
 import {
   receiptLevels,
   type AcceptedData,
   type InboundData,
   type ReceiptData,
 } from '@chat/contracts/connector';
-import type { NewMessage, Step } from '../messages/message-journal.repository';
+import type { NewMessage } from '../messages/message-journal.repository';
+import type { Move } from '../messages/message-progress.service';
+import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
 
 /** People call themselves what they like; this much of it is kept, in code points. */
 const MAX_NAME_LENGTH = 200;
 
 /** A message that somebody wrote to a channel of the connector. */
-export function toNewMessage(data: InboundData, connector: string): NewMessage {
+export function toNewMessage({ accountid, data }: CloudEvent<InboundData>, connector: string): NewMessage {
   return {
+    accountId: Number(accountid),
     channelId: data.channel_id,
     phone: data.from,
     contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
@@ -25,6 +29,11 @@ export function toNewMessage(data: InboundData, connector: string): NewMessage {
     sentAt: new Date(data.sent_at),
     settleAt: null,
   };
+}
+
+/** What an event about one of our messages makes it do. */
+export function toMove(event: CloudEvent<{ message_id: number }>, step: Step): Move {
+  return { accountId: Number(event.accountid), id: event.data.message_id, step, cause: event };
 }
 
 /** The network has one of our messages. */

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Connector, MessageContent } from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
-import { MessageJournalRepository, type NewMessage } from '../messages/message-journal.repository';
+import type { NewMessage } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
+import type { MessageRow } from '../messages/message.row';
 import { ConnectorClient } from './connector.client';
 import { toMessageError, type SendOutcome } from './send-outcome.rules';
 
@@ -26,14 +26,10 @@ export interface Dispatch {
   content: MessageContent;
 }
 
-type MessageIds = Pick<SentMessage, 'message_id' | 'conversation_id'>;
-
 /** Takes a message from its first record to its outcome. */
 @Injectable()
 export class DispatchService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly journal: MessageJournalRepository,
     private readonly progress: MessageProgressService,
     private readonly connectors: ConnectorClient,
     @Inject(CONFIG) private readonly config: MessagingConfig,
@@ -47,10 +43,14 @@ export class DispatchService {
   async send(dispatch: Dispatch, context: RequestContext): Promise<SentMessage> {
     const { connector, channelId, phone, content } = dispatch;
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
-    const ids = await this.keep(dispatch, deadline, context);
-    const send = { channel_id: channelId, message_id: ids.message_id, to: phone, content, deadline };
+    const row = await this.keep(dispatch, deadline, context);
+    const ids = { message_id: row.id, conversation_id: row.conversation_id };
+    const send = { channel_id: channelId, message_id: row.id, to: phone, content, deadline };
     const outcome = await this.connectors.send(connector, send, context);
-    await this.record(ids, outcome, context);
+    await this.record(row, outcome, context).catch((error: unknown) => {
+      // The settlement will record it. Until then nobody can read what we would claim here.
+      throw new AppError('provider_outcome_unknown', ids, { cause: error });
+    });
     switch (outcome.status) {
       case 'sent':
         return { ...ids, chat_message_id: outcome.chatMessageId };
@@ -58,7 +58,7 @@ export class DispatchService {
         throw outcome.error.with(ids);
       case 'unknown':
       case 'sending':
-        throw new AppError('provider_outcome_unknown', { ...ids });
+        throw new AppError('provider_outcome_unknown', ids);
     }
   }
 
@@ -66,9 +66,10 @@ export class DispatchService {
     { connector, ...message }: Dispatch,
     deadline: number,
     { account }: RequestContext,
-  ): Promise<MessageIds> {
-    const row = await this.journal.append(account.id, {
+  ): Promise<MessageRow> {
+    const row = await this.progress.append({
       ...message,
+      accountId: account.id,
       connector: connector.service,
       contactName: null,
       direction: 'outbound',
@@ -79,23 +80,16 @@ export class DispatchService {
     });
     // The channel was deleted since it was resolved.
     if (!row) throw new AppError('not_found');
-    return { message_id: row.id, conversation_id: row.conversation_id };
+    return row;
   }
 
-  private async record(ids: MessageIds, outcome: SendOutcome, context: RequestContext): Promise<void> {
+  private async record(row: MessageRow, outcome: SendOutcome, context: RequestContext): Promise<void> {
     if (outcome.status === 'sending') return;
     const step = {
       to: outcome.status,
       chatMessageId: outcome.status === 'sent' ? outcome.chatMessageId : null,
       error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
     };
-    try {
-      await this.transactions.run(context, (tx) =>
-        this.progress.advance(tx, context.account.id, ids.message_id, step),
-      );
-    } catch (error) {
-      // The settlement will record it. Until then nobody can read what we would claim here.
-      throw new AppError('provider_outcome_unknown', { ...ids }, { cause: error });
-    }
+    await this.progress.move({ accountId: context.account.id, id: row.id, step, cause: context, known: row });
   }
 }

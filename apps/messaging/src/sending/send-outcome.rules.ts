@@ -1,6 +1,6 @@
 import type { Connector, MessageError, SettledSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
-import type { Step } from '../messages/message-journal.repository';
+import type { Step } from '../messages/message-step.rules';
 
 /** What is known of a send once its connector has answered, or has not. The status is the message's from then on. */
 export type SendOutcome =

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundLoops, Transactions } from '@chat/bus';
+import { BackgroundLoops } from '@chat/bus';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { MessageProgressService } from '../messages/message-progress.service';
 import { ConnectorClient } from './connector.client';
@@ -20,7 +20,6 @@ export class SendSettlementService {
   constructor(
     loops: BackgroundLoops,
     private readonly sends: UnsettledSendsRepository,
-    private readonly transactions: Transactions,
     private readonly progress: MessageProgressService,
     private readonly connectors: ConnectorClient,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,7 +38,7 @@ export class SendSettlementService {
       const asked = this.connectors.find(connector);
       const settled = await this.connectors.settle(asked, accountId, { message_id: id, channel_id });
       const step = stepOfSettlement(settled, asked);
-      await this.transactions.run(null, (tx) => this.progress.advance(tx, accountId, id, step));
+      await this.progress.move({ accountId, id, step, cause: {} });
     } catch (error) {
       this.logger.warn({ error, messageId: id }, 'a send is not settled yet');
     }

@@ -28,7 +28,8 @@ export interface Transaction extends Cause {
   causedBy(cause: Cause): Transaction;
 }
 
-interface OutboxRow {
+/** An event on its way into the outbox. */
+export interface OutboxRow {
   accountId: number;
   eventId: string;
   subject: string;
@@ -60,6 +61,16 @@ export class Transactions {
     if (effects.events.length > 0) this.onCommittedEvents();
     for (const hint of effects.hints) hint();
     return result;
+  }
+
+  /** The event for a statement that writes it into the outbox together with its change; `announce` follows the commit. */
+  outboxRow<T extends object>(type: EventType<T>, occurrence: Occurrence<T>, cause: Cause | null): OutboxRow {
+    return this.toRow(type, occurrence, cause?.traceparent ?? newTraceparent());
+  }
+
+  /** Has the outbox looked at now, and not at the next poll only. */
+  announce(): void {
+    this.onCommittedEvents();
   }
 
   private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {

@@ -1,0 +1,72 @@
+import { takeStep } from './message-step.rules';
+import type { MessageRow } from './message.row';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
+
+/** A message that is with its connector since 12:00:10. */
+const sending = {
+  direction: 'outbound',
+  status: 'sending',
+  chat_message_id: null,
+  error: null,
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  failed_at: null,
+  created_at: at(10),
+  updated_at: at(10),
+  version: 1,
+} as MessageRow;
+
+const sent: MessageRow = { ...sending, status: 'sent', chat_message_id: 'A', sent_at: at(12), version: 2 };
+
+describe('a step of a message', () => {
+  it('sets the status, the id of the network and the time', () => {
+    expect(takeStep(sending, { to: 'sent', chatMessageId: 'A' }, at(12))).toEqual({
+      row: { ...sent, updated_at: at(12) },
+      told: ['sent'],
+    });
+  });
+
+  it('gives what it passes on the way its time too', () => {
+    const { row, told } = takeStep(sending, { to: 'read', at: at(15) }, at(20))!;
+    expect(told).toEqual(['sent', 'delivered', 'read']);
+    expect([row.sent_at, row.delivered_at, row.read_at]).toEqual([at(15), at(15), at(15)]);
+    expect(row.updated_at).toEqual(at(20));
+  });
+
+  it('keeps the times and the id that are known', () => {
+    const { row } = takeStep(sent, { to: 'delivered', at: at(15), chatMessageId: 'B' }, at(20))!;
+    expect(row).toMatchObject({ sent_at: at(12), delivered_at: at(15), chat_message_id: 'A', version: 3 });
+  });
+
+  it.each([
+    ['before the message was made', sending, { to: 'sent', at: at(1) }, 'sent_at', at(10)],
+    ['before it was sent', sent, { to: 'delivered', at: at(11) }, 'delivered_at', at(12)],
+  ] as const)('never happens %s, whatever the clocks say', (_, row, step, column, time) => {
+    expect(takeStep(row, step, at(20))!.row[column]).toEqual(time);
+  });
+
+  it('never moves updated_at back', () => {
+    expect(takeStep(sent, { to: 'delivered' }, at(5))!.row.updated_at).toEqual(at(10));
+  });
+
+  it('keeps why a message failed, and forgets it when the network has it after all', () => {
+    const error = { code: 'provider_error', message: 'No.', provider: null };
+    const { row } = takeStep(sending, { to: 'failed', error }, at(12))!;
+    expect(row).toMatchObject({ status: 'failed', error, failed_at: at(12), sent_at: null });
+    expect(takeStep({ ...sending, status: 'unknown', error }, { to: 'sent' }, at(13))!.row.error).toBeNull();
+  });
+
+  it('to unknown is told to nobody', () => {
+    expect(takeStep(sending, { to: 'unknown' }, at(12))!.told).toEqual([]);
+  });
+
+  it.each([
+    ['is that far already', sent, 'sent'],
+    ['is further', { ...sent, status: 'read' } as MessageRow, 'delivered'],
+    ['came in', { ...sending, direction: 'inbound' } as MessageRow, 'sent'],
+  ] as const)('does nothing to a message that %s', (_, row, to) => {
+    expect(takeStep(row, { to }, at(20))).toBeNull();
+  });
+});
