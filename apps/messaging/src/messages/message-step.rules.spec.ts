@@ -64,8 +64,8 @@ describe('a step of a message', () => {
 
   it.each([
     ['is that far already', sent, 'sent'],
-    ['is further', { ...sent, status: 'read' } as MessageRow, 'delivered'],
-    ['came in', { ...sending, direction: 'inbound' } as MessageRow, 'sent'],
+    ['is further', { ...sent, status: 'read' }, 'delivered'],
+    ['came in', { ...sending, direction: 'inbound' }, 'sent'],
   ] as const)('does nothing to a message that %s', (_, row, to) => {
     expect(takeStep(row, { to }, at(20))).toBeNull();
   });
