@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on } from '@chat/bus';
+import { EventConsumers, onBatch } from '@chat/bus';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MessageProgressService } from '../messages/message-progress.service';
 import { toAcceptance, toMove, toNewMessage, toReceiptStep } from './connector-events.mapper';
@@ -18,13 +18,26 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
       this.consumers.consume({
         durable: `messaging-${service}`,
         subject: `evt.${service}.message.*`,
-        batch: { size: 25, by: 'entity' },
+        batchSize: 64,
         bindings: [
-          on(inbound, (event, tx) =>
-            this.progress.receive(tx, [{ message: toNewMessage(event, service), cause: event }]),
+          onBatch([inbound], (events, tx) =>
+            this.progress.receive(
+              tx,
+              events.map((event) => ({ message: toNewMessage(event, service), cause: event })),
+            ),
           ),
-          on(accepted, (event, tx) => this.progress.moveAll(tx, [toMove(event, toAcceptance(event.data))])),
-          on(receipt, (event, tx) => this.progress.moveAll(tx, [toMove(event, toReceiptStep(event.data))])),
+          onBatch([accepted], (events, tx) =>
+            this.progress.moveAll(
+              tx,
+              events.map((event) => toMove(event, toAcceptance(event.data))),
+            ),
+          ),
+          onBatch([receipt], (events, tx) =>
+            this.progress.moveAll(
+              tx,
+              events.map((event) => toMove(event, toReceiptStep(event.data))),
+            ),
+          ),
         ],
       });
     }

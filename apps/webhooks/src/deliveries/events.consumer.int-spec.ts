@@ -69,6 +69,37 @@ describe('an event', () => {
     }
   });
 
+  it('goes to the endpoints of its own account, in its place, however many share the statement', async () => {
+    const own = accountId;
+    const first = await register(['message.*']);
+    accountId += 1;
+    const second = await register(['device.disconnected', 'message.received']);
+    const [mine, theirs] = [own, accountId];
+    // What cannot be handled goes with the others at first.
+    await service.bus.publish(messageReceived, messageData(7), { accountId: NaN });
+    const events = await Promise.all(
+      Array.from({ length: 63 }, async (_, index) => {
+        const account = index % 2 === 0 ? mine : theirs;
+        const [type, data] = index % 3 === 0 ? ([deviceConnected, deviceData(7)] as const) : ([messageReceived, messageData(7)] as const); // prettier-ignore
+        const { id } = await service.bus.publish<object>(type, data, { accountId: account });
+        return { id, account, name: type.type };
+      }),
+    );
+    await Promise.all(events.map(({ id }) => consumed(id)));
+
+    const rows = await service.query<DeliveryRow & { account_id: string }>(
+      'SELECT * FROM webhooks.deliveries WHERE account_id = ANY ($1) ORDER BY id',
+      [[mine, theirs]],
+    );
+    const heard = events.filter(({ name }) => name === 'message.received');
+    expect(rows.map(({ event_id }) => event_id).sort()).toEqual(heard.map(({ id }) => id).sort());
+    for (const row of rows) {
+      const { account, name } = events.find(({ id }) => id === row.event_id)!;
+      const expected = { webhook_id: account === mine ? first : second, event: name };
+      expect(row).toMatchObject({ ...expected, account_id: account });
+    }
+  });
+
   it('belongs to the channel that it names, whatever its data hold', async () => {
     await register();
     const named = await service.bus.publish(messageReceived, messageData(7), { accountId, channelId: 8 });

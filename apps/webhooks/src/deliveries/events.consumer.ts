@@ -1,11 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on, type Transaction } from '@chat/bus';
+import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import { Dispatcher } from '../dispatch/dispatcher';
-import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { webhookEventTypes } from '../endpoints/event-names';
-import { hears } from '../endpoints/subscription.rules';
-import { DeliveriesRepository } from './deliveries.repository';
+import { familyOf } from '../endpoints/subscription.rules';
+import { DeliveriesRepository, type EventToDeliver } from './deliveries.repository';
 import { toPayload } from './payload.rules';
 
 /** Turns the events of all services into deliveries to the endpoints that hear them. */
@@ -13,7 +12,6 @@ import { toPayload } from './payload.rules';
 export class EventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
-    private readonly endpoints: EndpointsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly dispatcher: Dispatcher,
   ) {}
@@ -22,26 +20,24 @@ export class EventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'webhooks-events',
       subject: 'evt.>',
-      batch: { size: 50, by: 'arrival' },
-      bindings: webhookEventTypes.map((type) => on(type, (event, tx) => this.fanOut(event, tx))),
+      batchSize: 64,
+      bindings: [onBatch(webhookEventTypes, (events, tx) => this.fanOut(events, tx))],
     });
   }
 
-  private async fanOut(event: CloudEvent, tx: Transaction): Promise<void> {
-    const accountId = Number(event.accountid);
-    const endpoints = await this.endpoints.listeners(accountId, tx.manager);
-    const targets = endpoints
-      .filter(({ events }) => hears(events, event.type))
-      .map(({ id, status }) => ({ webhookId: id, isDisabled: status === 'disabled' }));
-    if (targets.length === 0) return;
-
-    const toDeliver = {
-      id: event.id,
-      name: event.type,
-      channelId: event.channelid === undefined ? null : Number(event.channelid),
-      payload: toPayload(event),
-    };
-    await this.deliveries.add(accountId, toDeliver, targets, tx.manager);
-    tx.afterCommit(() => this.dispatcher.wake());
+  private async fanOut(events: CloudEvent[], tx: Transaction): Promise<void> {
+    const isDue = await this.deliveries.fanOut(events.map(toDeliver), tx.manager);
+    if (isDue) tx.afterCommit(() => this.dispatcher.wake());
   }
+}
+
+function toDeliver(event: CloudEvent): EventToDeliver {
+  return {
+    id: event.id,
+    accountId: Number(event.accountid),
+    name: event.type,
+    family: familyOf(event.type),
+    channelId: event.channelid === undefined ? null : Number(event.channelid),
+    payload: toPayload(event),
+  };
 }

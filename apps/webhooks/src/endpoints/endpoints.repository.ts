@@ -5,9 +5,6 @@ import { EndpointEntity } from './endpoint.entity';
 
 export type NewEndpoint = Pick<EndpointEntity, 'id' | 'label' | 'url' | 'events' | 'secret'>;
 
-/** What decides whether an endpoint hears an event. */
-export type Listener = Pick<EndpointEntity, 'id' | 'events' | 'status'>;
-
 @Injectable()
 export class EndpointsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -55,14 +52,6 @@ export class EndpointsRepository {
       skip: offset,
       take: perPage + 1,
     });
-  }
-
-  /** The endpoints that an event of the account may go to: asked for every event, so without the entity's cost. */
-  listeners(accountId: number, manager: EntityManager): Promise<Listener[]> {
-    return manager.query(
-      'SELECT id, events, status FROM webhooks.endpoints WHERE account_id = $1 AND deleted_at IS NULL',
-      [accountId],
-    );
   }
 
   /** @returns false when the account has no such endpoint. */

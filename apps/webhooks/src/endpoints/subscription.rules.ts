@@ -12,11 +12,7 @@ export function unknownEvents(requested: readonly string[], known: readonly stri
   return requested.filter((name) => !accepted.has(name));
 }
 
-/** Whether an endpoint with this subscription hears the event. */
-export function hears(subscription: Subscription, event: string): boolean {
-  return subscription === null || subscription.includes(event) || subscription.includes(familyOf(event));
-}
-
-function familyOf(event: string): string {
+/** The family of an event as subscriptions write it: who names it hears all events of the family. */
+export function familyOf(event: string): string {
   return `${event.slice(0, event.indexOf('.'))}.*`;
 }

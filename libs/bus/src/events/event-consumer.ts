@@ -17,26 +17,38 @@ const PARTITIONS = 8;
 /** As Postgres writes it back. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type EventHandler<T extends object = object> = (
-  event: CloudEvent<T>,
-  tx: Transaction,
-) => Promise<void>;
+type EventHandler<T extends object> = (event: CloudEvent<T>, tx: Transaction) => Promise<void>;
 
-/** Binds a handler to one event type. */
+type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction) => Promise<void>;
+
+/** Binds a handler to the event types that it takes. */
 export interface EventBinding {
-  type: string;
-  handle: EventHandler;
+  types: readonly string[];
+  handle: BatchHandler<object>;
 }
 
-/** A consumer's handler for the events of one type. */
+/** A handler for the events of one type, which gets them one by one. */
 export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>): EventBinding {
-  return { type: type.type, handle: handle as EventHandler };
+  return onBatch([type], async (events, tx) => {
+    for (const event of events) await handle(event, tx.causedBy(event));
+  });
+}
+
+/**
+ * A handler for all events of these types that share a transaction, in the order in which they came. The transaction
+ * has no cause of its own: what an event brings about is emitted by `tx.causedBy(event)`.
+ */
+export function onBatch<T extends object>(
+  types: readonly EventType<T>[],
+  handle: BatchHandler<T>,
+): EventBinding {
+  return { types: types.map(({ type }) => type), handle: handle as BatchHandler<object> };
 }
 
 export interface Subscription {
   /** `<consumer>-<purpose>`: the durable's name, shared by all replicas. */
   durable: string;
-  /** One subject filter, as in `evt.device-sessions.message.*`. */
+  /** One subject filter, as in `evt.crm.contact.*`. */
   subject: string;
   /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
@@ -45,20 +57,16 @@ export interface Subscription {
    * is tried for a minute all the same.
    */
   patienceMs?: number;
-  /** Lets up to `size` events that wait share one transaction; each has its own if absent. */
-  batch?: {
-    size: number;
-    /**
-     * The order within the batch. `entity` is for handlers that lock rows: replicas lock them in the same order then,
-     * and do not wait for each other in a circle. Events of one entity keep their order in any case.
-     */
-    by: 'arrival' | 'entity';
-  };
+  /**
+   * Lets up to so many events that wait share one transaction; each has its own if absent. Each binding gets its events
+   * of a batch at once, so those of one entity keep their order only within a binding.
+   */
+  batchSize?: number;
 }
 
 interface Delivery {
   event: CloudEvent;
-  handle: EventHandler;
+  binding: EventBinding;
 }
 
 interface Arrival extends Delivery {
@@ -80,7 +88,7 @@ export class EventConsumer {
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
-  private readonly handlers: Map<string, EventHandler>;
+  private readonly bindings: Map<string, EventBinding>;
 
   constructor(
     private readonly connection: BusConnection,
@@ -90,9 +98,11 @@ export class EventConsumer {
     private readonly onError: (error: unknown, eventId?: string) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
-    const count = subscription.batch ? 1 : PARTITIONS;
+    const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
-    this.handlers = new Map(subscription.bindings.map(({ type, handle }) => [type, handle]));
+    this.bindings = new Map(
+      subscription.bindings.flatMap((binding) => binding.types.map((type) => [type, binding])),
+    );
   }
 
   start(): void {
@@ -113,10 +123,10 @@ export class EventConsumer {
    * @throws what its handler throws, or Error when it has none for this type of event any more.
    */
   async replay(event: CloudEvent, tx: Transaction): Promise<boolean> {
-    const handle = this.handlers.get(event.type);
-    if (!handle)
+    const binding = this.bindings.get(event.type);
+    if (!binding)
       throw new Error(`${this.subscription.durable} no longer handles events of the type ${event.type}.`);
-    return (await this.handleNew([{ event, handle }], tx)) === 1;
+    return (await this.handleNew([{ event, binding }], tx)) === 1;
   }
 
   private async run(): Promise<void> {
@@ -168,16 +178,16 @@ export class EventConsumer {
       this.onError(new Error(`A message on ${message.subject} is no CloudEvent. It was skipped.`));
       return message.term();
     }
-    const handle = this.handlers.get(event.type);
-    if (!handle) return message.ack();
+    const binding = this.bindings.get(event.type);
+    if (!binding) return message.ack();
     const partition = this.partitions[partitionOf(entityOf(event), this.partitions.length)]!;
-    partition.waiting.push({ message, event, handle });
+    partition.waiting.push({ message, event, binding });
     partition.work ??= this.work(partition);
   }
 
   private async work(partition: Partition): Promise<void> {
     while (partition.waiting.length > 0) {
-      await this.process(partition.waiting.splice(0, this.subscription.batch?.size ?? 1));
+      await this.process(partition.waiting.splice(0, this.subscription.batchSize ?? 1));
     }
     partition.work = null;
   }
@@ -188,8 +198,10 @@ export class EventConsumer {
       for (const { message } of batch) message.ack();
     } catch (error) {
       if (batch.length === 1) return this.putBack(batch[0]!, error);
-      // One of them spoils the transaction: each gets its own.
-      for (const arrival of batch) await this.process([arrival]);
+      // One of them spoils the transaction: halves find it, and the others keep sharing theirs.
+      const half = batch.length >> 1;
+      await this.process(batch.slice(0, half));
+      await this.process(batch.slice(half));
     }
   }
 
@@ -197,16 +209,16 @@ export class EventConsumer {
   private async handleNew(batch: Delivery[], tx: Transaction): Promise<number> {
     const firstTime = await this.markConsumed(tx, batch);
     const count = firstTime.size;
-    // An event that stands in the batch twice is handled once.
-    for (const { event, handle } of this.inOrder(batch)) {
-      if (firstTime.delete(event.id)) await handle(event, tx.causedBy(event));
+    const groups = new Map<EventBinding, CloudEvent[]>();
+    for (const { event, binding } of batch) {
+      // An event that stands in the batch twice is handled once.
+      if (!firstTime.delete(event.id)) continue;
+      const group = groups.get(binding);
+      if (group) group.push(event);
+      else groups.set(binding, [event]);
     }
+    for (const [binding, events] of groups) await binding.handle(events, tx);
     return count;
-  }
-
-  private inOrder(batch: Delivery[]): Delivery[] {
-    if (this.subscription.batch?.by !== 'entity') return batch;
-    return batch.toSorted(({ event: a }, { event: b }) => compare(entityOf(a), entityOf(b)));
   }
 
   /** @returns the ids of the events that were not consumed before. */
@@ -214,7 +226,8 @@ export class EventConsumer {
     const rows: { event_id: string }[] = await tx.manager.query(
       `INSERT INTO ${this.schema}.inbox (consumer, event_id) SELECT $1, unnest($2::uuid[])
        ON CONFLICT DO NOTHING RETURNING event_id`,
-      [this.subscription.durable, batch.map(({ event }) => event.id)],
+      // In one order on all replicas, so that none waits for another in a circle.
+      [this.subscription.durable, batch.map(({ event }) => event.id).sort()],
     );
     return new Set(rows.map((row) => row.event_id));
   }
@@ -257,10 +270,6 @@ function readEvent(message: JsMsg): CloudEvent | null {
 
 function entityOf(event: CloudEvent): string {
   return `${event.accountid}/${event.subject}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function partitionOf(entity: string, partitions: number): number {

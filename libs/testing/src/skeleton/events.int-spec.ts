@@ -26,6 +26,7 @@ describe('the events of a service', () => {
   const create = (text: string, traceparent = newTraceparent()) =>
     service.bus.request(createNote, { body: { text } }, { ...testContext(), traceparent });
   const heard = (eventId: string) => service.bus.events(noteCreated).some(({ id }) => id === eventId);
+  const isCopied = (noteId: number) => service.bus.events(noteCopied).some(({ data }) => data.id === noteId);
   const letterOf = (eventId: string) =>
     until(
       async () => {
@@ -73,6 +74,32 @@ describe('the events of a service', () => {
     const { id } = await service.bus.request(createNote, { body: { text: 'untraced' } }, context);
     const event = await service.bus.nextEvent(noteCreated, ({ data }) => data.id === id);
     expect(event.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+  });
+
+  it('that wait share a transaction, and halves of it find the one that spoils it', async () => {
+    // The first event waits for the table, and the others for the first.
+    await service.query('BEGIN');
+    await service.query('LOCK notes.copies');
+    const texts = Array.from({ length: 65 }, (_, index) => (index === 40 ? 'poison' : `shared ${index}`));
+    const ids: number[] = [];
+    for (const text of texts) ids.push((await create(text)).id);
+    await service.bus.nextEvent(noteCreated, ({ data }) => data.id === ids.at(-1));
+    await service.query('COMMIT');
+
+    await until(() => texts.every((text, index) => text === 'poison' || isCopied(ids[index]!)), {
+      describe: 'the copies of all but the poisoned one',
+    });
+    const [copies] = await service.query<{ transactions: number; notes: number }>(
+      `SELECT count(*)::integer AS notes, count(DISTINCT xmin::text)::integer AS transactions
+       FROM notes.copies WHERE id = ANY ($1)`,
+      [ids],
+    );
+    expect(copies!.notes).toBe(64);
+    // The first one, and six parts of the 64 others; some more if not all of them were there yet.
+    expect(copies!.transactions).toBeLessThan(20);
+    await until(async () => (await service.query('SELECT FROM notes.dead_letters')).length === 1, {
+      describe: 'the dead letter of the poisoned one',
+    });
   });
 
   describe('that NATS refuses', () => {

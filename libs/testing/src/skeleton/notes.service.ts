@@ -7,7 +7,7 @@ import {
   BusServer,
   EventConsumers,
   Handles,
-  on,
+  onBatch,
   RawJson,
   Reply,
   Transactions,
@@ -185,21 +185,26 @@ export class NotesController implements OnApplicationBootstrap {
       durable: 'notes-copies',
       subject: 'evt.notes.note.*',
       patienceMs: 100,
-      batch: { size: 20, by: 'arrival' },
-      bindings: [on(noteCreated, (event, tx) => this.copy(event, tx))],
+      batchSize: 64,
+      bindings: [onBatch([noteCreated], (events, tx) => this.copy(events, tx))],
     });
   }
 
-  private async copy({ accountid, subject, data }: CloudEvent<Note>, tx: Transaction): Promise<void> {
-    await tx.manager.query('INSERT INTO notes.copies (id, text) VALUES ($1, $2)', [data.id, data.text]);
-    if (data.text === 'poison') throw new Error('This note cannot be copied.');
-    tx.emit(noteCopied, {
-      accountId: Number(accountid),
-      entity: subject,
-      entityVersion: 1,
-      channelId: null,
-      data: { id: data.id },
-    });
+  private async copy(events: CloudEvent<Note>[], tx: Transaction): Promise<void> {
+    await tx.manager.query(
+      'INSERT INTO notes.copies (id, text) SELECT * FROM unnest($1::bigint[], $2::text[])',
+      [events.map(({ data }) => data.id), events.map(({ data }) => data.text)],
+    );
+    if (events.some(({ data }) => data.text === 'poison')) throw new Error('This note cannot be copied.');
+    for (const event of events) {
+      tx.causedBy(event).emit(noteCopied, {
+        accountId: Number(event.accountid),
+        entity: event.subject,
+        entityVersion: 1,
+        channelId: null,
+        data: { id: event.data.id },
+      });
+    }
   }
 
   @Handles(createNote)
