@@ -15,6 +15,21 @@ export interface SendRow {
   version: number;
 }
 
+/** A send that is about to leave. */
+export interface BeginningSend {
+  tenure: Tenure;
+  messageId: number;
+  chatMessageId: string;
+}
+
+/** What became of a send. */
+export interface SendEnd {
+  accountId: number;
+  messageId: number;
+  state: 'accepted' | 'refused' | 'unknown';
+  error: ErrorBody | null;
+}
+
 const COLUMNS = 'message_id, chat_message_id, state, error, version';
 
 @Injectable()
@@ -22,19 +37,34 @@ export class SendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Puts on record that the message may leave from now on. The epoch needs no lock here: what leaves in the moment
+   * Puts on record that messages may leave from now on. The epoch needs no lock here: what leaves in the moment
    * of a takeover leaves once all the same, since no owner sends what has a record.
-   * @returns false when there is a record already, or the lease is lost.
+   * @param sends each of another message.
+   * @returns for each false when there is a record already, or the lease is lost.
    */
-  async begin(tenure: Tenure, messageId: number, chatMessageId: string): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+  async begin(sends: BeginningSend[]): Promise<boolean[]> {
+    const rows: { account_id: number; message_id: number }[] = await this.dataSource.query(
       `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, chat_message_id, state)
-       SELECT account_id, $4, channel_id, $5, 'sending' FROM device_sessions.sessions
-       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3
-       ON CONFLICT (account_id, message_id) DO NOTHING RETURNING message_id`,
-      [tenure.account_id, tenure.channel_id, tenure.epoch, messageId, chatMessageId],
+       SELECT account_id, message_id, channel_id, chat_message_id, 'sending'
+       FROM json_to_recordset($1)
+         AS given(account_id bigint, channel_id bigint, epoch bigint, message_id bigint, chat_message_id text)
+       JOIN device_sessions.sessions USING (account_id, channel_id, epoch)
+       ORDER BY account_id, message_id
+       ON CONFLICT (account_id, message_id) DO NOTHING RETURNING account_id, message_id`,
+      [
+        JSON.stringify(
+          sends.map(({ tenure: { account_id, channel_id, epoch }, messageId, chatMessageId }) => ({
+            account_id,
+            channel_id,
+            epoch,
+            message_id: messageId,
+            chat_message_id: chatMessageId,
+          })),
+        ),
+      ],
     );
-    return rows.length > 0;
+    const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
+    return sends.map(({ tenure, messageId }) => begun.has(`${tenure.account_id}/${messageId}`));
   }
 
   async find(accountId: number, messageId: number): Promise<SendRow | null> {
@@ -61,25 +91,39 @@ export class SendsRepository {
   }
 
   /**
-   * The end of a send. What is known already is never made unknown. It does not wait for the disk: what a crash of
+   * The ends of sends. What is known already is never made unknown. It does not wait for the disk: what a crash of
    * Postgres forgets is a send without an end, which is unknown until its receipt comes.
-   * @returns the record that stands.
+   * @param ends each of another message.
+   * @returns for each the record that stands; null when it is gone with its channel.
    */
-  async conclude(
-    accountId: number,
-    messageId: number,
-    state: 'accepted' | 'refused' | 'unknown',
-    error: ErrorBody | null,
-  ): Promise<SendRow> {
-    const [rows]: [SendRow[], number] = await this.dataSource.query(
-      `UPDATE device_sessions.sends SET updated_at = now(),
-         state = CASE WHEN state IN ('sending', 'unknown') THEN $3 ELSE state END,
-         error = CASE WHEN state IN ('sending', 'unknown') THEN $4::jsonb ELSE error END
-       FROM (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
-       WHERE account_id = $1 AND message_id = $2 RETURNING ${COLUMNS}`,
-      [accountId, messageId, state, error],
+  async conclude(ends: SendEnd[]): Promise<(SendRow | null)[]> {
+    const [rows]: [(SendRow & { account_id: number })[], number] = await this.dataSource.query(
+      `WITH given AS (
+         SELECT * FROM json_to_recordset($1) AS given(account_id bigint, message_id bigint, state text, error jsonb)
+       ), locked AS (
+         SELECT account_id, message_id FROM device_sessions.sends JOIN given USING (account_id, message_id)
+         ORDER BY account_id, message_id FOR UPDATE OF sends
+       )
+       UPDATE device_sessions.sends SET updated_at = now(),
+         state = CASE WHEN sends.state IN ('sending', 'unknown') THEN given.state ELSE sends.state END,
+         error = CASE WHEN sends.state IN ('sending', 'unknown') THEN given.error ELSE sends.error END
+       FROM given JOIN locked USING (account_id, message_id),
+         (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
+       WHERE sends.account_id = given.account_id AND sends.message_id = given.message_id
+       RETURNING sends.account_id, sends.message_id, sends.chat_message_id, sends.state, sends.error, sends.version`,
+      [
+        JSON.stringify(
+          ends.map(({ accountId, messageId, state, error }) => ({
+            account_id: accountId,
+            message_id: messageId,
+            state,
+            error,
+          })),
+        ),
+      ],
     );
-    return rows[0]!;
+    const stands = new Map(rows.map((row) => [`${row.account_id}/${row.message_id}`, row]));
+    return ends.map(({ accountId, messageId }) => stands.get(`${accountId}/${messageId}`) ?? null);
   }
 
   /** After the deadline: no record becomes a refusal, a send that has not ended becomes unknown. */

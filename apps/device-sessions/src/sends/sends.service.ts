@@ -1,36 +1,57 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Batcher } from '@chat/batcher';
 import { isTransientRefusal } from '@chat/device-network';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@chat/errors';
 import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
-import { LOGGER, type Logger } from '@chat/service-kit';
+import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { SendOutcome } from '../engines/device-engine';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../sessions/session.row';
 import { toMessageError, toRefusal } from './refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
-import { SendsRepository, type SendRow } from './sends.repository';
+import { SendsRepository, type BeginningSend, type SendEnd, type SendRow } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
+const BATCH_SIZE = 64;
 
 type Outcome = SendOutcome | { kind: 'too_late' };
 
 /** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
 @Injectable()
-export class SendsService {
+export class SendsService implements BeforeApplicationShutdown {
   private readonly underWay = new Map<string, Promise<ConnectorAccepted>>();
+  private readonly begins: Batcher<BeginningSend, boolean>;
+  private readonly ends: Batcher<SendEnd, SendRow | null>;
+  /** The ends that are answered and not written yet. */
+  private readonly unwritten = new Map<string, Promise<SendRow | null>>();
 
   constructor(
     private readonly leases: LeasesService,
     private readonly sends: SendsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
+    this.begins = new Batcher((batch) => sends.begin(batch), {
+      ...options,
+      keyOf: ({ tenure, messageId }) => keyOf(tenure.account_id, messageId),
+    });
+    this.ends = new Batcher((batch) => sends.conclude(batch), {
+      ...options,
+      keyOf: ({ accountId, messageId }) => keyOf(accountId, messageId),
+    });
+  }
+
+  /** No request is under way any more; what was answered last is written too. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.ends.idle();
+  }
 
   /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
   async send(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
-    const key = `${accountId}/${input.message_id}`;
+    const key = keyOf(accountId, input.message_id);
     const underWay = this.underWay.get(key);
     if (underWay) return underWay;
     const sending = this.sendOnce(accountId, input).finally(() => this.underWay.delete(key));
@@ -39,6 +60,7 @@ export class SendsService {
   }
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
+    await this.unwritten.get(keyOf(accountId, send.message_id));
     const { state, chat_message_id, error } = await this.sends.settle(accountId, send, tooLate().toBody());
     switch (state) {
       case 'accepted':
@@ -56,7 +78,9 @@ export class SendsService {
     if (!session?.isConnected) return this.refuse(accountId, input, notConnected());
 
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
-    if (!(await this.sends.begin(session.tenure, input.message_id, chatMessageId))) {
+    const begin = { tenure: session.tenure, messageId: input.message_id, chatMessageId };
+    if (!(await this.begins.add(begin))) {
+      await this.unwritten.get(keyOf(accountId, input.message_id));
       const known = await this.sends.find(accountId, input.message_id);
       // The lease is lost. Refused for good before it is said, so that the new owner cannot send it all the same.
       if (!known) return this.refuse(accountId, input, new LeaseLostError());
@@ -92,7 +116,8 @@ export class SendsService {
   ): Promise<ConnectorAccepted> {
     switch (outcome.kind) {
       case 'accepted':
-        await this.record(accountId, messageId, 'accepted', null);
+        // Nobody waits for this record: whoever asks for it later waits until it is written.
+        void this.record(accountId, messageId, 'accepted', null);
         return { chat_message_id: chatMessageId };
       case 'too_late':
       case 'refused':
@@ -111,18 +136,22 @@ export class SendsService {
   }
 
   /** The network's word counts, written down or not: without it the record stays `sending`, and a repeat unknown. */
-  private async record(
+  private record(
     accountId: number,
     messageId: number,
     state: 'accepted' | 'refused' | 'unknown',
     error: AppError | null,
   ): Promise<SendRow | null> {
-    try {
-      return await this.sends.conclude(accountId, messageId, state, error && error.toBody());
-    } catch (failure) {
-      this.logger.error({ error: failure, accountId, messageId }, 'could not record the outcome of a send');
-      return null;
-    }
+    const key = keyOf(accountId, messageId);
+    const written = this.ends
+      .add({ accountId, messageId, state, error: error && error.toBody() })
+      .catch((failure: unknown) => {
+        this.logger.error({ error: failure, accountId, messageId }, 'could not record the outcome of a send');
+        return null;
+      })
+      .finally(() => this.unwritten.delete(key));
+    this.unwritten.set(key, written);
+    return written;
   }
 
   private async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
@@ -144,6 +173,10 @@ export class SendsService {
         throw new AppError('provider_outcome_unknown');
     }
   }
+}
+
+function keyOf(accountId: number, messageId: number): string {
+  return `${accountId}/${messageId}`;
 }
 
 function refusalOf(
