@@ -71,6 +71,19 @@ it('adopts the server that already runs on its data', async () => {
   expect(adopted).toMatchObject({ pid: server.pid, address: server.address });
 });
 
+it('shows its counters when it is monitored, and else to nobody', async () => {
+  expect(server.monitorUrl).toBeUndefined();
+  const folder = await mkdtemp(join(tmpdir(), 'local-nats-'));
+  const monitored = await startNats({ dataDir: folder, monitored: true, log: () => undefined });
+  try {
+    const counters = await (await fetch(`${monitored.monitorUrl}/varz`)).json();
+    expect(counters).toMatchObject({ in_msgs: expect.any(Number) as number });
+  } finally {
+    await monitored.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 it.each([
   ['without a name', {}],
   ['with a wrong password', { user: 'local', pass: 'guess' }],

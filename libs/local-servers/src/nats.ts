@@ -18,6 +18,8 @@ export interface NatsOptions {
   readonly users?: NatsUsers;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
+  /** Whether it also shows its counters over HTTP. */
+  readonly monitored?: boolean;
 }
 
 /** The users of a server; nobody else gets in. */
@@ -35,6 +37,8 @@ export interface LocalNats extends RunningServer {
   password(user: string): string;
   /** The address with the name and the password of a user. */
   url(user: string): string;
+  /** Where it shows its counters (`/varz`), if it was to be monitored. */
+  readonly monitorUrl: string | undefined;
 }
 
 const ONE_USER: NatsUsers = {
@@ -56,6 +60,7 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
   const usersFile = join(dataDir, 'users.conf');
   const pidFile = join(dataDir, 'nats.pid');
   const portFile = join(dataDir, 'port');
+  const monitorPortFile = join(dataDir, 'monitor-port');
   const logFile = join(dataDir, 'nats.log');
   const passwords = passwordsFrom(
     await keptSecret(join(dataDir, 'secret'), () => randomBytes(32).toString('hex')),
@@ -72,17 +77,23 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
       const pid = Number(await textIn(pidFile));
       if (!(pid > 0) || !isAlive(pid) || !(await commandMentions(pid, configFile))) return undefined;
       if ((await textIn(usersFile)) === users.configuration)
-        return localNats(Number(await textIn(portFile)), pid, passwords);
+        return localNats(
+          Number(await textIn(portFile)),
+          pid,
+          passwords,
+          Number(await textIn(monitorPortFile)),
+        );
       await stopProcess(pid, 'SIGINT');
       return undefined;
     },
     start: async () => {
       const port = await rememberedPort(portFile, options.port);
-      await replaceFile(configFile, configuration(dataDir, pidFile, port));
+      const monitorPort = options.monitored ? await rememberedPort(monitorPortFile, undefined) : undefined;
+      await replaceFile(configFile, configuration(dataDir, pidFile, port, monitorPort));
       await replaceFile(usersFile, users.configuration);
       const env = { ...SERVER_ENVIRONMENT, ...environmentOf(users, passwords) };
       const command = { file: binary, args: ['-c', configFile], env, logFile };
-      return localNats(port, (await spawnServer(command)).pid, passwords);
+      return localNats(port, (await spawnServer(command)).pid, passwords, monitorPort);
     },
     answers: ({ port }) => {
       const [[user, password] = ['', '']] = passwords;
@@ -91,7 +102,12 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
   });
 }
 
-function localNats(port: number, pid: number, passwords: ReadonlyMap<string, string>): LocalNats {
+function localNats(
+  port: number,
+  pid: number,
+  passwords: ReadonlyMap<string, string>,
+  monitorPort?: number,
+): LocalNats {
   const address = `nats://127.0.0.1:${port}`;
   const password = (user: string): string => {
     const found = passwords.get(user);
@@ -102,6 +118,7 @@ function localNats(port: number, pid: number, passwords: ReadonlyMap<string, str
     address,
     password,
     url: (user) => `nats://${user}:${password(user)}@127.0.0.1:${port}`,
+    monitorUrl: monitorPort ? `http://127.0.0.1:${monitorPort}` : undefined,
     port,
     pid,
     stop: () => stopProcess(pid, 'SIGINT'),
@@ -129,10 +146,10 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
 }
 
-function configuration(dataDir: string, pidFile: string, port: number): string {
+function configuration(dataDir: string, pidFile: string, port: number, monitorPort?: number): string {
   // A page of a list can pass the default limit of 1 MiB for one message.
   return `listen: "127.0.0.1:${port}"
-max_payload: 8MB
+${monitorPort ? `http: "127.0.0.1:${monitorPort}"\n` : ''}max_payload: 8MB
 pid_file: ${JSON.stringify(pidFile)}
 jetstream { store_dir: ${JSON.stringify(dataDir)} }
 include "./users.conf"

@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** False gives up durability for speed: only for data that is thrown away. Default true. */
   readonly durable?: boolean;
+  /** Settings of the server, over ours. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
 }
@@ -56,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
     start: async () => {
       const port = await rememberedPort(join(dataDir, 'port'), options.port);
       const file = join(binaries, 'bin', 'postgres');
-      const args = ['-D', cluster.folder, ...settings(port, durable)];
+      const args = ['-D', cluster.folder, ...settings(port, durable, options.settings)];
       const { pid } = await spawnServer({ file, args, env: SERVER_ENVIRONMENT, logFile, user });
       return localPostgres(cluster, port, pid);
     },
@@ -79,7 +81,7 @@ function localPostgres(cluster: Cluster, port: number, pid: number): LocalPostgr
   };
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, durable: boolean, others: PostgresOptions['settings']): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -91,6 +93,7 @@ function settings(port: number, durable: boolean): string[] {
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...others,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

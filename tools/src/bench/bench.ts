@@ -1,3 +1,6 @@
+/** `split`: a process for each service. `standalone`: all of them in one. */
+export type Topology = 'split' | 'standalone';
+
 export interface BenchOptions {
   /** Shorter and fewer measurements: for a first look, not for a comparison of versions. */
   quick: boolean;
@@ -5,6 +8,10 @@ export interface BenchOptions {
   json: boolean;
   /** Rows of the table to measure; all when it is empty. */
   only: readonly string[];
+  /** Numbers of connections in place of those of the table, unless it is empty. */
+  connections: readonly number[];
+  /** One topology; each that the bench knows when it is left out. */
+  topology?: Topology;
 }
 
 export interface Bench {

@@ -1,12 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * The next message of a child that we forked.
+ * The next message of a child that we forked, of those that are meant.
  * @throws Error when the child ends without it.
  */
-export function nextMessage<T>(child: ChildProcess, name: string): Promise<T> {
+export function nextMessage<T>(
+  child: ChildProcess,
+  name: string,
+  isMeant: (message: T) => boolean = () => true,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => {
+      if (!isMeant(message as T)) return;
+      child.off('message', onMessage);
       child.off('exit', onExit);
       resolve(message as T);
     };
@@ -14,7 +20,7 @@ export function nextMessage<T>(child: ChildProcess, name: string): Promise<T> {
       child.off('message', onMessage);
       reject(new Error(`${name} ended unexpectedly.`));
     };
-    child.once('message', onMessage);
+    child.on('message', onMessage);
     child.once('exit', onExit);
   });
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
@@ -22,7 +22,7 @@ const benches: Record<string, Bench> = {
   },
 };
 
-/** `npm run bench -- [--quick] [--json] [--only row,row] [name]` */
+/** `npm run bench -- [--quick] [--json] [--only row,row] [--connections n,n] [--topology t] [name]` */
 async function main(): Promise<void> {
   const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(17)}  ${about}`);
   const program = new Command('bench')
@@ -31,6 +31,8 @@ async function main(): Promise<void> {
     .option('--quick', 'shorter and fewer measurements', false)
     .option('--json', 'print JSON', false)
     .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
+    .option('--connections <numbers>', 'from so many connections, separated by commas', readCounts, [])
+    .addOption(new Option('--topology <name>', 'only this one').choices(['split', 'standalone']))
     .addHelpText('after', `\nBenches:\n${names.join('\n')}`)
     .exitOverride()
     .action(async (name: string, options: BenchOptions, command: Command) => {
@@ -43,6 +45,12 @@ async function main(): Promise<void> {
 
 function readNames(text: string): string[] {
   return text.split(',').map((name) => name.trim());
+}
+
+function readCounts(text: string): number[] {
+  const counts = text.split(',').map(Number);
+  if (counts.every((count) => Number.isInteger(count) && count > 0)) return counts;
+  throw new InvalidArgumentError('These are no positive whole numbers.');
 }
 
 main().catch((error: unknown) => {

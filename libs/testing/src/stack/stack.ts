@@ -17,6 +17,8 @@ import { killNow } from './stack-member';
 export interface StackOptions extends Layout {
   /** Whether Postgres survives a SIGKILL with all it committed. False, and faster, unless told. */
   durable?: boolean;
+  /** Whether Postgres counts statements (`pg_stat_statements`) and NATS shows its counters. */
+  measured?: boolean;
 }
 
 const databaseName = 'chat';
@@ -30,6 +32,8 @@ export class Stack {
     readonly databaseUrl: string,
     /** NATS as a user that follows all events and changes nothing. */
     readonly observerUrl: string,
+    /** Where NATS shows its counters; undefined unless the stack is measured. */
+    readonly natsMonitorUrl: string | undefined,
     readonly admin: StackAdmin,
   ) {}
 
@@ -38,7 +42,7 @@ export class Stack {
     const folder = await mkdtemp(join(tmpdir(), 'chat-stack-'));
     const members: StackMember[] = [];
     try {
-      const servers = localServers(folder, options.durable ?? false);
+      const servers = localServers(folder, options);
       members.push(servers.postgres, servers.nats);
       await startAll(members);
       const databaseUrl = servers.postgres.server.url(databaseName);
@@ -54,7 +58,7 @@ export class Stack {
       await startAll(topology.processes);
       const byName = new Map(members.map((member) => [member.name, member]));
       const admin = await StackAdmin.connect(nats.url(ADMIN));
-      return new Stack(folder, byName, topology, databaseUrl, nats.url(OBSERVER), admin);
+      return new Stack(folder, byName, topology, databaseUrl, nats.url(OBSERVER), nats.monitorUrl, admin);
     } catch (error) {
       await stopAll(members).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
@@ -128,14 +132,15 @@ export class Stack {
   }
 }
 
-function localServers(folder: string, durable: boolean) {
+function localServers(folder: string, { durable = false, measured = false }: StackOptions) {
   const log = () => undefined;
+  const settings: Record<string, string> = measured ? { shared_preload_libraries: 'pg_stat_statements' } : {};
   return {
     postgres: new LocalServer<LocalPostgres>('postgres', () =>
-      startPostgres({ dataDir: join(folder, 'postgres'), durable, log }),
+      startPostgres({ dataDir: join(folder, 'postgres'), durable, settings, log }),
     ),
     nats: new LocalServer<LocalNats>('nats', () =>
-      startNats({ dataDir: join(folder, 'nats'), users: natsUsers, log }),
+      startNats({ dataDir: join(folder, 'nats'), users: natsUsers, monitored: measured, log }),
     ),
   };
 }

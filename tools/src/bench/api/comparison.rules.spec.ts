@@ -1,7 +1,8 @@
 import { compare, type Measurement } from './comparison.rules';
 
 function measurement(rate: number, cpuMs: Record<string, number> | null = { only: 1 }): Measurement {
-  return { rate, p50Ms: 1000 / rate, p99Ms: 2000 / rate, cpuMs, drainMs: 5 };
+  const costs = { statements: 1000 / rate, commits: 4, fsyncs: 2, natsMessages: 0 };
+  return { rate, p50Ms: 1000 / rate, p99Ms: 2000 / rate, cpuMs, costs, statementsByUser: {}, drainMs: 5 };
 }
 
 describe('compare', () => {
@@ -12,6 +13,8 @@ describe('compare', () => {
       { ours: measurement(700), floor: measurement(1000) },
     ]);
     expect(ratio.rate).toEqual({ median: 0.6, min: 0.6, max: 0.7 });
+    expect(ratio.p50.min).toBeCloseTo(1 / 0.7);
+    expect(ours.costs.statements.max).toBeCloseTo(1000 / 60);
     expect(ours.rate).toEqual({ median: 600, min: 60, max: 700 });
   });
 
@@ -24,6 +27,15 @@ describe('compare', () => {
     expect(ours.cpuMs).toEqual({ median: 6, min: 3, max: 11 });
     expect(ours.cpuMsByProcess).toEqual({ gateway: 2, postgres: 3 });
     expect(ratio.cpu).toEqual({ median: 3, min: 1.5, max: 5.5 });
+  });
+
+  it('counts who is missing in a round as having done nothing there', () => {
+    const round = (byUser: Record<string, number>) => ({
+      ours: { ...measurement(1), statementsByUser: byUser },
+      floor: measurement(1),
+    });
+    const { ours } = compare([round({ crm: 2 }), round({}), round({ crm: 4, late: 1 })]);
+    expect(ours.statementsByUser).toEqual({ crm: 2, late: 0 });
   });
 
   it('says nothing about CPU time where the system does not', () => {

@@ -1,5 +1,13 @@
 import { spreadOf, type Spread } from '../statistics.rules';
 
+/** What one request costs in round trips and writes to disk. */
+export interface Costs {
+  statements: number;
+  commits: number;
+  fsyncs: number;
+  natsMessages: number;
+}
+
 /** One target under one load. */
 export interface Measurement {
   /** Requests a second. */
@@ -8,6 +16,9 @@ export interface Measurement {
   p99Ms: number;
   /** CPU time for each request, by process; null where the system does not tell. */
   cpuMs: Record<string, number> | null;
+  costs: Costs;
+  /** Statements of each request, by user of Postgres. */
+  statementsByUser: Record<string, number>;
   /** How long after the last answer there was work left. */
   drainMs: number;
 }
@@ -20,6 +31,9 @@ export interface Summary {
   cpuMs: Spread | null;
   /** Medians by process. */
   cpuMsByProcess: Record<string, number>;
+  costs: Record<keyof Costs, Spread>;
+  /** Medians by user of Postgres. */
+  statementsByUser: Record<string, number>;
   drainMs: Spread;
 }
 
@@ -27,7 +41,7 @@ export interface Comparison {
   ours: Summary;
   floor: Summary;
   /** Ours divided by the floor's, round by round. */
-  ratio: { rate: Spread; cpu: Spread | null };
+  ratio: { rate: Spread; p50: Spread; cpu: Spread | null };
 }
 
 /** One round: both targets under the same load, one right after the other. */
@@ -44,22 +58,36 @@ export function compare(rounds: readonly Round[]): Comparison {
     floor: summarise(rounds.map(({ floor }) => floor)),
     ratio: {
       rate: spreadOf(rounds.map(({ ours, floor }) => ours.rate / floor.rate)),
+      p50: spreadOf(rounds.map(({ ours, floor }) => ours.p50Ms / floor.p50Ms)),
       cpu: spreadOfKnown(cpuRatios),
     },
   };
 }
 
 function summarise(measurements: readonly Measurement[]): Summary {
-  const processes = Object.keys(measurements[0]?.cpuMs ?? {});
-  const medianOf = (name: string) => spreadOf(measurements.map(({ cpuMs }) => cpuMs?.[name] ?? 0)).median;
+  const costs = (name: keyof Costs) => spreadOf(measurements.map((measurement) => measurement.costs[name]));
   return {
     rate: spreadOf(measurements.map(({ rate }) => rate)),
     p50Ms: spreadOf(measurements.map(({ p50Ms }) => p50Ms)),
     p99Ms: spreadOf(measurements.map(({ p99Ms }) => p99Ms)),
     cpuMs: spreadOfKnown(measurements.map(totalCpu)),
-    cpuMsByProcess: Object.fromEntries(processes.map((name) => [name, medianOf(name)])),
+    cpuMsByProcess: mediansByName(measurements.map(({ cpuMs }) => cpuMs ?? {})),
+    costs: {
+      statements: costs('statements'),
+      commits: costs('commits'),
+      fsyncs: costs('fsyncs'),
+      natsMessages: costs('natsMessages'),
+    },
+    statementsByUser: mediansByName(measurements.map(({ statementsByUser }) => statementsByUser)),
     drainMs: spreadOf(measurements.map(({ drainMs }) => drainMs)),
   };
+}
+
+/** Who is missing in one record has used nothing there. */
+function mediansByName(records: readonly Record<string, number>[]): Record<string, number> {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const medianOf = (name: string) => spreadOf(records.map((record) => record[name] ?? 0)).median;
+  return Object.fromEntries(names.map((name) => [name, medianOf(name)]));
 }
 
 function totalCpu({ cpuMs }: Measurement): number | null {

@@ -1,33 +1,65 @@
 import { cpus } from 'node:os';
 import { NETWORK_PATH } from '@chat/device-network';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Topology } from '../bench';
 import { FloorProcess } from '../floor/floor-process';
 import { LoadGenerator } from '../load/load-generator';
+import { say } from '../progress';
+import { isDisturbed, leastDisturbed, type Choice, type Watched } from '../quiet/disturbance.rules';
+import { MachineWatch } from '../quiet/machine-watch';
 import { compare, type Round } from './comparison.rules';
-import { Installation } from './installation';
-import { measure, type Instruments } from './measure';
-import { measuredOperations, type MeasuredOperation } from './operations';
+import { goalOf, judge } from './goals.rules';
+import { Installation, RATE_LIMIT } from './installation';
+import { measure, warmUp, type Instruments } from './measure';
+import { operations, type Row } from './operations';
 import { formatReport, type Result } from './report.rules';
+import { rowsOf } from './rows.rules';
+import { isStable } from './stability.rules';
 import { assertSameAnswer, type Target } from './target';
 
 const plans = {
-  full: { rounds: 5, seconds: 8, warmUpSeconds: 4 },
-  quick: { rounds: 3, seconds: 2, warmUpSeconds: 2 },
+  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUpSeconds: 20, tolerance: 0.05 },
+  quick: { rounds: 3, seconds: 2, extraRounds: 2, warmUpSeconds: 4, tolerance: 0.1 },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];
 
+/** Everything that a measurement needs. */
+interface Setup extends Instruments {
+  topology: Topology;
+  targets: readonly [Target, Target];
+  machine: MachineWatch;
+  plan: Plan;
+}
+
 /** Requests through all services against the same work in one plain process, in turn. */
-export async function runApiBench({ quick, json }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
-  say('Starting the services, with 10,000 conversations and 10,000 contacts');
-  const installation = await Installation.start();
+export async function runApiBench(options: BenchOptions): Promise<void> {
+  const plan = options.quick ? plans.quick : plans.full;
+  const topologies: Topology[] = options.topology ? [options.topology] : ['split', 'standalone'];
+  const results: Result[] = [];
+  for (const topology of topologies) {
+    const rows = rowsOf(operations, topology, options);
+    if (rows.length > 0) results.push(...(await measureTopology(topology, rows, plan)));
+  }
+  console.log(options.json ? toJson(results, plan) : formatReport(results));
+}
+
+async function measureTopology(topology: Topology, rows: readonly Row[], plan: Plan): Promise<Result[]> {
+  const accounts = Math.max(...rows.map(({ operation }) => operation.accounts));
+  say(
+    `Starting the services (${topology}), with ${accounts} linked phones, 10,000 conversations and 10,000 contacts`,
+  );
+  const installation = await Installation.start({ topology, accounts, isSeeded: true });
   const load = LoadGenerator.start();
   try {
     const floor = await startFloor(installation);
     try {
-      const results = await measureAll(installation, floor, load, plan);
-      console.log(json ? toJson(results, plan) : formatReport(results));
+      const { backlog, counters, tenants, processIds } = installation;
+      const machine = new MachineWatch([process.pid, load.pid, floor.pid, ...Object.values(processIds)]);
+      const targets = targetsOf(installation, floor);
+      const setup: Setup = { topology, load, backlog, counters, tenants, targets, machine, plan };
+      const results: Result[] = [];
+      for (const row of rows) results.push(await measureRow(setup, row));
+      return results;
     } finally {
       floor.stop();
     }
@@ -37,76 +69,78 @@ export async function runApiBench({ quick, json }: BenchOptions): Promise<void> 
   }
 }
 
-function startFloor({
-  stack,
-  accountId,
-  channelId,
-  credential,
-  rateLimit,
-}: Installation): Promise<FloorProcess> {
+function startFloor({ stack, tenants }: Installation): Promise<FloorProcess> {
   return FloorProcess.start({
     database_url: stack.databaseUrl,
     network_url: stack.sandboxUrl.replace('http', 'ws') + NETWORK_PATH,
     sandbox_url: stack.sandboxUrl,
-    account_id: accountId,
-    channel_id: channelId,
-    client_id: credential.clientId,
-    client_secret: credential.clientSecret,
-    rate_limit: rateLimit,
+    rate_limit: RATE_LIMIT,
+    accounts: tenants.map(({ accountId, channelId, credential }) => ({
+      account_id: accountId,
+      channel_id: channelId,
+      client_id: credential.clientId,
+      client_secret: credential.clientSecret,
+    })),
   });
 }
 
-async function measureAll(
-  { stack, processIds, backlog, channelId, credential }: Installation,
-  floor: FloorProcess,
-  load: LoadGenerator,
-  plan: Plan,
-): Promise<Result[]> {
+function targetsOf(installation: Installation, floor: FloorProcess): readonly [Target, Target] {
+  const { stack, processIds, databaseUsers } = installation;
   const { postgres, sandbox } = processIds;
-  const targets: [Target, Target] = [
-    { name: 'ours', url: stack.gatewayUrls[0]!, processIds },
+  return [
+    { name: 'ours', url: stack.gatewayUrls[0]!, processIds, databaseUsers },
     {
       name: 'floor',
       url: floor.url,
       processIds: { floor: floor.pid, postgres: postgres!, sandbox: sandbox! },
+      databaseUsers: ['postgres', 'chat_sandbox'],
     },
   ];
-  const results: Result[] = [];
-  for (const operation of measuredOperations(channelId)) {
-    await assertSameAnswer(targets, operation, credential);
-    const rounds = await measureRounds({ load, backlog, credential }, targets, operation, plan);
-    const { name, path, connections, goal } = operation;
-    results.push({ operation: name, path, connections, goal, ...compare(rounds) });
-  }
-  return results;
 }
 
-/** A warm-up of both that does not count, then both in turn. */
-async function measureRounds(
-  instruments: Instruments,
-  [ours, floor]: readonly [Target, Target],
-  operation: MeasuredOperation,
-  { rounds, seconds, warmUpSeconds }: Plan,
-): Promise<Round[]> {
-  say(`Measuring ${operation.name}`);
-  await measure(instruments, ours, operation, warmUpSeconds);
-  await measure(instruments, floor, operation, warmUpSeconds);
-  const measured: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    measured.push({
-      ours: await measure(instruments, ours, operation, seconds),
-      floor: await measure(instruments, floor, operation, seconds),
+async function measureRow(setup: Setup, row: Row): Promise<Result> {
+  const { operation, connections } = row;
+  const { topology, targets, tenants } = setup;
+  await assertSameAnswer(targets, operation, tenants[0]!);
+  const { rounds, ...quiet } = await measureRounds(setup, row);
+  const comparison = compare(rounds);
+  const goal = goalOf(topology, operation.key, connections) ?? {};
+  return {
+    topology,
+    operation: topology === 'split' ? operation.name : `${operation.name} (${topology})`,
+    path: operation.path,
+    connections,
+    verdicts: judge(goal, comparison),
+    rounds: quiet,
+    ...comparison,
+  };
+}
+
+/** A warm-up of both that does not count, then both in turn. Disturbed rounds are measured again, so many times. */
+async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
+  const { targets, machine, plan } = setup;
+  const [ours, floor] = targets;
+  say(`Measuring ${row.operation.name}, ${row.connections} connections`);
+  for (const target of targets) {
+    await warmUp(setup, target, row, {
+      isStable: (rates) => isStable(rates, plan.tolerance),
+      maxSeconds: plan.warmUpSeconds,
     });
   }
-  return measured;
+  const all: Watched<Round>[] = [];
+  const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
+  while (quietRounds() < plan.rounds && all.length < plan.rounds + plan.extraRounds) {
+    all.push(
+      await machine.watch(async () => ({
+        ours: await measure(setup, ours, row, plan.seconds),
+        floor: await measure(setup, floor, row, plan.seconds),
+      })),
+    );
+  }
+  return leastDisturbed(all, plan.rounds);
 }
 
 function toJson(results: readonly Result[], plan: Plan): string {
   const machine = { node: process.version, cpus: cpus().length, platform: process.platform };
   return JSON.stringify({ machine, ...plan, results }, null, 2);
-}
-
-/** Progress goes to stderr: stdout is the result's. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

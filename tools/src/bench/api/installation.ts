@@ -1,39 +1,50 @@
 import { Client } from 'pg';
-import { Stack, until, type Credential } from '@chat/testing';
-import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
+import { Stack } from '@chat/testing';
+import type { Topology } from '../bench';
 import { Backlog } from './backlog';
+import { Counters } from './counters';
 import { seedContacts, seedConversations } from './seed';
+import { createTenants, type Tenant } from './tenants';
 
 /** More a minute than the API lets an administrator give, and than any machine can use up. */
-const RATE_LIMIT = 100_000_000;
-const PHONE = '12025550100';
+export const RATE_LIMIT = 100_000_000;
+export const MANY_ACCOUNTS = 50;
 
-/** The product with one account, one linked phone, 10,000 conversations and 10,000 contacts. */
+export interface InstallationOptions {
+  topology: Topology;
+  /** How many accounts there are, with a linked phone each. */
+  accounts: number;
+  /** Whether the first account has 10,000 conversations and 10,000 contacts; else the tables are empty and unanalysed. */
+  isSeeded: boolean;
+}
+
+/** The product on servers of its own, which count what it does. */
 export class Installation {
   private constructor(
     readonly stack: Stack,
+    readonly topology: Topology,
     private readonly database: Client,
     readonly backlog: Backlog,
-    readonly accountId: number,
-    readonly channelId: number,
-    readonly credential: Credential,
-    readonly rateLimit: number,
+    readonly counters: Counters,
+    readonly tenants: readonly Tenant[],
   ) {}
 
-  /** @param env settings for every process, over those of the stack. */
-  static async start(env: Record<string, string> = {}): Promise<Installation> {
-    const stack = await Stack.start({ layout: 'services', durable: true, env });
+  static async start({ topology, accounts, isSeeded }: InstallationOptions): Promise<Installation> {
+    const layout = topology === 'split' ? 'services' : 'standalone';
+    const stack = await Stack.start({ layout, durable: true, measured: true });
     const database = new Client({ connectionString: stack.databaseUrl });
     try {
       await database.connect();
-      const account = await stack.admin.createAccount({ name: 'Bench' });
+      const counters = await Counters.open(database, stack.natsMonitorUrl!);
+      const tenants = await createTenants(stack, accounts);
       await database.query('UPDATE gateway.accounts SET rate_limit = $1', [RATE_LIMIT]);
-      const credential = await stack.admin.createApiKey(account.id);
-      const channelId = await linkPhone(stack, credential);
-      await seedConversations(database, account.id, channelId);
-      await seedContacts(database, account.id);
+      const [{ accountId, channelId }] = tenants as [Tenant];
+      if (isSeeded) {
+        await seedConversations(database, accountId, channelId);
+        await seedContacts(database, accountId);
+      }
       const backlog = await Backlog.open(database, stack.observerUrl);
-      return new Installation(stack, database, backlog, account.id, channelId, credential, RATE_LIMIT);
+      return new Installation(stack, topology, database, backlog, counters, tenants);
     } catch (error) {
       await database.end();
       await stack.stop();
@@ -46,22 +57,15 @@ export class Installation {
     return Object.fromEntries(this.stack.names.map((name) => [name, this.stack.pid(name)]));
   }
 
+  /** The users of Postgres that its processes are. */
+  get databaseUsers(): string[] {
+    const servers = ['postgres', 'nats'];
+    return this.stack.names.filter((name) => !servers.includes(name)).map((name) => `chat_${name}`);
+  }
+
   async stop(): Promise<void> {
     await this.backlog.close();
     await this.database.end();
     await this.stack.stop();
   }
-}
-
-async function linkPhone(stack: Stack, credential: Credential): Promise<number> {
-  const client = stack.client(credential);
-  const { device } = (await client.post<{ device: Channel }>('/v1/devices', { name: 'Bench' })).data;
-  const { qr } = (await client.post<QrCode>(`/v1/devices/${device.id}/qr`)).data;
-  await stack.sandbox.scan(PHONE, qr!);
-  const isConnected = async () => {
-    const { data } = await client.get<ChannelStatus>(`/v1/devices/${device.id}/status`);
-    return data.connection_status === 'connected';
-  };
-  await until(isConnected, { describe: 'the channel to be connected' });
-  return device.id;
 }

@@ -1,37 +1,84 @@
-import { textsToContacts } from './seed';
+import { MANY_ACCOUNTS } from './installation';
+import type { Tenant } from './tenants';
+import { FIRST_NUMBER } from './seed';
 
-/** One thing that a client does, and what we want of it. */
-export interface MeasuredOperation {
+/** A thing that clients do. */
+export interface Operation {
+  /** As `--only` names it. */
+  key: string;
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Sent in turn; none for reads. */
-  bodies: string[];
+  /** From so many connections, unless others are asked for. */
+  connections: readonly number[];
+  /** How many accounts take part in turn. */
+  accounts: number;
+  /** What one account sends, in turn; `{number}` in a body becomes a number of its own. None for reads. */
+  bodies?: (tenant: Tenant) => string[];
+}
+
+/** An operation from so many connections: one row of the table. */
+export interface Row {
+  operation: Operation;
   connections: number;
-  goal: {
-    /** Of the floor's requests a second, at least. */
-    rate: number;
-    /** Times the floor's CPU a request, at most. */
-    cpu: number;
-  };
 }
 
 /** Enough for every request under way to be another conversation. */
 const RECIPIENTS = 1_000;
+const RECIPIENTS_OF_MANY = 10;
 
-export function measuredOperations(channelId: number): MeasuredOperation[] {
-  const read = { method: 'GET' as const, bodies: [], connections: 32, goal: { rate: 0.6, cpu: 1.8 } };
-  return [
-    { ...read, name: 'ping', path: '/v1/ping' },
-    { ...read, name: 'list of contacts', path: '/v1/contacts?per_page=25' },
-    { ...read, name: 'list of conversations', path: '/v1/conversations?per_page=25' },
-    {
-      name: 'send of a text',
-      method: 'POST',
-      path: '/v1/messages',
-      bodies: textsToContacts(channelId, RECIPIENTS),
-      connections: 16,
-      goal: { rate: 0.5, cpu: 2 },
-    },
-  ];
+const send = { name: 'send of a text', method: 'POST', path: '/v1/messages' } as const;
+
+export const operations: readonly Operation[] = [
+  { key: 'ping', name: 'ping', method: 'GET', path: '/v1/ping', connections: [32], accounts: 1 },
+  {
+    key: 'contacts',
+    name: 'list of contacts',
+    method: 'GET',
+    path: '/v1/contacts?per_page=25',
+    connections: [32],
+    accounts: 1,
+  },
+  {
+    key: 'conversations',
+    name: 'list of conversations',
+    method: 'GET',
+    path: '/v1/conversations?per_page=25',
+    connections: [32],
+    accounts: 1,
+  },
+  {
+    key: 'new-contact',
+    name: 'new contact',
+    method: 'POST',
+    path: '/v1/contacts',
+    connections: [32],
+    accounts: 1,
+    // The length of a valid number, whatever `{number}` is.
+    bodies: () => [
+      '{"firstname":"Customer","lastname":"Number {number}","mobile_code":"1","mobile":"646{number}"}',
+    ],
+  },
+  { ...send, key: 'send', connections: [1, 16, 64], accounts: 1, bodies: textsTo(RECIPIENTS) },
+  {
+    ...send,
+    key: 'send-50',
+    name: `send of a text, ${MANY_ACCOUNTS} accounts`,
+    connections: [16],
+    accounts: MANY_ACCOUNTS,
+    bodies: textsTo(RECIPIENTS_OF_MANY),
+  },
+];
+
+/** Bodies that send a text to so many contacts, one each. */
+function textsTo(count: number): (tenant: Tenant) => string[] {
+  return ({ channelId }) =>
+    Array.from({ length: count }, (_, index) =>
+      JSON.stringify({
+        mobile_code: '1',
+        mobile: String(FIRST_NUMBER + 1 + index),
+        chat_account_id: channelId,
+        message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
+      }),
+    );
 }

@@ -1,34 +1,78 @@
-import { compare } from './comparison.rules';
+import { compare, type Measurement } from './comparison.rules';
+import { judge } from './goals.rules';
 import { formatReport, type Result } from './report.rules';
 
+const quiet = { repeated: 0, disturbed: 0, worst: { foreignShare: 0, slowdown: 1 } };
+
 function resultWith(cpu: boolean): Result {
-  const base = { p50Ms: 2, p99Ms: 9.04, drainMs: 0 };
-  const comparison = compare([
-    {
-      ours: { ...base, rate: 600, cpuMs: cpu ? { gateway: 0.5, postgres: 0.25 } : null },
-      floor: { ...base, rate: 1000, cpuMs: cpu ? { floor: 0.25, postgres: 0.25 } : null },
-    },
-  ]);
-  const goal = { rate: 0.6, cpu: 1.8 };
-  return { operation: 'ping', path: '/v1/ping', connections: 32, goal, ...comparison };
+  const base = {
+    p50Ms: 2,
+    p99Ms: 9.04,
+    drainMs: 0,
+    costs: { statements: 3, commits: 2, fsyncs: 1, natsMessages: 4 },
+    statementsByUser: { chat_gateway: 3 },
+  };
+  const ours: Measurement = { ...base, rate: 600, cpuMs: cpu ? { gateway: 0.5, postgres: 0.25 } : null };
+  const floor: Measurement = {
+    ...base,
+    rate: 1000,
+    cpuMs: cpu ? { floor: 0.25, postgres: 0.25 } : null,
+    statementsByUser: { postgres: 1.5 },
+  };
+  const comparison = compare([{ ours, floor }]);
+  return {
+    topology: 'split',
+    operation: 'ping',
+    path: '/v1/ping',
+    connections: 32,
+    verdicts: judge({ rate: 0.7, cpu: 1.8 }, comparison),
+    rounds: quiet,
+    ...comparison,
+  };
 }
 
+const lines = (results: Result[]) => formatReport(results).replaceAll(/ +/g, ' ');
+
 describe('formatReport', () => {
-  it('shows each figure beside the floor, their ratio and the goal', () => {
-    const text = formatReport([resultWith(true)]).replaceAll(/ +/g, ' ');
+  it('shows each figure beside the floor, and their ratio', () => {
+    const text = lines([resultWith(true)]);
     expect(text).toContain('ping 32 ours 600 (600-600) 2.0 (2.0-2.0) 9.0 (9.0-9.0) 0.75 (0.75-0.75) 0');
     expect(text).toContain('/v1/ping floor 1000 (1000-1000)');
-    expect(text).toContain('ratio 0.60 (0.60-0.60) 1.50 (1.50-1.50)');
-    expect(text).toContain('goal >= 0.6 <= 1.8');
+    expect(text).toContain(' ratio 0.60 (0.60-0.60) 1.00 (1.00-1.00) 1.50 (1.50-1.50)');
   });
 
-  it('tells which process the CPU time went to', () => {
-    const text = formatReport([resultWith(true)]).replaceAll(/ +/g, ' ');
-    expect(text).toContain('gateway 0.50 -\npostgres 0.25 0.25\nfloor - 0.25');
+  it('says of each goal whether it is met', () => {
+    const text = lines([resultWith(true)]);
+    expect(text).toContain('ping, 32 connections: req/s against the floor >= 0.7 0.60 (0.60-0.60) missed');
+    expect(text).toContain(
+      'ping, 32 connections: CPU a request against the floor <= 1.8 1.50 (1.50-1.50) met',
+    );
+  });
+
+  it('says what a request costs, and which process did it', () => {
+    const text = lines([resultWith(true)]);
+    expect(text).toContain('CPU ms a request conns gateway postgres floor\nping 32 ours 0.50 0.25 -');
+    expect(text).toContain(
+      'SQL statements commits WAL fsyncs NATS messages in\nping 32 ours 3.0 (3.0-3.0) 2.0',
+    );
+    expect(text).toContain('SQL statements a request conns chat_gateway postgres\nping 32 ours 3.00 -');
   });
 
   it('leaves CPU time out where the system does not tell', () => {
-    const text = formatReport([resultWith(false)]);
+    const text = lines([resultWith(false)]);
     expect(text).not.toContain('CPU ms a request');
+    expect(text).toContain('CPU a request against the floor <= 1.8 unknown missed');
+  });
+
+  it('says which rows the machine disturbed', () => {
+    const noisy = {
+      ...resultWith(true),
+      rounds: { repeated: 2, disturbed: 1, worst: { foreignShare: 0.31, slowdown: 1.5 } },
+    };
+    expect(lines([resultWith(true)])).toContain('No round was disturbed.');
+    expect(lines([noisy])).toContain('2 rounds were measured again');
+    expect(lines([noisy])).toContain(
+      '1 rounds of ping, 32 connections: up to 31 % of the CPU went elsewhere, fixed work took 1.50 times',
+    );
   });
 });

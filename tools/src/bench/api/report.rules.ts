@@ -1,29 +1,60 @@
+import type { Topology } from '../bench';
+import type { Disturbance } from '../quiet/disturbance.rules';
 import type { Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
-import type { Comparison, Summary } from './comparison.rules';
+import type { Comparison, Costs, Summary } from './comparison.rules';
+import type { Verdict } from './goals.rules';
 
-/** A comparison with what was measured and what we want. */
+/** A comparison with what was measured, what we want, and how quiet the machine was. */
 export interface Result extends Comparison {
+  topology: Topology;
   operation: string;
   path: string;
   connections: number;
-  goal: { rate: number; cpu: number };
+  verdicts: Verdict[];
+  rounds: { repeated: number; disturbed: number; worst: Disturbance };
 }
 
-const headings = ['operation', 'conns', '', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'drained ms'];
+const speedHeadings = ['operation', 'conns', '', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'drained ms'];
 
-/** The tables for people: speeds with their ranges, and which process the CPU time went to. */
+const costNames: Record<keyof Costs, string> = {
+  statements: 'SQL statements',
+  commits: 'commits',
+  fsyncs: 'WAL fsyncs',
+  natsMessages: 'NATS messages in',
+};
+
+const about = `The floor is one plain Fastify and pg process with prepared statements. For each request it does the same durable SQL
+as a straightforward program, one statement after the other, and the same call of the chat network over the same
+WebSocket; it checks the same credential and the same rate limit. It publishes no events, keeps no receipts, delivers
+no webhooks, writes no log, and survives no crash in the middle of a send.`;
+
+/** The tables for people: speeds with their ranges, what a request costs, and the goals. */
 export function formatReport(results: readonly Result[]): string {
-  const speeds = formatTable(
-    headings,
+  return [
+    formatSpeeds(results),
+    ...(results.some(({ ours }) => ours.cpuMs)
+      ? [formatByName('CPU ms a request', results, 'cpuMsByProcess')]
+      : []),
+    formatCosts(results),
+    formatByName('SQL statements a request', results, 'statementsByUser'),
+    formatGoals(results),
+    formatQuiet(results),
+    about,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function formatSpeeds(results: readonly Result[]): string {
+  return formatTable(
+    speedHeadings,
     results.flatMap((result) => [
       [result.operation, String(result.connections), 'ours', ...figures(result.ours)],
       [result.path, '', 'floor', ...figures(result.floor)],
       ['', '', 'ratio', ...ratios(result)],
-      ['', '', 'goal', `>= ${result.goal.rate}`, '', '', `<= ${result.goal.cpu}`],
     ]),
   );
-  return results.some(({ ours }) => ours.cpuMs) ? `${speeds}\n\n${formatCpu(results)}` : speeds;
 }
 
 function figures({ rate, p50Ms, p99Ms, cpuMs, drainMs }: Summary): string[] {
@@ -37,21 +68,76 @@ function figures({ rate, p50Ms, p99Ms, cpuMs, drainMs }: Summary): string[] {
 }
 
 function ratios({ ratio }: Result): string[] {
-  return [withRange(ratio.rate, 2), '', '', ratio.cpu ? withRange(ratio.cpu, 2) : ''];
+  return [withRange(ratio.rate, 2), withRange(ratio.p50, 2), '', ratio.cpu ? withRange(ratio.cpu, 2) : ''];
 }
 
 function withRange({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
 }
 
-function formatCpu(results: readonly Result[]): string {
-  const columns = results.flatMap(({ operation, ours, floor }) => [
-    { heading: operation, cpu: ours.cpuMsByProcess },
-    { heading: 'floor', cpu: floor.cpuMsByProcess },
-  ]);
-  const names = [...new Set(columns.flatMap(({ cpu }) => Object.keys(cpu)))];
+function formatCosts(results: readonly Result[]): string {
+  const names = Object.keys(costNames) as (keyof Costs)[];
   return formatTable(
-    ['CPU ms a request', ...columns.map(({ heading }) => heading)],
-    names.map((name) => [name, ...columns.map(({ cpu }) => cpu[name]?.toFixed(2) ?? '-')]),
+    ['a request costs', 'conns', '', ...names.map((name) => costNames[name])],
+    results.flatMap(({ operation, connections, ours, floor }) => [
+      [operation, String(connections), 'ours', ...names.map((name) => withRange(ours.costs[name], 1))],
+      ['', '', 'floor', ...names.map((name) => withRange(floor.costs[name], 1))],
+    ]),
   );
+}
+
+/** One line for each row and target, one column for each name that has a noticeable part in any of them. */
+function formatByName(
+  heading: string,
+  results: readonly Result[],
+  key: 'cpuMsByProcess' | 'statementsByUser',
+): string {
+  const lines = results.flatMap(({ operation, connections, ours, floor }) => [
+    { what: operation, connections: String(connections), target: 'ours', values: ours[key] },
+    { what: '', connections: '', target: 'floor', values: floor[key] },
+  ]);
+  const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))].filter((name) =>
+    lines.some(({ values }) => (values[name] ?? 0) >= 0.01),
+  );
+  return formatTable(
+    [heading, 'conns', '', ...names],
+    lines.map(({ what, connections, target, values }) => [
+      what,
+      connections,
+      target,
+      ...names.map((name) => values[name]?.toFixed(2) ?? '-'),
+    ]),
+  );
+}
+
+function formatGoals(results: readonly Result[]): string {
+  const lines = results.flatMap(({ operation, connections, verdicts }) =>
+    verdicts.map(({ what, wanted, measured, isMet }) => [
+      `${operation}, ${connections} connection${connections === 1 ? '' : 's'}: ${what}`,
+      wanted,
+      measured ? withRange(measured, 2) : 'unknown',
+      isMet ? 'met' : 'missed',
+    ]),
+  );
+  return lines.length === 0 ? '' : formatTable(['goal (medians)', 'wanted', 'measured', ''], lines);
+}
+
+/** Which figures not to trust. */
+function formatQuiet(results: readonly Result[]): string {
+  const repeated = results.reduce((total, { rounds }) => total + rounds.repeated, 0);
+  const noisy = results.filter(({ rounds }) => rounds.disturbed > 0);
+  if (repeated === 0 && noisy.length === 0) return 'No round was disturbed.';
+  return [
+    `${repeated} rounds were measured again because something else disturbed the machine.`,
+    ...noisy.map(
+      ({ operation, connections, rounds: { disturbed, worst } }) =>
+        `Disturbed all the same, ${disturbed} rounds of ${operation}, ${connections} connections: ${describe(worst)}.`,
+    ),
+  ].join('\n');
+}
+
+function describe({ foreignShare, slowdown }: Disturbance): string {
+  const foreign =
+    foreignShare === null ? '' : `up to ${(foreignShare * 100).toFixed(0)} % of the CPU went elsewhere, `;
+  return `${foreign}fixed work took ${slowdown.toFixed(2)} times as long as at its fastest`;
 }

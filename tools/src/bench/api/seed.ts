@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** So many conversations and contacts. */
 const ROWS = 10_000;
 /** National numbers of contacts begin here; the country code is 1. */
-const FIRST_NUMBER = 2_125_000_000;
+export const FIRST_NUMBER = 2_125_000_000;
 
 /** Fills an installation without conversations with them, each with one message that the contact sent. */
 export async function seedConversations(
@@ -48,16 +48,4 @@ export async function seedContacts(database: Client, accountId: number): Promise
 /** What autovacuum would do soon, and then in the middle of a measurement. */
 async function vacuum(database: Client, ...tables: string[]): Promise<void> {
   for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);
-}
-
-/** Bodies that send a text to one of these contacts each. */
-export function textsToContacts(channelId: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    JSON.stringify({
-      mobile_code: '1',
-      mobile: String(FIRST_NUMBER + 1 + index),
-      chat_account_id: channelId,
-      message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
-    }),
-  );
 }

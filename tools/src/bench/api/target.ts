@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiClient, type Credential } from '@chat/testing';
-import type { MeasuredOperation } from './operations';
+import { ApiClient } from '@chat/testing';
+import type { Operation } from './operations';
+import type { Tenant } from './tenants';
 
 /** One of the two that are compared. */
 export interface Target {
@@ -8,20 +9,45 @@ export interface Target {
   url: string;
   /** The processes whose CPU time its requests cost. */
   processIds: Record<string, number>;
+  /** The users of Postgres whose statements its requests cost. */
+  databaseUsers: readonly string[];
 }
 
-/** @throws Error unless both give the same data for a read: else the figures would compare different work. */
+/** What each request makes anew, by the last part of its name. */
+const MADE_ANEW = /(^|_)(id|at)$/;
+
+/**
+ * @throws Error unless both give the same data: else the figures would compare different work. What a write makes
+ * anew, identifiers and times, only has to be there.
+ */
 export async function assertSameAnswer(
   [ours, floor]: readonly [Target, Target],
-  { method, path }: MeasuredOperation,
-  credential: Credential,
+  operation: Operation,
+  tenant: Tenant,
 ): Promise<void> {
-  if (method !== 'GET') return;
-  // The floor answers with the same data, not with all that the document promises around it.
-  const read = async ({ url }: Target) => (await new ApiClient(url, credential, null).get(path)).data;
-  const [ourData, floorData] = [await read(ours), await read(floor)];
+  const answers = [await answerOf(ours, operation, tenant), await answerOf(floor, operation, tenant)];
+  const [ourData, floorData] = answers.map((data) => (operation.method === 'GET' ? data : shapeOf(data)));
   if (isDeepStrictEqual(ourData, floorData)) return;
   throw new Error(
-    `${path} is answered differently:\n${JSON.stringify(ourData)}\nby ours, and by the floor\n${JSON.stringify(floorData)}`,
+    `${operation.path} is answered differently:\n${JSON.stringify(ourData)}\nby ours, and by the floor\n${JSON.stringify(floorData)}`,
+  );
+}
+
+async function answerOf(
+  { url }: Target,
+  { method, path, bodies }: Operation,
+  tenant: Tenant,
+): Promise<unknown> {
+  // The floor answers with the same data, not with all that the document promises around it.
+  const client = new ApiClient(url, tenant.credential, null);
+  const [body] = bodies?.(tenant) ?? [];
+  if (method === 'GET' || !body) return (await client.get(path)).data;
+  const filledIn = JSON.parse(body.replaceAll('{number}', '2000000')) as object;
+  return (await client.post(path, filledIn)).data;
+}
+
+function shapeOf(data: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(data, (name, value: unknown) => (MADE_ANEW.test(name) ? typeof value : value)),
   );
 }

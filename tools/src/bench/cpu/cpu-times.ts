@@ -14,7 +14,8 @@ export async function readCpuTimes(parts: Readonly<Record<string, number>>): Pro
   return Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, cpuOfFamily(pid, all)]));
 }
 
-async function readAllStats(): Promise<ProcessStat[]> {
+/** What every process of the machine has used since it began. */
+export async function readAllStats(): Promise<ProcessStat[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   // A process may end while we read.
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)));

@@ -57,9 +57,11 @@ export class Gatekeeper {
     const known = this.keys.get(clientId);
     if (known && known.staleAt > performance.now()) return known.key;
     const key = this.pool
-      .query<Key>('SELECT account_id, secret_digest, rate_limit FROM floor.api_keys WHERE client_id = $1', [
-        clientId,
-      ])
+      .query<Key>({
+        name: 'find_key',
+        text: 'SELECT account_id, secret_digest, rate_limit FROM floor.api_keys WHERE client_id = $1',
+        values: [clientId],
+      })
       .then(({ rows }) => rows[0]);
     this.keys.set(clientId, { key, staleAt: performance.now() + MAX_AGE_MS });
     return key;
@@ -78,10 +80,11 @@ export class Gatekeeper {
     for (let batch = [first]; batch.length > 0; batch = this.waiting.get(accountId) ?? []) {
       this.waiting.set(accountId, []);
       try {
-        const { rows } = await this.pool.query<{ granted: number }>(
-          'SELECT granted FROM gateway.take_requests($1, $2, $3)',
-          [accountId, batch.length, limit],
-        );
+        const { rows } = await this.pool.query<{ granted: number }>({
+          name: 'take_requests',
+          text: 'SELECT granted FROM gateway.take_requests($1, $2, $3)',
+          values: [accountId, batch.length, limit],
+        });
         const granted = rows[0]?.granted ?? 0;
         batch.forEach(({ resolve }, index) => resolve(index < granted));
       } catch (error) {

@@ -13,20 +13,22 @@ interface ConversationRow extends MessageRow {
 /** The first page of an account's conversations with their last messages, and the capped count. */
 export async function listConversations(pool: Pool, accountId: number, perPage: number): Promise<object> {
   const [{ rows }, counted] = await Promise.all([
-    pool.query<ConversationRow>(
-      `SELECT ${MESSAGE_COLUMNS}, c.unread_count, c.last_message_at, c.created_at AS conversation_created_at,
+    pool.query<ConversationRow>({
+      name: 'page_of_conversations',
+      text: `SELECT ${MESSAGE_COLUMNS}, c.unread_count, c.last_message_at, c.created_at AS conversation_created_at,
          c.updated_at AS conversation_updated_at
        FROM floor.conversations c
        JOIN floor.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
        WHERE c.account_id = $1
        ORDER BY c.last_message_at DESC, c.id DESC LIMIT $2`,
-      [accountId, perPage + 1],
-    ),
-    pool.query<{ total: number }>(
-      `SELECT count(*) AS total FROM (
+      values: [accountId, perPage + 1],
+    }),
+    pool.query<{ total: number }>({
+      name: 'count_of_conversations',
+      text: `SELECT count(*) AS total FROM (
          SELECT FROM floor.conversations WHERE account_id = $1 LIMIT $2) AS counted`,
-      [accountId, COUNT_LIMIT + 1],
-    ),
+      values: [accountId, COUNT_LIMIT + 1],
+    }),
   ]);
   const pagination = paginationOf(rows, perPage, counted.rows[0]!.total, (row) => [
     row.last_message_at.getTime(),

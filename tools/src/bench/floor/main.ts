@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { Pool, types } from 'pg';
+import { createContact, type NewContact } from './create-contact';
 import { success } from './envelope';
 import { Gatekeeper } from './gatekeeper';
 import { listContacts } from './list-contacts';
@@ -10,6 +11,14 @@ import { sendMessage } from './send-message';
 import { FLOOR_SETTINGS, type FloorReady, type FloorSettings } from './settings';
 
 const POOL_SIZE = 20;
+/** The phones of its accounts count up from here. */
+const FIRST_PHONE = 12_025_560_000;
+
+/** What an account sends with. */
+interface Sender {
+  channelId: number;
+  session: NetworkSession;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,9 +27,9 @@ declare module 'fastify' {
 }
 
 /**
- * The floor: what the answers cost when one plain process gives them. It does the same SQL with the same durability
- * and the same provider call as the product, and nothing else: no second service, no bus, no log, no publishing of
- * events, no session that survives a crash.
+ * The floor: what the answers cost when one plain process gives them. It does the same SQL with the same durability,
+ * prepared, and the same provider call as the product, and nothing else: no second service, no bus, no log, no
+ * publishing of events, no session that survives a crash.
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[FLOOR_SETTINGS] ?? '') as FloorSettings;
@@ -28,23 +37,22 @@ async function main(): Promise<void> {
   const pool = new Pool({ connectionString: settings.database_url, max: POOL_SIZE });
   await copyTables(pool);
   const gatekeeper = new Gatekeeper(pool);
-  await gatekeeper.addKey(
-    settings.client_id,
-    settings.client_secret,
-    settings.account_id,
-    settings.rate_limit,
-  );
-  const session = await NetworkSession.open(settings.network_url, settings.sandbox_url);
-
-  const url = await listen(pool, gatekeeper, session, settings.channel_id);
+  const senders = new Map<number, Sender>();
+  for (const [index, account] of settings.accounts.entries()) {
+    const { account_id, channel_id, client_id, client_secret } = account;
+    await gatekeeper.addKey(client_id, client_secret, account_id, settings.rate_limit);
+    const phone = String(FIRST_PHONE + index);
+    const session = await NetworkSession.open(settings.network_url, settings.sandbox_url, phone);
+    senders.set(account_id, { channelId: channel_id, session });
+  }
+  const url = await listen(pool, gatekeeper, senders);
   process.send?.({ url } satisfies FloorReady);
 }
 
 async function listen(
   pool: Pool,
   gatekeeper: Gatekeeper,
-  session: NetworkSession,
-  channelId: number,
+  senders: ReadonlyMap<number, Sender>,
 ): Promise<string> {
   const app = fastify();
   app.decorateRequest('accountId', 0);
@@ -66,10 +74,20 @@ async function listen(
     );
   }
 
+  app.post<{ Body: NewContact }>(
+    '/v1/contacts',
+    { schema: { body: { type: 'object', required: ['firstname', 'lastname', 'mobile_code', 'mobile'] } } },
+    async ({ accountId, body }, reply) => {
+      reply.code(201);
+      return createContact(pool, accountId, body);
+    },
+  );
+
   app.post<{ Body: { mobile_code: string; mobile: string; message: string } }>(
     '/v1/messages',
     { schema: { body: { type: 'object', required: ['mobile_code', 'mobile', 'message'] } } },
     async ({ accountId, body }, reply) => {
+      const { channelId, session } = senders.get(accountId)!;
       const phone = body.mobile_code + body.mobile;
       reply.code(201);
       return sendMessage(pool, session, { accountId, channelId, phone, text: body.message });

@@ -4,9 +4,7 @@ import { decodeNetworkMessage, encode, type EngineMessage, type NetworkMessage }
 
 type Send = Omit<Extract<EngineMessage, { type: 'send' }>, 'type'>;
 
-const PHONE = '12025550199';
-
-/** A linked phone of the floor's own on the sandbox's network. */
+/** A linked phone of one of the floor's accounts on the sandbox's network. */
 export class NetworkSession {
   private readonly waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
 
@@ -17,8 +15,8 @@ export class NetworkSession {
   }
 
   /** Links a virtual phone by a pairing code, and logs in with what that gave. */
-  static async open(networkUrl: string, sandboxUrl: string): Promise<NetworkSession> {
-    const credentials = await pair(networkUrl, sandboxUrl);
+  static async open(networkUrl: string, sandboxUrl: string, phone: string): Promise<NetworkSession> {
+    const credentials = await pair(networkUrl, sandboxUrl, phone);
     const socket = await connect(networkUrl);
     const opened = expect(socket, 'open');
     say(socket, { type: 'hello', credentials });
@@ -48,18 +46,18 @@ export class NetworkSession {
   }
 }
 
-async function pair(networkUrl: string, sandboxUrl: string): Promise<string> {
+async function pair(networkUrl: string, sandboxUrl: string, phone: string): Promise<string> {
   const socket = await connect(networkUrl);
   const asked = expect(socket, 'qr');
   say(socket, { type: 'hello', credentials: null });
   await asked;
 
   const answered = expect(socket, 'pairing_code');
-  say(socket, { type: 'request_pairing_code', phone: PHONE });
+  say(socket, { type: 'request_pairing_code', phone });
   const { code } = await answered;
 
   const paired = expect(socket, 'paired');
-  const linked = await fetch(`${sandboxUrl}/phones/${PHONE}/link`, {
+  const linked = await fetch(`${sandboxUrl}/phones/${phone}/link`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ pairing_code: code }),

@@ -23,6 +23,7 @@ export async function copyTables(pool: Pool): Promise<void> {
     INSERT INTO floor.contacts OVERRIDING SYSTEM VALUE SELECT * FROM crm.contacts;
     SELECT setval('floor.conversations_id_seq', max(id)) FROM floor.conversations;
     SELECT setval('floor.messages_id_seq', max(id)) FROM floor.messages;
+    SELECT setval('floor.contacts_id_seq', max(id)) FROM floor.contacts;
   `);
   for (const table of ['conversations', 'messages', 'contacts']) {
     await pool.query(`VACUUM ANALYZE floor.${table}`);

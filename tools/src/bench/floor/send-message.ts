@@ -1,6 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { success } from './envelope';
+import { appendEvent } from './events';
+import { inTransaction } from './in-transaction';
 import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
 import type { NetworkSession } from './network-session';
 
@@ -26,8 +28,9 @@ export async function sendMessage(pool: Pool, session: NetworkSession, outgoing:
 }
 
 async function append(pool: Pool, { accountId, channelId, phone, text }: Outgoing) {
-  const { rows } = await pool.query<Pick<MessageRow, 'id' | 'conversation_id'>>(
-    `WITH c AS (
+  const { rows } = await pool.query<Pick<MessageRow, 'id' | 'conversation_id'>>({
+    name: 'append_message',
+    text: `WITH c AS (
        INSERT INTO floor.conversations AS known
          (account_id, channel_id, contact_phone, canonical_phone, last_message_id, last_message_at)
        VALUES ($1, $2, $3, $3, nextval('floor.messages_id_seq'), now())
@@ -43,17 +46,16 @@ async function append(pool: Pool, { accountId, channelId, phone, text }: Outgoin
        now() + interval '21 seconds'
      FROM c
      RETURNING id, conversation_id`,
-    [accountId, channelId, phone, text],
-  );
+    values: [accountId, channelId, phone, text],
+  });
   return rows[0]!;
 }
 
-async function record(pool: Pool, accountId: number, id: number, chatMessageId: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const { rows } = await client.query<MessageRow>(
-      `WITH m AS (
+function record(pool: Pool, accountId: number, id: number, chatMessageId: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<MessageRow>({
+      name: 'record_outcome',
+      text: `WITH m AS (
          UPDATE floor.messages SET status = 'sent', chat_message_id = $3, sent_at = now(), settle_at = NULL,
            version = version + 1, updated_at = now()
          WHERE account_id = $1 AND id = $2 AND status = 'sending'
@@ -61,29 +63,13 @@ async function record(pool: Pool, accountId: number, id: number, chatMessageId: 
        )
        SELECT ${MESSAGE_COLUMNS}
        FROM m JOIN floor.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`,
-      [accountId, id, chatMessageId],
-    );
-    const eventId = randomUUID();
-    await client.query(
-      'INSERT INTO floor.outbox (account_id, event_id, subject, document) VALUES ($1, $2, $3, $4)',
-      [accountId, eventId, 'evt.floor.message.sent', eventDocument(eventId, accountId, rows[0]!)],
-    );
-    await client.query('COMMIT');
-  } finally {
-    client.release();
-  }
-}
-
-function eventDocument(id: string, accountId: number, row: MessageRow): string {
-  return JSON.stringify({
-    specversion: '1.0',
-    id,
-    source: '/services/floor',
-    type: 'message.sent',
-    subject: `messages/${row.id}`,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    accountid: String(accountId),
-    data: { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id },
+      values: [accountId, id, chatMessageId],
+    });
+    const row = rows[0]!;
+    await appendEvent(client, accountId, {
+      type: 'message.sent',
+      subject: `messages/${id}`,
+      data: { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id },
+    });
   });
 }

@@ -1,15 +1,18 @@
+/** An account of the floor: it takes the same credential as the gateway, and has a phone of its own. */
+export interface FloorAccount {
+  account_id: number;
+  channel_id: number;
+  client_id: string;
+  client_secret: string;
+}
+
 /** What the bench gives the floor, as one variable of its environment. */
 export interface FloorSettings {
   database_url: string;
   network_url: string;
   sandbox_url: string;
-  /** Whose rows it copies. */
-  account_id: number;
-  channel_id: number;
-  /** It takes the same credential as the gateway. */
-  client_id: string;
-  client_secret: string;
   rate_limit: number;
+  accounts: FloorAccount[];
 }
 
 export const FLOOR_SETTINGS = 'FLOOR_SETTINGS';

@@ -1,20 +1,22 @@
 /** The part of autocannon that we use; it brings no types of its own. */
 declare module 'autocannon' {
   interface Request {
-    body?: string;
+    headers?: Record<string, string>;
+    body?: string | undefined;
+    /** Makes the request anew each time. */
+    setupRequest?: (request: Request) => Request;
     [member: string]: unknown;
   }
 
   interface Options {
     url: string;
     method: string;
-    headers: Record<string, string>;
     connections: number;
     /** Seconds. */
     duration: number;
     /** Milliseconds; also how often it looks whether the time is up. */
     sampleInt: number;
-    requests?: { setupRequest: (request: Request) => Request }[];
+    requests: Request[];
   }
 
   interface Result {

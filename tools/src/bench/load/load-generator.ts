@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { nextMessage } from '../child-answer';
-import type { Load, LoadReport, LoadResult } from './load';
+import type { Load, LoadOrder, LoadReport, LoadResult } from './load';
 
 /** Makes load from a process of its own, whose work is not counted. */
 export class LoadGenerator {
@@ -11,15 +11,32 @@ export class LoadGenerator {
     return new LoadGenerator(fork(join(__dirname, 'main.js')));
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** @throws Error when any request failed or was answered with anything but 2xx. */
   async make(load: Load): Promise<LoadResult> {
-    this.child.send(load);
-    const report = await nextMessage<LoadReport>(this.child, 'The load generator');
+    this.say({ load });
+    const isEnd = (report: LoadReport) => !('answered' in report);
+    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isEnd);
     if ('failure' in report) throw new Error(`${load.method} ${load.url}: ${report.failure}`);
-    return report.result;
+    return (report as { result: LoadResult }).result;
+  }
+
+  /** How many requests of the load under way were answered until now. */
+  async answered(): Promise<number> {
+    this.say('count');
+    const isCount = (report: LoadReport) => 'answered' in report;
+    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isCount);
+    return (report as { answered: number }).answered;
   }
 
   stop(): void {
     this.child.disconnect();
+  }
+
+  private say(order: LoadOrder): void {
+    this.child.send(order);
   }
 }

@@ -1,21 +1,33 @@
+/** One request: its headers, and its body for what is not read only. */
+export interface LoadRequest {
+  headers: Record<string, string>;
+  /** `{number}` in it becomes a seven-digit number that no other request of this generator carries. */
+  body?: string;
+}
+
 /** A load: as many requests as so many connections get answered, one at a time each. */
 export interface Load {
   url: string;
   method: 'GET' | 'POST';
-  headers: Record<string, string>;
-  /** Sent in turn; none for requests without a body. */
-  bodies: string[];
+  /** Sent in turn. */
+  requests: LoadRequest[];
   connections: number;
   seconds: number;
 }
 
 export interface LoadResult {
+  /** How many were answered. */
   requests: number;
+  /** How many were sent. Those under way when the time was up are worked on, too. */
+  started: number;
   /** From the first request to the last answer. */
   seconds: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** What the process that makes the load says in the end. */
-export type LoadReport = { result: LoadResult } | { failure: string };
+/** What the bench tells the process that makes the load. */
+export type LoadOrder = { load: Load } | 'count';
+
+/** What that process answers: how many requests of this load were answered so far, or the end. */
+export type LoadReport = { answered: number } | { result: LoadResult } | { failure: string };

@@ -1,32 +1,43 @@
-import autocannon, { type Request, type Result } from 'autocannon';
+import autocannon, { type Request as AutocannonRequest, type Result } from 'autocannon';
 import { percentile } from '../statistics.rules';
-import type { Load, LoadReport, LoadResult } from './load';
+import type { Load, LoadOrder, LoadReport, LoadRequest, LoadResult } from './load';
 
 const SAMPLE_MS = 50;
+/** Subscriber numbers of North America have seven digits and do not begin with 0 or 1. */
+const FIRST_NUMBER = 2_000_000;
+
+/** Over all loads, so that each body that holds a number is another one. */
+let turn = 0;
+/** The times of the answers of the load under way. */
+let latencies: number[] = [];
 
 /** Makes one load after the other, as the bench asks for them. */
-process.on('message', (load: Load) => {
-  void make(load)
+process.on('message', (order: LoadOrder) => {
+  if (order === 'count') return say({ answered: latencies.length });
+  void make(order.load)
     .then(
       (result): LoadReport => ({ result }),
       (error: Error): LoadReport => ({ failure: error.message }),
     )
-    .then((report) => process.send?.(report));
+    .then(say);
 });
 process.on('disconnect', () => process.exit());
 
-async function make({ url, method, headers, bodies, connections, seconds }: Load): Promise<LoadResult> {
+function say(report: LoadReport): void {
+  process.send?.(report);
+}
+
+async function make({ url, method, requests, connections, seconds }: Load): Promise<LoadResult> {
+  latencies = [];
   const startedAt = performance.now();
   const run = autocannon({
     url,
     method,
-    headers,
     connections,
     duration: seconds,
     sampleInt: SAMPLE_MS,
-    ...(bodies.length > 0 && { requests: [{ setupRequest: inTurn(bodies) }] }),
+    requests: [inTurn(requests)],
   });
-  const latencies: number[] = [];
   let lastAnswerAt = startedAt;
   let lastError: Error | undefined;
   run.on('response', (_client, _status, _bytes, milliseconds) => {
@@ -38,6 +49,8 @@ async function make({ url, method, headers, bodies, connections, seconds }: Load
   if (latencies.length === 0) throw new Error(`no request was answered within ${seconds} s`);
   return {
     requests: latencies.length,
+    // Each connection had one more under way when the time was up.
+    started: latencies.length + connections,
     seconds: (lastAnswerAt - startedAt) / 1_000,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
@@ -45,9 +58,16 @@ async function make({ url, method, headers, bodies, connections, seconds }: Load
 }
 
 /** All connections share the turn, so that no two requests at a time carry the same body. */
-function inTurn(bodies: readonly string[]): (request: Request) => Request {
-  let turn = 0;
-  return (request) => ({ ...request, body: bodies[turn++ % bodies.length] });
+function inTurn(requests: readonly LoadRequest[]): AutocannonRequest {
+  const [only] = requests;
+  if (requests.length === 1 && !only!.body) return { headers: only!.headers };
+  return {
+    setupRequest: (request) => {
+      const { headers, body } = requests[turn % requests.length]!;
+      turn += 1;
+      return { ...request, headers, body: body?.replaceAll('{number}', String(FIRST_NUMBER + turn)) };
+    },
+  };
 }
 
 /** A bench of failures measures nothing. */

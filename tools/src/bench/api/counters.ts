@@ -1,0 +1,49 @@
+import type { Client } from 'pg';
+
+/** What the servers count at once. */
+export interface Counts {
+  /** By user of Postgres, `BEGIN` and `COMMIT` included. */
+  statements: Record<string, number>;
+  /** Messages that clients gave to NATS, acknowledgements included. */
+  natsMessages: number;
+}
+
+/** What each connection to Postgres reports about once a second while it works, so that only a rate can be read. */
+export interface LateCounts {
+  commits: number;
+  /** Of the write-ahead log. */
+  fsyncs: number;
+}
+
+/** What Postgres and NATS have counted since they began. */
+export class Counters {
+  private constructor(
+    private readonly database: Client,
+    private readonly natsUrl: string,
+  ) {}
+
+  /** @param database a connection of the bench's own, whose statements are not counted. */
+  static async open(database: Client, natsUrl: string): Promise<Counters> {
+    await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    await database.query(`SET pg_stat_statements.track = 'none'`);
+    return new Counters(database, natsUrl);
+  }
+
+  async read(): Promise<Counts> {
+    const { rows } = await this.database.query<{ role: string; calls: number }>(
+      `SELECT pg_get_userbyid(userid) AS role, sum(calls)::float8 AS calls FROM pg_stat_statements GROUP BY userid`,
+    );
+    const answer = await fetch(`${this.natsUrl}/varz`);
+    const { in_msgs: natsMessages } = (await answer.json()) as { in_msgs: number };
+    return { statements: Object.fromEntries(rows.map(({ role, calls }) => [role, calls])), natsMessages };
+  }
+
+  async readLate(): Promise<LateCounts> {
+    const { rows } = await this.database.query<LateCounts>(
+      `SELECT
+         (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database())::float8 AS commits,
+         (SELECT sum(fsyncs) FROM pg_stat_io WHERE object = 'wal')::float8 AS fsyncs`,
+    );
+    return rows[0]!;
+  }
+}

@@ -1,0 +1,33 @@
+import { goalOf, judge } from './goals.rules';
+
+const spread = (median: number) => ({ median, min: 0, max: 9 });
+
+describe('goalOf', () => {
+  it.each([
+    ['split', 'ping', 7, { rate: 0.8, cpu: 1.5 }],
+    ['split', 'send', 1, { p50: 2 }],
+    ['split', 'send', 64, { rate: 0.85, cpu: 1.8 }],
+    ['split', 'send', 7, undefined],
+    ['standalone', 'send', 16, { rate: 0.7 }],
+    ['standalone', 'ping', 32, undefined],
+  ] as const)('in %s of %s from %d connections is %j', (topology, key, connections, goal) => {
+    expect(goalOf(topology, key, connections)).toEqual(goal);
+  });
+});
+
+describe('judge', () => {
+  it('holds the median against the goal, and only what has a goal', () => {
+    const ratio = { rate: spread(0.6), p50: spread(2.1), cpu: spread(1.8) };
+    expect(judge({ rate: 0.6, cpu: 1.7 }, { ratio })).toMatchObject([
+      { wanted: '>= 0.6', isMet: true },
+      { wanted: '<= 1.7', isMet: false },
+    ]);
+    expect(judge({ p50: 2 }, { ratio })).toMatchObject([{ wanted: '<= 2', isMet: false }]);
+    expect(judge({}, { ratio })).toEqual([]);
+  });
+
+  it('takes nothing for met that was not measured', () => {
+    const ratio = { rate: spread(1), p50: spread(1), cpu: null };
+    expect(judge({ cpu: 2 }, { ratio })).toMatchObject([{ measured: null, isMet: false }]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Topology } from '../bench';
+import type { Spread } from '../statistics.rules';
+import type { Comparison } from './comparison.rules';
+
+/** What a row has to reach against the floor. */
+export interface Goal {
+  /** Of its requests a second, at least. */
+  rate?: number;
+  /** Times its CPU a request, at most. */
+  cpu?: number;
+  /** Times its median latency, at most. */
+  p50?: number;
+}
+
+/** A goal and what was measured. */
+export interface Verdict {
+  what: string;
+  wanted: string;
+  /** Null where it could not be measured. */
+  measured: Spread | null;
+  isMet: boolean;
+}
+
+const page: Goal = { rate: 0.65, cpu: 1.6 };
+
+/** By key and connections; `any` for whatever number of connections. */
+const goals: Record<Topology, Record<string, Record<string, Goal>>> = {
+  split: {
+    ping: { any: { rate: 0.8, cpu: 1.5 } },
+    contacts: { any: page },
+    conversations: { any: page },
+    'new-contact': { any: page },
+    send: { 1: { p50: 2 }, 16: { rate: 0.6, cpu: 1.8 }, 64: { rate: 0.85, cpu: 1.8 } },
+    'send-50': { 16: { rate: 0.45 } },
+  },
+  standalone: { send: { 16: { rate: 0.7 } } },
+};
+
+export function goalOf(topology: Topology, key: string, connections: number): Goal | undefined {
+  const ofOperation = goals[topology][key];
+  return ofOperation?.[String(connections)] ?? ofOperation?.['any'];
+}
+
+/** Holds the medians against the goal. */
+export function judge(goal: Goal, { ratio }: Pick<Comparison, 'ratio'>): Verdict[] {
+  return [
+    ...(goal.rate === undefined ? [] : [atLeast('req/s against the floor', goal.rate, ratio.rate)]),
+    ...(goal.p50 === undefined ? [] : [atMost('p50 against the floor', goal.p50, ratio.p50)]),
+    ...(goal.cpu === undefined ? [] : [atMost('CPU a request against the floor', goal.cpu, ratio.cpu)]),
+  ];
+}
+
+export function atLeast(what: string, limit: number, measured: Spread | null): Verdict {
+  return { what, wanted: `>= ${limit}`, measured, isMet: measured !== null && measured.median >= limit };
+}
+
+export function atMost(what: string, limit: number, measured: Spread | null): Verdict {
+  return { what, wanted: `<= ${limit}`, measured, isMet: measured !== null && measured.median <= limit };
+}

@@ -1,0 +1,37 @@
+import type { Topology } from '../bench';
+import { goalOf } from './goals.rules';
+import type { Operation, Row } from './operations';
+
+export interface RowFilter {
+  /** Keys of operations; all when it is empty. */
+  only: readonly string[];
+  /** Numbers of connections in place of those of the operations, unless it is empty. */
+  connections: readonly number[];
+}
+
+/**
+ * The rows to measure: what is asked for, else all in the split topology and what has a goal in `standalone`.
+ * @throws RangeError when `only` names none of the operations.
+ */
+export function rowsOf(
+  operations: readonly Operation[],
+  topology: Topology,
+  { only, connections }: RowFilter,
+): Row[] {
+  const keys = operations.map(({ key }) => key);
+  const unknown = only.find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    throw new RangeError(`There is no row ${unknown}; there are ${keys.join(', ')}.`);
+  return operations
+    .filter(({ key }) => only.length === 0 || only.includes(key))
+    .flatMap((operation) =>
+      (connections.length > 0 ? connections : operation.connections).map((count) => ({
+        operation,
+        connections: count,
+      })),
+    )
+    .filter((row) => {
+      const isAskedFor = topology === 'split' || only.length > 0;
+      return isAskedFor || goalOf(topology, row.operation.key, row.connections) !== undefined;
+    });
+}

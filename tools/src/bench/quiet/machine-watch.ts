@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { readAllStats } from '../cpu/cpu-times';
+import type { Disturbance } from './disturbance.rules';
+import { cpuOfTrees, parseBusyMs } from './machine-stat.rules';
+
+/** Some 10 ms of work for one core. */
+const HASHES = 6_000;
+/** A moment that the scheduler gave to somebody else is no disturbance; the fastest of these counts. */
+const TRIES = 3;
+
+interface Reading {
+  atMs: number;
+  /** Null where the system does not tell. */
+  foreignMs: number | null;
+}
+
+/** Recognises what else the machine does while we measure. */
+export class MachineWatch {
+  private fastestMs = Infinity;
+
+  /** @param processIds all that belong to the bench; what they started belongs to it, too. */
+  constructor(private readonly processIds: readonly number[]) {}
+
+  /** Runs the work, and observes the machine meanwhile. */
+  async watch<Round>(work: () => Promise<Round>): Promise<{ round: Round; disturbance: Disturbance }> {
+    const slownessBefore = this.calibrate();
+    const before = await this.read();
+    const round = await work();
+    const after = await this.read();
+    const slowdown = Math.max(slownessBefore, this.calibrate());
+    return { round, disturbance: { foreignShare: shareBetween(before, after), slowdown } };
+  }
+
+  /** Times a fixed piece of work. @returns how many times its fastest time in this run it took. */
+  private calibrate(): number {
+    const tookMs = Math.min(...Array.from({ length: TRIES }, timeFixedWork));
+    this.fastestMs = Math.min(this.fastestMs, tookMs);
+    return tookMs / this.fastestMs;
+  }
+
+  private async read(): Promise<Reading> {
+    if (process.platform !== 'linux') return { atMs: performance.now(), foreignMs: null };
+    const [text, all] = await Promise.all([readFile('/proc/stat', 'utf8'), readAllStats()]);
+    return { atMs: performance.now(), foreignMs: parseBusyMs(text) - cpuOfTrees(this.processIds, all) };
+  }
+}
+
+function timeFixedWork(): number {
+  const startedAt = performance.now();
+  for (let index = 0; index < HASHES; index += 1) createHash('sha256').update(String(index)).digest();
+  return performance.now() - startedAt;
+}
+
+function shareBetween(before: Reading, after: Reading): number | null {
+  if (before.foreignMs === null || after.foreignMs === null) return null;
+  const machineMs = (after.atMs - before.atMs) * cpus().length;
+  return Math.max((after.foreignMs - before.foreignMs) / machineMs, 0);
+}
