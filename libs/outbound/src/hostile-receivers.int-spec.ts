@@ -9,7 +9,7 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 const EMPTY_ANSWER = `${OK}content-length: 0\r\n\r\n`;
 
-/** The budget of an exchange, 33 KiB here, and two reads of a socket: the one that exceeds it and one under way. */
+/** The budget of an exchange, 17 KiB here, and two reads of a socket: the one that exceeds it and one under way. */
 const MOST_BYTES = 192 * 1024;
 
 const outgoing = new OutgoingSockets();
@@ -93,6 +93,14 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
   });
 
+  it('refuses a head that comes in single bytes long before there are too many of them', async () => {
+    const hostile = await receiver(scheme, (connection) =>
+      drip(connection, `${OK}x: ${'y'.repeat(10_000)}`, 1),
+    );
+    await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
+    await outgoing.closed();
+  });
+
   it('keeps the status of a refusal whose body does not end', async () => {
     const hostile = await receiver(scheme, (connection) => pour(connection, 'HTTP/1.1 500 No\r\n\r\n', 'x'));
     expect(await post(hostile)).toMatchObject({ status: 500, truncated: true });
@@ -114,7 +122,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   });
 
   it('gives each exchange of a connection the whole budget', async () => {
-    const answer = `${OK}content-length: 30000\r\n\r\n${'x'.repeat(30_000)}`;
+    const answer = `${OK}content-length: 14000\r\n\r\n${'x'.repeat(14_000)}`;
     const generous = await receiver(scheme, (connection) => {
       connection.on('data', () => connection.write(answer));
       connection.write(answer);

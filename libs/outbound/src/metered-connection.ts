@@ -16,6 +16,9 @@ subscribe('undici:client:sendHeaders', (message) => {
   connections.get((message as { socket: object }).socket)?.beginExchange();
 });
 
+/** What a read counts at least: single bytes cost as much time each as a whole packet. */
+const LEAST_READ_BYTES = 128;
+
 export interface ByteLimits {
   /** What the other side may send before the first exchange: its part of the TLS handshake. */
   handshake: number;
@@ -26,7 +29,7 @@ export interface ByteLimits {
 /**
  * A TCP connection that passes on no more bytes than it may and then fails with an ExcessError. It lies below TLS and
  * the HTTP parser, so it holds in whatever state they are: no endless handshake, header, interim answer, chunk,
- * trailer, or garbage between exchanges costs more CPU time than so many bytes do.
+ * trailer, or garbage between exchanges costs more CPU time than so many bytes do, in one piece or in many.
  */
 export class MeteredConnection extends Duplex {
   private left: number;
@@ -84,7 +87,7 @@ export class MeteredConnection extends Duplex {
 
   private passOn(chunk: Buffer): void {
     const permitted = chunk.subarray(0, this.left);
-    this.left -= chunk.length;
+    this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
     if (!this.push(permitted) || this.left < 0) this.socket.pause();
     // What was permitted is parsed first: it may hold the status, which is then the answer.
     if (this.left < 0) setImmediate(() => this.destroy(new ExcessError('The other side sent too much.')));

@@ -13,8 +13,8 @@ import { readUrl } from './url.rules';
 
 /** For the certificates of the receiver and the rest of its TLS handshake; few exceed 6 KiB. */
 const HANDSHAKE_BYTES = 16 * 1024;
-/** For what an answer has beside its body: TLS records, headers, framing. */
-const ANSWER_OVERHEAD_BYTES = 32 * 1024;
+/** For what an answer has beside its body: TLS records, headers (Node.js itself takes so many), framing. */
+const ANSWER_OVERHEAD_BYTES = 16 * 1024;
 const MAX_HEADERS = 200;
 /** Answers of status 1xx before the real one. */
 const MAX_INTERIM_ANSWERS = 10;

@@ -66,9 +66,9 @@ export function pour(connection: Duplex, beginning: string, piece: string | Buff
 }
 
 /** Writes the piece again and again, one byte at a time. @returns what stops it. */
-export function drip(connection: Duplex, piece: string): void {
+export function drip(connection: Duplex, piece: string, everyMs = 5): void {
   let position = 0;
-  const timer = setInterval(() => connection.write(piece[position++ % piece.length]), 5);
+  const timer = setInterval(() => connection.write(piece[position++ % piece.length]), everyMs);
   connection.once('close', () => clearInterval(timer));
 }
 

@@ -1,4 +1,5 @@
 import { createDiffieHellmanGroup } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
@@ -32,6 +33,7 @@ export const behaviours: Record<string, Behaviour> = {
   ),
   'says nothing': overHttp(() => undefined),
   'drips its answer': overHttp((connection) => drip(connection, `${OK}x: ${'y'.repeat(10_000)}`)),
+  'single bytes': overHttp(bytewise(`${OK}x: `, 'y')),
   'interim answers': overHttp(pouring('', EARLY_HINTS)),
   'interim answers over TLS': overTls(pouring('', EARLY_HINTS)),
   'a status line': overHttp(pouring('HTTP/1.1 200 ', 'O')),
@@ -73,6 +75,20 @@ function pouring(beginning: string, piece: string | Buffer): Behaviour['answer']
     };
     if (beginning) connection.write(beginning);
     pour();
+  };
+}
+
+/** As many small packets as the other side takes, each with one byte. */
+function bytewise(beginning: string, byte: string): Behaviour['answer'] {
+  return (connection) => {
+    if (connection instanceof Socket) connection.setNoDelay();
+    const go = () => {
+      if (connection.destroyed) return;
+      connection.write(byte);
+      setImmediate(go);
+    };
+    connection.write(beginning);
+    go();
   };
 }
 
