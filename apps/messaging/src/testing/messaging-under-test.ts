@@ -39,9 +39,9 @@ export class MessagingUnderTest {
   }
 
   /** @param more what hands over beside the phones. */
-  static async start(more: Partial<Connectors> = {}): Promise<MessagingUnderTest> {
+  static async start(more: Partial<Connectors> = {}, { replicas = 1 } = {}): Promise<MessagingUnderTest> {
     const service = messagingWith({ ...connectors, ...more });
-    const fixture = new MessagingUnderTest(await startTestService(service));
+    const fixture = new MessagingUnderTest(await startTestService(service, {}, { replicas }));
     await fixture.bus.respond(resolveChannel, ({ body }) => ({
       device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.resolve(body) },
     }));
