@@ -1,5 +1,3 @@
-import { ValidateBy, type ValidationArguments } from 'class-validator';
-
 /** A DTO class. Its members carry the decorators of `fields.ts`, `structures.ts`, `presence.ts` and `about.ts`. */
 export type Dto<T extends object = object> = new () => T;
 
@@ -55,7 +53,6 @@ export function memberPart(part: Part): PropertyDecorator {
     const name = String(key);
     const members = declared.get(prototype) ?? new Map<string, Part>();
     declared.set(prototype, members.set(name, { ...members.get(name), ...part }));
-    if (part.kind) followTheRecord(prototype, key);
   };
 }
 
@@ -69,6 +66,13 @@ export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
   return members;
 }
 
+/** Whether the member takes the value. */
+export function isAccepted(member: Member, value: unknown): boolean {
+  if (value === undefined) return member.mayBeAbsent;
+  if (value === null && member.mayBeNull) return true;
+  return member.kind.accepts(value);
+}
+
 /** What a value of this member must be, as a sentence for the client who sent `value`. */
 export function sentenceOf({ name, kind }: Member, value: unknown): string {
   switch (value) {
@@ -79,25 +83,6 @@ export function sentenceOf({ name, kind }: Member, value: unknown): string {
     default:
       return `${name} must be ${kind.one}.`;
   }
-}
-
-/** The one rule that class-validator knows of a member: what its record says. */
-const followTheRecord = ValidateBy({
-  name: 'member',
-  validator: {
-    validate: (value, args) => isAccepted(recordOf(args!), value),
-    defaultMessage: (args) => sentenceOf(recordOf(args!), args!.value),
-  },
-});
-
-function recordOf({ object, property }: ValidationArguments): Member {
-  return membersOf(object.constructor as Dto).get(property)!;
-}
-
-function isAccepted(member: Member, value: unknown): boolean {
-  if (value === undefined) return member.mayBeAbsent;
-  if (value === null && member.mayBeNull) return true;
-  return member.kind.accepts(value);
 }
 
 function resolve(dto: Dto): Map<string, Member> {

@@ -1,6 +1,5 @@
-import { validateSync } from 'class-validator';
 import { isBlank } from './fields';
-import { membersOf, type Dto, type Kind, type Member } from './member';
+import { isAccepted, membersOf, sentenceOf, type Dto, type Kind, type Member } from './member';
 import { Problems } from './problems';
 import { isPlainObject } from './structures';
 
@@ -9,8 +8,6 @@ import { isPlainObject } from './structures';
  * are `dropped`, so that two versions of the code can run side by side.
  */
 export type UnknownMembers = 'refused' | 'dropped';
-
-const validatorOptions = { forbidUnknownValues: false, validationError: { target: false, value: false } };
 
 /**
  * Checks a value against a DTO class and returns it as an instance of it, with texts trimmed and defaults filled in.
@@ -45,21 +42,15 @@ class Reader {
   instance<T extends object>(dto: Dto<T>, value: Record<string, unknown>, path: string): T {
     const members = membersOf(dto);
     if (this.unknown === 'refused') this.refuseUnknown(members, value, path);
-    const instance = new dto();
-    if (members.size === 0) return instance;
+    const instance = new dto() as Record<string, unknown>;
     for (const member of members.values()) {
-      if (this.problems.isFull) return instance;
-      const read = this.member(
-        member,
-        Object.hasOwn(value, member.name) ? value[member.name] : undefined,
-        path,
-      );
-      if (read !== undefined) (instance as Record<string, unknown>)[member.name] = read;
+      if (this.problems.isFull) break;
+      const { name } = member;
+      const read = this.member(member, Object.hasOwn(value, name) ? value[name] : undefined, path);
+      if (read !== undefined) instance[name] = read;
+      if (!isAccepted(member, read)) this.problems.add(path + name, sentenceOf(member, read));
     }
-    for (const { property, constraints } of validateSync(instance, validatorOptions)) {
-      for (const sentence of Object.values(constraints ?? {})) this.problems.add(path + property, sentence);
-    }
-    return instance;
+    return instance as T;
   }
 
   private refuseUnknown(members: ReadonlyMap<string, Member>, value: object, path: string): void {
@@ -69,7 +60,8 @@ class Reader {
     }
   }
 
-  private member({ name, kind, ...member }: Member, given: unknown, path: string): unknown {
+  private member(member: Member, given: unknown, path: string): unknown {
+    const { name, kind } = member;
     const mayBeEmpty = member.mayBeNull || member.nullIsAbsent;
     const isNull = given === null || (mayBeEmpty && kind.blankIsNull && isBlankText(given));
     const value = isNull ? null : given;
