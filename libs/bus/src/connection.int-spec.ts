@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { headers, type Msg } from 'nats';
 import { createUser } from 'nkeys.js';
 import { generate } from 'selfsigned';
 import { freePort, isPortFree, natsBinary } from '@chat/local-servers';
@@ -29,8 +30,8 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** A nats-server with this configuration beside the least that ours needs. */
-async function serve(configuration: string): Promise<void> {
-  port = await freePort();
+async function serve(configuration: string, onPort?: number): Promise<void> {
+  port = onPort ?? (await freePort());
   const file = join(folder, 'nats.conf');
   await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: 8MB\n${configuration}`);
   server = spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' });
@@ -144,8 +145,10 @@ describe('what the user may not do', () => {
     const bus = await BusConnection.open({ url: url('a:a@') }, 'spec', ({ message }) => told.push(message));
 
     bus.nats.subscribe('theirs', { callback: () => undefined });
-    await expect(bus.nats.request('rpc.theirs', '', { timeout: 5_000 })).rejects.toMatchObject({
+    const request = { subject: 'rpc.theirs', payload: '', headers: headers(), timeoutMs: 5_000 };
+    await expect(bus.request(request)).rejects.toMatchObject({
       code: 'PERMISSIONS_VIOLATION',
+      permissionContext: { operation: 'publish' },
     });
     await bus.nats.flush();
     await bus.drain();
@@ -154,5 +157,112 @@ describe('what the user may not do', () => {
       'NATS does not let this user subscribe to "theirs".',
       'NATS does not let this user publish to "rpc.theirs".',
     ]);
+  });
+});
+
+describe('a request', () => {
+  let bus: BusConnection;
+
+  const ask = (subject: string, timeoutMs = 20_000) =>
+    bus.request({ subject, payload: '', headers: headers(), timeoutMs });
+
+  /** Takes requests and answers none. */
+  async function takeAndKeepSilent(subject: string): Promise<() => Promise<void>> {
+    const iterator = bus.nats.subscribe(subject)[Symbol.asyncIterator]();
+    await bus.nats.flush();
+    return async () => void (await iterator.next());
+  }
+
+  beforeEach(async () => {
+    await serve('');
+    bus = await BusConnection.open({ url: url() }, 'spec');
+  });
+
+  afterEach(() => bus.drain());
+
+  it('gets its own reply, whatever the order of the replies', async () => {
+    const held: Msg[] = [];
+    bus.nats.subscribe('echo.*', {
+      callback: (_, message) => {
+        held.push(message);
+        if (held.length === 3) held.reverse().forEach((one) => one.respond(one.subject));
+      },
+    });
+    const replies = await Promise.all(['echo.1', 'echo.2', 'echo.3'].map((subject) => ask(subject)));
+    expect(replies.map((reply) => reply.string())).toEqual(['echo.1', 'echo.2', 'echo.3']);
+  });
+
+  it('fails at once when nobody listens', async () => {
+    await expect(ask('nobody')).rejects.toMatchObject({ code: '503' });
+  });
+
+  it('takes an empty reply for an answer', async () => {
+    bus.nats.subscribe('mute', { callback: (_, message) => void message.respond() });
+    expect((await ask('mute')).data).toHaveLength(0);
+  });
+
+  it('fails when its time is up, and ignores the reply that comes later', async () => {
+    const late: Msg[] = [];
+    bus.nats.subscribe('slow', { callback: (_, message) => void late.push(message) });
+    await expect(ask('slow', 20)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    late[0]!.respond('too late');
+    await bus.nats.flush();
+  });
+
+  it('fails when the connection ends while it waits', async () => {
+    const taken = await takeAndKeepSilent('silent');
+    const failed = expect(ask('silent')).rejects.toMatchObject({ code: 'CANCELLED' });
+    await taken();
+    await bus.nats.close();
+    await failed;
+  });
+
+  it('is not sent on a connection that drains or is closed', async () => {
+    const drained = bus.drain();
+    await expect(ask('any')).rejects.toMatchObject({ code: 'CONNECTION_DRAINING' });
+    await drained;
+    await expect(ask('any')).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  });
+
+  it('is answered after the connection was lost and made again', async () => {
+    bus.nats.subscribe('echo', { callback: (_, message) => void message.respond('here') });
+    await ask('echo');
+    server!.kill('SIGKILL');
+    await once(server!, 'exit');
+    await serve('', port);
+    while (!bus.isConnected) await delay(10);
+    await bus.nats.flush();
+    expect((await ask('echo')).string()).toBe('here');
+  });
+});
+
+describe('a request that the user may not make', () => {
+  it('leaves the others alone', async () => {
+    await serve(`authorization { users = [
+      { user: a, password: a, permissions: { publish: ["mine", "_INBOX_spec.>"], subscribe: ["mine", "_INBOX_spec.>"] } }
+    ] }`);
+    const bus = await BusConnection.open({ url: url('a:a@') }, 'spec');
+    bus.nats.subscribe('mine', { callback: (_, message) => void message.respond('here') });
+    const ask = (subject: string) =>
+      bus.request({ subject, payload: '', headers: headers(), timeoutMs: 20_000 });
+
+    const [theirs, mine] = await Promise.allSettled([ask('theirs'), ask('mine')]);
+    await bus.drain();
+
+    expect(theirs).toMatchObject({ status: 'rejected', reason: { code: 'PERMISSIONS_VIOLATION' } });
+    expect(mine.status).toBe('fulfilled');
+  });
+
+  it('is not lost in silence where the user may not hear replies', async () => {
+    await serve(`authorization { users = [
+      { user: a, password: a, permissions: { publish: ">", subscribe: ["mine"] } }
+    ] }`);
+    const bus = await BusConnection.open({ url: url('a:a@') }, 'spec');
+    const request = { subject: 'any', payload: '', headers: headers(), timeoutMs: 20_000 };
+    const refused = { code: 'PERMISSIONS_VIOLATION', permissionContext: { operation: 'subscription' } };
+
+    await expect(bus.request(request)).rejects.toMatchObject(refused);
+    await expect(bus.request(request)).rejects.toMatchObject(refused);
+    await bus.drain();
   });
 });

@@ -1,5 +1,6 @@
-import { connect, ErrorCode, Events, NatsError, type NatsConnection, type Status } from 'nats';
+import { connect, ErrorCode, Events, NatsError, type Msg, type NatsConnection, type Status } from 'nats';
 import { connectOptions, type BusAccess } from './access/bus-access';
+import { ReplyInbox, type OutgoingRequest } from './rpc/reply-inbox';
 import { inboxPrefix } from './subjects';
 
 /** The largest message that the services exchange: a full list page can pass the server's default of 1 MiB. */
@@ -7,12 +8,16 @@ const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
 /** One process's connection to NATS, which reconnects for as long as the process lives. */
 export class BusConnection {
+  private readonly replies: ReplyInbox;
+  private isUp = true;
+
   private constructor(
     readonly nats: NatsConnection,
+    name: string,
     private readonly onError: (error: Error) => void,
-  ) {}
-
-  private isUp = true;
+  ) {
+    this.replies = new ReplyInbox(nats, inboxPrefix(name));
+  }
 
   /**
    * Connects; replies come to inboxes below `_INBOX_<name>`, which the permissions of other users exclude.
@@ -49,7 +54,7 @@ export class BusConnection {
         `The NATS server at NATS_URL takes messages of ${maxPayload} bytes. Set its max_payload to ${REQUIRED_MAX_PAYLOAD_BYTES} or more.`,
       );
     }
-    const connection = new BusConnection(nats, onError);
+    const connection = new BusConnection(nats, name, onError);
     void connection.watch();
     return connection;
   }
@@ -57,6 +62,11 @@ export class BusConnection {
   /** False while the connection is lost: a request made now would reach nobody. */
   get isConnected(): boolean {
     return this.isUp && !this.nats.isClosed();
+  }
+
+  /** Sends a request. @throws NatsError with the codes that `silence.rules.ts` lists. */
+  request(request: OutgoingRequest): Promise<Msg> {
+    return this.replies.request(request);
   }
 
   /** Lets running requests and subscriptions finish, then closes. */
@@ -68,8 +78,19 @@ export class BusConnection {
     for await (const status of this.nats.status()) {
       if (status.type === Events.Disconnect) this.isUp = false;
       if (status.type === Events.Reconnect) this.isUp = true;
-      if (status.type === Events.Error) this.onError(new Error(refusalOf(status)));
+      if (status.type === Events.Error) this.onRefusal(status);
     }
+  }
+
+  private onRefusal(status: Status): void {
+    const { permissionContext } = status;
+    const refusal = refusalOf(status);
+    if (permissionContext?.operation === 'publish') {
+      const error = new NatsError(refusal, ErrorCode.PermissionsViolation);
+      error.permissionContext = permissionContext;
+      this.replies.deny(permissionContext.subject, error);
+    }
+    this.onError(new Error(refusal));
   }
 }
 

@@ -1,4 +1,4 @@
-import { NatsError, type Msg } from 'nats';
+import { NatsError } from 'nats';
 import {
   DEFAULT_TIMEOUT_MS,
   type InputOf,
@@ -89,11 +89,11 @@ export class BusClient {
 
   /** @throws NatsError, or AppError `service_unavailable` when the request was not sent. */
   private async ask(subject: string, context: RequestContext, payload: string): Promise<RawReply> {
-    const timeout = context.deadline - Date.now();
-    if (timeout <= 0) throw unsent('The deadline passed before the request was sent.');
+    const timeoutMs = context.deadline - Date.now();
+    if (timeoutMs <= 0) throw unsent('The deadline passed before the request was sent.');
     if (!this.connection.isConnected) throw unsent('There is no connection to NATS.');
     const headers = contextHeaders(context);
-    const message: Msg = await this.connection.nats.request(subject, payload, { timeout, headers });
+    const message = await this.connection.request({ subject, payload, headers, timeoutMs });
     return {
       status: readStatus(message.headers),
       body: message.data,

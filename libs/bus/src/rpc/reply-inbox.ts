@@ -1,0 +1,97 @@
+import {
+  createInbox,
+  ErrorCode,
+  NatsError,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type Subscription,
+} from 'nats';
+
+/** A request as it goes out. */
+export interface OutgoingRequest {
+  readonly subject: string;
+  readonly payload: string;
+  readonly headers: MsgHdrs;
+  readonly timeoutMs: number;
+}
+
+interface Waiting {
+  readonly subject: string;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (reply: Msg) => void;
+  readonly reject: (error: NatsError) => void;
+}
+
+/** The status of an empty reply that the server sends by itself when nobody listens. */
+const NO_RESPONDERS = 503;
+
+/**
+ * Requests whose replies come over one subscription. It does what `request` of the NATS client does and fails with the
+ * same errors, but makes an error only for a request that fails: the client makes one, with its stack, for every request.
+ */
+export class ReplyInbox {
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly subject: string;
+  private subscription: Subscription | undefined;
+  private count = 0;
+
+  /** @param prefix below which the user of NATS may subscribe. */
+  constructor(
+    private readonly nats: NatsConnection,
+    prefix: string,
+  ) {
+    this.subject = createInbox(prefix);
+  }
+
+  /** @throws NatsError with the codes that `silence.rules.ts` lists. */
+  request({ subject, payload, headers, timeoutMs }: OutgoingRequest): Promise<Msg> {
+    return new Promise((resolve, reject) => {
+      this.open();
+      const reply = `${this.subject}.${(this.count += 1)}`;
+      this.nats.publish(subject, payload, { reply, headers });
+      const timer = setTimeout(() => this.end(reply)?.reject(errorOf(ErrorCode.Timeout)), timeoutMs);
+      this.waiting.set(reply, { subject, timer, resolve, reject });
+    });
+  }
+
+  /** The server refused a message to this subject: the oldest request that waits there was never delivered. */
+  deny(subject: string, error: NatsError): void {
+    const [reply] = [...this.waiting].find(([, waiting]) => waiting.subject === subject) ?? [];
+    if (reply !== undefined) this.end(reply)?.reject(error);
+  }
+
+  /** Subscribes before the first request, and again after a refusal. */
+  private open(): void {
+    // While the connection drains, its subscriptions hear nothing more; to subscribe then is refused.
+    if (this.subscription?.isClosed() === false && !this.nats.isDraining()) return;
+    this.subscription = this.nats.subscribe(`${this.subject}.*`, {
+      callback: (error, message) => (error ? this.rejectAll(error) : this.settle(message)),
+    });
+    void this.subscription.closed.then(() => this.rejectAll(errorOf(ErrorCode.Cancelled)));
+  }
+
+  private settle(message: Msg): void {
+    const waiting = this.end(message.subject);
+    if (!waiting) return;
+    const isUnheard = message.data.length === 0 && message.headers?.code === NO_RESPONDERS;
+    if (isUnheard) waiting.reject(errorOf(ErrorCode.NoResponders));
+    else waiting.resolve(message);
+  }
+
+  private rejectAll(error: NatsError): void {
+    for (const reply of this.waiting.keys()) this.end(reply)?.reject(error);
+  }
+
+  /** The request that waits for this reply, which it does no longer; undefined for one that ended before. */
+  private end(reply: string): Waiting | undefined {
+    const waiting = this.waiting.get(reply);
+    clearTimeout(waiting?.timer);
+    this.waiting.delete(reply);
+    return waiting;
+  }
+}
+
+function errorOf(code: ErrorCode): NatsError {
+  return NatsError.errorForCode(code);
+}
