@@ -31,7 +31,7 @@ export class ApiKeyAuthenticator {
     clientSecret: string,
     client: ClientAddress,
   ): Promise<Principal | null> {
-    const key = isClientId(clientId) ? await this.find(clientId, client) : null;
+    const key = await this.find(clientId, client);
     const isRight = this.digests.matches(clientSecret, key?.secretDigest ?? null);
     if (!isRight || !key) return null;
     if (this.digests.isOutdated(key.secretDigest)) this.renewDigest(clientId, clientSecret, key);
@@ -47,8 +47,9 @@ export class ApiKeyAuthenticator {
       .catch((error: unknown) => this.logger.warn({ error, clientId }, 'a digest was not made anew'));
   }
 
-  private find(clientId: string, client: ClientAddress): Promise<KnownKey | null> {
+  private async find(clientId: string, client: ClientAddress): Promise<KnownKey | null> {
     if (this.cache.knows(clientId)) return this.cache.find(clientId);
+    if (!isClientId(clientId)) return null;
     return this.strangers.during(client, () => this.cache.find(clientId));
   }
 }
