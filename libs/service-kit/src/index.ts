@@ -3,6 +3,7 @@ export * from './config';
 export * from './database';
 export * from './health';
 export * from './hosted-service';
+export * from './log-output';
 export * from './logger';
 export * from './nats-settings';
 export * from './run-process';

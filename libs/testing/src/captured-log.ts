@@ -1,3 +1,5 @@
+import { standardOutput } from '@chat/service-kit';
+
 /** One line of a service's log. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
 
@@ -14,6 +16,7 @@ export class CapturedLog {
   }
 
   get text(): string {
+    standardOutput.flushSync();
     return this.written.join('');
   }
 
@@ -25,6 +28,7 @@ export class CapturedLog {
   }
 
   release(): void {
+    standardOutput.flushSync();
     process.stdout.write = this.original;
   }
 }
