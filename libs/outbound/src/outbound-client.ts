@@ -48,8 +48,10 @@ export interface OutboundResponse {
   headers: IncomingHttpHeaders;
   /** As sent: never decompressed. */
   body: Buffer;
-  /** Whether the body was cut off: it had more bytes than it may, or did not end in time. */
+  /** Whether the body had more than is kept of it. */
   truncated: boolean;
+  /** Whether it would not end: it had more bytes than are read at all, or took too long. */
+  cutOff: boolean;
   durationMs: number;
 }
 
@@ -142,10 +144,10 @@ function countInterimAnswers(): () => void {
 async function readUpTo(
   body: Dispatcher.ResponseData['body'],
   limit: number,
-): Promise<{ body: Buffer; truncated: boolean }> {
+): Promise<Pick<OutboundResponse, 'body' | 'truncated' | 'cutOff'>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  let isCutOff = false;
+  let cutOff = false;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (size < limit) chunks.push(chunk);
@@ -153,9 +155,9 @@ async function readUpTo(
     }
   } catch (error) {
     if (!isEndless(error)) throw error;
-    isCutOff = true;
+    cutOff = true;
   }
-  return { body: Buffer.concat(chunks).subarray(0, limit), truncated: isCutOff || size > limit };
+  return { body: Buffer.concat(chunks).subarray(0, limit), truncated: cutOff || size > limit, cutOff };
 }
 
 /** Whether a body ended with this error because it would not end by itself: it had more bytes, or took more time. */

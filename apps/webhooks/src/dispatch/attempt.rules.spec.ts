@@ -1,4 +1,4 @@
-import { errorOfStatus, verdictOf, type AttemptError } from './attempt.rules';
+import { errorOfStatus, isExcess, verdictOf, type AttemptError } from './attempt.rules';
 
 describe('errorOfStatus', () => {
   it.each([
@@ -13,6 +13,17 @@ describe('errorOfStatus', () => {
     [429, 'http_status'],
     [500, 'http_status'],
   ])('%i: %s', (status, expected) => expect(errorOfStatus(status)).toBe(expected));
+});
+
+describe('isExcess', () => {
+  it.each<[AttemptError, boolean]>([
+    ['protocol', true],
+    ['tls', true],
+    ['timeout', false],
+    ['connect', false],
+    ['reset', false],
+    ['http_status', false],
+  ])('%s: %s', (error, expected) => expect(isExcess(error)).toBe(expected));
 });
 
 describe('verdictOf', () => {

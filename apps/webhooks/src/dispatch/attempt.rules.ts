@@ -24,6 +24,11 @@ export function errorOfStatus(status: number): AttemptError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
 }
 
+/** Whether an exchange that failed so may have cost more than an honest one: a flood, or a handshake in vain. */
+export function isExcess(error: AttemptError): boolean {
+  return error === 'protocol' || error === 'tls';
+}
+
 /**
  * @param attempts how many have been made, this one included.
  * @param random from 0 to 1, for the jitter.

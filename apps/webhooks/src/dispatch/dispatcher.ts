@@ -6,9 +6,10 @@ import type { WebhooksConfig } from '../config';
 import { AttemptRecorder } from './attempt-recorder';
 import { verdictOf } from './attempt.rules';
 import { DispatchRepository, type ClaimedDelivery, type PendingLane } from './dispatch.repository';
-import { Sender } from './sender';
+import { Sender, type Answer } from './sender';
 import { Slots } from './slots';
 import { shareSlots } from './slots.rules';
+import { Throttle } from './throttle';
 
 /** Requests under way at once in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
@@ -28,6 +29,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly leaseMs: number;
   private readonly attempts = new Set<Promise<void>>();
   private readonly slots = new Slots(SLOTS);
+  private readonly throttle = new Throttle();
   private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -59,11 +61,16 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Starts what is due as far as slots are free; the attempts go on by themselves and wake the next round. */
   private async round(): Promise<void> {
     if (this.slots.free === 0) return;
-    const lanes = await this.repository.lanes();
+    const pending = await this.repository.lanes();
+    const nowMs = performance.now();
+    const lanes = pending.map((lane) => ({
+      ...lane,
+      dueInMs: Math.max(lane.dueInMs, this.throttle.restMs(lane.webhookId, nowMs)),
+      inFlight: this.slots.takenBy(lane.webhookId),
+      isThrottled: this.throttle.isThrottled(lane.webhookId, nowMs),
+    }));
     this.wakeForRetries(lanes);
-    const due = lanes
-      .filter(({ dueInMs }) => dueInMs <= 0)
-      .map((lane) => ({ ...lane, inFlight: this.slots.takenBy(lane.webhookId) }));
+    const due = lanes.filter(({ dueInMs }) => dueInMs <= 0);
     const shares = shareSlots(this.slots.free, due);
     if (shares.length === 0) return;
     for (const delivery of await this.repository.claim(shares, this.leaseMs)) this.start(delivery);
@@ -83,10 +90,16 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
-    const answer = await this.inSlot(delivery.webhookId, () => this.sender.post(delivery));
+    const answer = await this.inSlot(delivery.webhookId, () => this.post(delivery));
     if (!answer) return;
     const verdict = verdictOf(answer.error, delivery.attempts + 1, Math.random());
     await this.recorder.record({ delivery, verdict, ...answer });
+  }
+
+  private async post(delivery: ClaimedDelivery): Promise<Answer | null> {
+    const answer = await this.sender.post(delivery);
+    if (answer?.isExcessive) this.throttle.noteExcess(delivery.webhookId, performance.now());
+    return answer;
   }
 
   /** Counts the work as a request to the endpoint while it runs. */

@@ -4,7 +4,7 @@ import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import { reachOf, type WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
-import { errorOfStatus, type AttemptError } from './attempt.rules';
+import { errorOfStatus, isExcess, type AttemptError } from './attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
 import { signedHeaders } from './signature';
 
@@ -13,7 +13,10 @@ const RESPONSE_BODY_BYTES = 1024;
 /** Endpoints of several accounts may share an origin: the dispatcher's slots are the limit, not its sockets. */
 const SOCKETS_PER_ORIGIN = 1_024;
 
-export type Answer = Pick<AttemptResult, 'error' | 'responseStatus' | 'responseBody' | 'durationMs'>;
+export type Answer = Pick<AttemptResult, 'error' | 'responseStatus' | 'responseBody' | 'durationMs'> & {
+  /** Whether the exchange cost more than an honest one does. */
+  isExcessive: boolean;
+};
 
 /** Makes one attempt: signs the payload and posts it to the receiver. */
 @Injectable()
@@ -63,6 +66,7 @@ export class Sender implements OnApplicationShutdown {
         responseStatus: response.status,
         responseBody: toText(response.body),
         durationMs: response.durationMs,
+        isExcessive: response.cutOff,
       };
     } catch (error) {
       // Recorded like any other failure, or the delivery would be claimed again without end.
@@ -86,7 +90,7 @@ export class Sender implements OnApplicationShutdown {
 }
 
 function unanswered(error: AttemptError, durationMs: number): Answer {
-  return { error, responseStatus: null, responseBody: null, durationMs };
+  return { error, responseStatus: null, responseBody: null, durationMs, isExcessive: isExcess(error) };
 }
 
 /** Text as Postgres can hold it: no NUL, no half of a character where the body was cut off. */

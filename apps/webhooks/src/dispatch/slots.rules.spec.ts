@@ -1,6 +1,7 @@
 import { shareSlots } from './slots.rules';
 
-const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight });
+const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, isThrottled: false });
+const throttled = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), isThrottled: true });
 const quotas = (free: number, ...lanes: ReturnType<typeof lane>[]) =>
   shareSlots(free, lanes).map(({ webhookId, quota }) => [webhookId, quota]);
 
@@ -13,6 +14,8 @@ describe('shareSlots', () => {
     ['the least busy come first', quotas(33, lane(1, 5), lane(2, 1), lane(3)), [[3, 3], [2, 2]]], // prettier-ignore
     ['nearly full: one slot each for the idle', quotas(2, lane(1, 9), lane(2), lane(3, 1)), [[2, 1]]],
     ['more idle endpoints than slots: some wait', quotas(2, lane(1), lane(2), lane(3)), [[1, 1], [2, 1]]], // prettier-ignore
+    ['a throttled one gets one', quotas(90, throttled(1)), [[1, 1]]],
+    ['a throttled one that is called gets nothing, and keeps nobody', quotas(100, throttled(1, 1), lane(2, 3)), [[2, 7]]], // prettier-ignore
     ['full: nothing', quotas(0, lane(1)), []],
     ['nothing due: nothing', quotas(512), []],
   ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
