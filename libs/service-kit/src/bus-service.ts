@@ -31,6 +31,7 @@ import { withRuntimeTables } from './runtime-tables';
 import type { KeyedColumn } from './secrets/keyed-column';
 import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
+import { YoungTables } from './young-tables';
 
 /** What makes a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
@@ -53,6 +54,7 @@ interface Runtime {
   dataSource: DataSource;
   relay: OutboxRelay;
   retention: EventRetention;
+  youngTables: YoungTables;
   transactions: Transactions;
   consumers: EventConsumers;
   loops: BackgroundLoops;
@@ -121,9 +123,11 @@ function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type 
 async function startBusService(definition: ServiceDefinition, config: CommonConfig): Promise<RunningService> {
   const { name, module } = definition;
   const runtime = await connect(definition, config);
-  const { logger, connection, dataSource, relay, retention, consumers, loops, jobs, server } = runtime;
+  const { logger, connection, dataSource, relay, retention, youngTables, consumers, loops, jobs, server } =
+    runtime;
   await relay.start();
   retention.start();
+  youngTables.start();
 
   const root = { module: class Root {}, imports: [RuntimeModule.of(runtime), module] };
   const app = await NestFactory.createMicroservice(root, {
@@ -143,7 +147,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
     stop: async () => {
       await Promise.all([consumers.stop(), loops.stop(), jobs.stop()]);
       await app.close();
-      await Promise.all([relay.stop(), retention.stop()]);
+      await Promise.all([relay.stop(), retention.stop(), youngTables.stop()]);
       await connection.drain();
       await dataSource.destroy();
     },
@@ -166,6 +170,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const client = new BusClient(connection, calls);
   const relay = new OutboxRelay(connection, dataSource, schema, onError, onDeadLetter);
   const retention = new EventRetention(dataSource, schema, onError);
+  const youngTables = new YoungTables(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
   const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
@@ -175,7 +180,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
-  const events = { relay, retention, transactions, consumers, deadLetters };
+  const events = { relay, retention, youngTables, transactions, consumers, deadLetters };
   const work = { loops, jobs, storedJobs, deletedChannels };
   return { config, logger, connection, client, dataSource, ...events, ...work, server };
 }

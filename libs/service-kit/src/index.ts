@@ -14,3 +14,4 @@ export * from './secrets/secret-keys';
 export * from './settings';
 export * from './system-context';
 export * from './timestamp';
+export * from './young-tables';

@@ -1,0 +1,48 @@
+import { BackgroundLoop } from '@chat/bus';
+import type { DataSource } from 'typeorm';
+
+const ROUND_MS = 5_000;
+/** Below this every plan is fast. */
+const MIN_ROWS = 500;
+
+/**
+ * Has Postgres analyse the tables of a schema that have doubled since it did so last. Its own autovacuum comes once a
+ * minute; until then the plans of a fresh installation, prepared on empty tables, would choose among indexes by chance.
+ */
+export class YoungTables {
+  private readonly loop: BackgroundLoop;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schema: string,
+    onError: (error: unknown) => void,
+  ) {
+    this.loop = new BackgroundLoop(() => this.analyse(), ROUND_MS, onError);
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async analyse(): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const [lock]: { locked: boolean }[] = await manager.query(
+        'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked',
+        [`${this.schema}.young-tables`],
+      );
+      // Another replica does it.
+      if (!lock?.locked) return;
+      const grown: { name: string }[] = await manager.query(
+        `SELECT format('%I.%I', schemaname, stat.relname) AS name
+         FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid
+         WHERE schemaname = $1 AND n_live_tup > 2 * greatest(reltuples, $2 / 2)`,
+        [this.schema, MIN_ROWS],
+      );
+      for (const { name } of grown) await manager.query(`ANALYZE ${name}`);
+    });
+  }
+}
