@@ -3,11 +3,16 @@ import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
+import { runInboundBench } from './inbound';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
   api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+  inbound: {
+    about: 'from a message that a person writes on a phone to the signed webhook at its receiver',
+    run: runInboundBench,
+  },
   'contact-renames': {
     about: 'one account renames 50 contacts with 5,000 tickets each, while another renames one',
     run: runContactRenamesBench,

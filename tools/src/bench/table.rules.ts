@@ -1,3 +1,5 @@
+import type { Spread } from './statistics.rules';
+
 /** Lines up rows under their headings; the first column to the left, all others to the right. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
@@ -13,4 +15,9 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** A median with its range, as one cell. */
+export function withRange({ median, min, max }: Spread, digits: number): string {
+  return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
 }

@@ -1,26 +1,12 @@
+import type { Costs, Spent } from '../installation/meter';
 import { spreadOf, type Spread } from '../statistics.rules';
 
-/** What one request costs in round trips and writes to disk. */
-export interface Costs {
-  statements: number;
-  commits: number;
-  fsyncs: number;
-  natsMessages: number;
-}
-
 /** One target under one load. */
-export interface Measurement {
+export interface Measurement extends Spent {
   /** Requests a second. */
   rate: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU time for each request, by process; null where the system does not tell. */
-  cpuMs: Record<string, number> | null;
-  costs: Costs;
-  /** Statements of each request, by user of Postgres. */
-  statementsByUser: Record<string, number>;
-  /** How long after the last answer there was work left. */
-  drainMs: number;
 }
 
 /** One target over all rounds. */

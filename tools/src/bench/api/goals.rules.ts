@@ -1,5 +1,5 @@
 import type { Topology } from '../bench';
-import type { Spread } from '../statistics.rules';
+import { atLeast, atMost, type Verdict } from '../verdict.rules';
 import type { Comparison } from './comparison.rules';
 
 /** What a row has to reach against the floor. */
@@ -10,15 +10,6 @@ export interface Goal {
   cpu?: number;
   /** Times its median latency, at most. */
   p50?: number;
-}
-
-/** A goal and what was measured. */
-export interface Verdict {
-  what: string;
-  wanted: string;
-  /** Null where it could not be measured. */
-  measured: Spread | null;
-  isMet: boolean;
 }
 
 const page: Goal = { rate: 0.65, cpu: 1.6 };
@@ -48,12 +39,4 @@ export function judge(goal: Goal, { ratio }: Pick<Comparison, 'ratio'>): Verdict
     ...(goal.p50 === undefined ? [] : [atMost('p50 against the floor', goal.p50, ratio.p50)]),
     ...(goal.cpu === undefined ? [] : [atMost('CPU a request against the floor', goal.cpu, ratio.cpu)]),
   ];
-}
-
-export function atLeast(what: string, limit: number, measured: Spread | null): Verdict {
-  return { what, wanted: `>= ${limit}`, measured, isMet: measured !== null && measured.median >= limit };
-}
-
-export function atMost(what: string, limit: number, measured: Spread | null): Verdict {
-  return { what, wanted: `<= ${limit}`, measured, isMet: measured !== null && measured.median <= limit };
 }

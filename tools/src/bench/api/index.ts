@@ -2,13 +2,15 @@ import { cpus } from 'node:os';
 import { NETWORK_PATH } from '@chat/device-network';
 import type { BenchOptions, Topology } from '../bench';
 import { FloorProcess } from '../floor/floor-process';
+import type { Backlog } from '../installation/backlog';
+import { Installation, RATE_LIMIT } from '../installation/installation';
+import { Meter } from '../installation/meter';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { isDisturbed, leastDisturbed, type Choice, type Watched } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
 import { compare, type Round } from './comparison.rules';
 import { goalOf, judge } from './goals.rules';
-import { Installation, RATE_LIMIT } from './installation';
 import { measure, warmUp, type Instruments } from './measure';
 import { operations, type Row } from './operations';
 import { formatReport, type Result } from './report.rules';
@@ -28,6 +30,7 @@ interface Setup extends Instruments {
   topology: Topology;
   targets: readonly [Target, Target];
   machine: MachineWatch;
+  backlog: Backlog;
   plan: Plan;
 }
 
@@ -54,9 +57,10 @@ async function measureTopology(topology: Topology, rows: readonly Row[], plan: P
     const floor = await startFloor(installation);
     try {
       const { backlog, counters, tenants, processIds } = installation;
+      const meter = new Meter(backlog, counters);
       const machine = new MachineWatch([process.pid, load.pid, floor.pid, ...Object.values(processIds)]);
       const targets = targetsOf(installation, floor);
-      const setup: Setup = { topology, load, backlog, counters, tenants, targets, machine, plan };
+      const setup: Setup = { topology, load, backlog, meter, tenants, targets, machine, plan };
       const results: Result[] = [];
       for (const row of rows) results.push(await measureRow(setup, row));
       return results;
@@ -118,7 +122,7 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
 
 /** A warm-up of both that does not count, then both in turn. Disturbed rounds are measured again, so many times. */
 async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
-  const { targets, machine, plan } = setup;
+  const { targets, machine, backlog, plan } = setup;
   const [ours, floor] = targets;
   say(`Measuring ${row.operation.name}, ${row.connections} connections`);
   for (const target of targets) {
@@ -126,6 +130,7 @@ async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
       isStable: (rates) => isStable(rates, plan.tolerance),
       maxSeconds: plan.warmUpSeconds,
     });
+    await backlog.drained();
   }
   const all: Watched<Round>[] = [];
   const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;

@@ -1,6 +1,6 @@
-import { MANY_ACCOUNTS } from './installation';
-import type { Tenant } from './tenants';
-import { FIRST_NUMBER } from './seed';
+import { MANY_ACCOUNTS } from '../installation/installation';
+import { FIRST_NUMBER } from '../installation/seed';
+import type { Tenant } from '../installation/tenants';
 
 /** A thing that clients do. */
 export interface Operation {

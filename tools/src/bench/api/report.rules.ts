@@ -1,9 +1,9 @@
 import type { Topology } from '../bench';
-import type { Disturbance } from '../quiet/disturbance.rules';
-import type { Spread } from '../statistics.rules';
-import { formatTable } from '../table.rules';
-import type { Comparison, Costs, Summary } from './comparison.rules';
-import type { Verdict } from './goals.rules';
+import type { Costs } from '../installation/meter';
+import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { formatTable, withRange } from '../table.rules';
+import { formatVerdicts, type Verdict } from '../verdict.rules';
+import type { Comparison, Summary } from './comparison.rules';
 
 /** A comparison with what was measured, what we want, and how quiet the machine was. */
 export interface Result extends Comparison {
@@ -71,10 +71,6 @@ function ratios({ ratio }: Result): string[] {
   return [withRange(ratio.rate, 2), withRange(ratio.p50, 2), '', ratio.cpu ? withRange(ratio.cpu, 2) : ''];
 }
 
-function withRange({ median, min, max }: Spread, digits: number): string {
-  return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
-}
-
 function formatCosts(results: readonly Result[]): string {
   const names = Object.keys(costNames) as (keyof Costs)[];
   return formatTable(
@@ -111,15 +107,12 @@ function formatByName(
 }
 
 function formatGoals(results: readonly Result[]): string {
-  const lines = results.flatMap(({ operation, connections, verdicts }) =>
-    verdicts.map(({ what, wanted, measured, isMet }) => [
-      `${operation}, ${connections} connection${connections === 1 ? '' : 's'}: ${what}`,
-      wanted,
-      measured ? withRange(measured, 2) : 'unknown',
-      isMet ? 'met' : 'missed',
-    ]),
+  return formatVerdicts(
+    results.map(({ operation, connections, verdicts }) => ({
+      name: `${operation}, ${connections} connection${connections === 1 ? '' : 's'}`,
+      verdicts,
+    })),
   );
-  return lines.length === 0 ? '' : formatTable(['goal (medians)', 'wanted', 'measured', ''], lines);
 }
 
 /** Which figures not to trust. */
@@ -131,13 +124,7 @@ function formatQuiet(results: readonly Result[]): string {
     `${repeated} rounds were measured again because something else disturbed the machine.`,
     ...noisy.map(
       ({ operation, connections, rounds: { disturbed, worst } }) =>
-        `Disturbed all the same, ${disturbed} rounds of ${operation}, ${connections} connections: ${describe(worst)}.`,
+        `Disturbed all the same, ${disturbed} rounds of ${operation}, ${connections} connections: ${describeDisturbance(worst)}.`,
     ),
   ].join('\n');
-}
-
-function describe({ foreignShare, slowdown }: Disturbance): string {
-  const foreign =
-    foreignShare === null ? '' : `up to ${(foreignShare * 100).toFixed(0)} % of the CPU went elsewhere, `;
-  return `${foreign}fixed work took ${slowdown.toFixed(2)} times as long as at its fastest`;
 }

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiClient } from '@chat/testing';
+import type { Workers } from '../installation/meter';
+import type { Tenant } from '../installation/tenants';
 import type { Operation } from './operations';
-import type { Tenant } from './tenants';
 
 /** One of the two that are compared. */
-export interface Target {
+export interface Target extends Workers {
   name: 'ours' | 'floor';
   url: string;
-  /** The processes whose CPU time its requests cost. */
-  processIds: Record<string, number>;
-  /** The users of Postgres whose statements its requests cost. */
-  databaseUsers: readonly string[];
 }
 
 /** What each request makes anew, by the last part of its name. */

@@ -1,4 +1,4 @@
-import { cpuOfFamily, parseProcessStat } from './process-stat.rules';
+import { cpuOfFamily, parseProcessStat, parseResidentMiB } from './process-stat.rules';
 
 it('reads the stat of a process whose name holds blanks and brackets', () => {
   const text =
@@ -20,4 +20,11 @@ it('counts a process with its children, living and ended, and nobody else', () =
   });
   const all = [stat(10, 1, 5, 100), stat(11, 10, 20), stat(12, 10, 30), stat(13, 1, 1000)];
   expect(cpuOfFamily(10, all)).toBe(155);
+});
+
+it.each([
+  ['a program', 'Name:\tnode\nVmHWM:\t  409600 kB\nVmRSS:\t  204800 kB\nRssAnon:\t 1 kB\n', 200],
+  ['a kernel thread', 'Name:\tkworker\nThreads:\t1\n', 0],
+])('reads the resident memory of %s', (_case, text, expected) => {
+  expect(parseResidentMiB(text)).toBe(expected);
 });

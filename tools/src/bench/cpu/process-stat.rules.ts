@@ -36,3 +36,9 @@ export function cpuOfFamily(pid: number, all: readonly ProcessStat[]): number {
     return stat.parentPid === pid ? total + stat.cpuMs : total;
   }, 0);
 }
+
+/** The resident memory of a process, from the text of `/proc/<pid>/status`; 0 for one that has none. */
+export function parseResidentMiB(text: string): number {
+  const [, kiB] = /^VmRSS:\s+(\d+) kB$/m.exec(text) ?? [];
+  return Number(kiB ?? 0) / 1_024;
+}

@@ -50,3 +50,10 @@ export function leastDisturbed<Round>(all: readonly Watched<Round>[], count: num
     worst: bySeverity[count - 1]!.disturbance,
   };
 }
+
+/** In words. */
+export function describeDisturbance({ foreignShare, slowdown }: Disturbance): string {
+  const foreign =
+    foreignShare === null ? '' : `up to ${(foreignShare * 100).toFixed(0)} % of the CPU went elsewhere, `;
+  return `${foreign}fixed work took ${slowdown.toFixed(2)} times as long as at its fastest`;
+}

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 
 /** So many conversations and contacts. */
 const ROWS = 10_000;
@@ -6,11 +6,7 @@ const ROWS = 10_000;
 export const FIRST_NUMBER = 2_125_000_000;
 
 /** Fills an installation without conversations with them, each with one message that the contact sent. */
-export async function seedConversations(
-  database: Client,
-  accountId: number,
-  channelId: number,
-): Promise<void> {
+export async function seedConversations(database: Pool, accountId: number, channelId: number): Promise<void> {
   await database.query(
     `WITH contacts AS (
        SELECT n, ('1' || $4::bigint + n) AS phone, now() - n * interval '1 minute' AS moment
@@ -33,7 +29,7 @@ export async function seedConversations(
 }
 
 /** Fills an address book. */
-export async function seedContacts(database: Client, accountId: number): Promise<void> {
+export async function seedContacts(database: Pool, accountId: number): Promise<void> {
   await database.query(
     `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
        marketing_opted_out, search_text, version, created_at, updated_at)
@@ -46,6 +42,6 @@ export async function seedContacts(database: Client, accountId: number): Promise
 }
 
 /** What autovacuum would do soon, and then in the middle of a measurement. */
-async function vacuum(database: Client, ...tables: string[]): Promise<void> {
+async function vacuum(database: Pool, ...tables: string[]): Promise<void> {
   for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);
 }

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 
 /** What the servers count at once. */
 export interface Counts {
@@ -18,14 +18,12 @@ export interface LateCounts {
 /** What Postgres and NATS have counted since they began. */
 export class Counters {
   private constructor(
-    private readonly database: Client,
+    private readonly database: Pool,
     private readonly natsUrl: string,
   ) {}
 
-  /** @param database a connection of the bench's own, whose statements are not counted. */
-  static async open(database: Client, natsUrl: string): Promise<Counters> {
+  static async open(database: Pool, natsUrl: string): Promise<Counters> {
     await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-    await database.query(`SET pg_stat_statements.track = 'none'`);
     return new Counters(database, natsUrl);
   }
 

@@ -1,5 +1,5 @@
 import type { JetStreamManager } from 'nats';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import { BusConnection } from '@chat/bus';
 import { OBSERVER } from '@chat/bus/users';
 import { until } from '@chat/testing';
@@ -7,16 +7,30 @@ import { until } from '@chat/testing';
 const STREAM = 'CHAT_EVENTS';
 const PATIENCE_MS = 120_000;
 
+/** How much waits, and where. */
+export interface Queues {
+  /** Events that are committed and not published. */
+  outbox: number;
+  /** Events that consumers have not acknowledged. */
+  consumers: number;
+  /** Webhooks that no receiver has taken. */
+  deliveries: number;
+  /** Sends without an outcome. */
+  sending: number;
+  /** What the network holds for the phones' sessions: receipts and messages. It lies outside. */
+  network: number;
+}
+
 /** What requests leave behind to be done: receipts, events, deliveries. */
 export class Backlog {
   private constructor(
-    private readonly database: Client,
+    private readonly database: Pool,
     private readonly bus: BusConnection,
     private readonly streams: JetStreamManager,
     private readonly outboxes: string[],
   ) {}
 
-  static async open(database: Client, natsUrl: string): Promise<Backlog> {
+  static async open(database: Pool, natsUrl: string): Promise<Backlog> {
     const bus = await BusConnection.open({ url: natsUrl }, OBSERVER);
     const { rows } = await database.query<{ table_schema: string }>(
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
@@ -29,26 +43,26 @@ export class Backlog {
   async drained(): Promise<void> {
     let emptyLooks = 0;
     const isEmpty = async () => {
-      emptyLooks = (await this.size()) === 0 ? emptyLooks + 1 : 0;
+      const queues = await this.queues();
+      emptyLooks = Object.values(queues).every((size) => size === 0) ? emptyLooks + 1 : 0;
       return emptyLooks === 2;
     };
     await until(isEmpty, { timeoutMs: PATIENCE_MS, describe: 'the work that the requests left behind' });
   }
 
-  async close(): Promise<void> {
-    await this.bus.drain();
+  async queues(): Promise<Queues> {
+    const outbox = this.outboxes.map((table) => `(SELECT count(*) FROM ${table} WHERE published_at IS NULL)`);
+    const { rows } = await this.database.query<Omit<Queues, 'consumers'>>(
+      `SELECT (${outbox.join(' + ')})::integer AS outbox,
+         (SELECT count(*)::integer FROM webhooks.deliveries WHERE status = 'pending') AS deliveries,
+         (SELECT count(*)::integer FROM messaging.messages WHERE status = 'sending') AS sending,
+         (SELECT count(*)::integer FROM sandbox.deliveries) AS network`,
+    );
+    return { ...rows[0]!, consumers: await this.unconsumed() };
   }
 
-  private async size(): Promise<number> {
-    const waiting = [
-      'SELECT count(*) FROM sandbox.deliveries',
-      `SELECT count(*) FROM messaging.messages WHERE status = 'sending'`,
-      ...this.outboxes.map((outbox) => `SELECT count(*) FROM ${outbox} WHERE published_at IS NULL`),
-    ];
-    const { rows } = await this.database.query<{ size: number }>(
-      `SELECT (${waiting.map((query) => `(${query})`).join(' + ')})::integer AS size`,
-    );
-    return rows[0]!.size + (await this.unconsumed());
+  async close(): Promise<void> {
+    await this.bus.drain();
   }
 
   private async unconsumed(): Promise<number> {

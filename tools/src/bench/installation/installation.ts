@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { Stack } from '@chat/testing';
 import type { Topology } from '../bench';
 import { Backlog } from './backlog';
@@ -23,7 +23,7 @@ export class Installation {
   private constructor(
     readonly stack: Stack,
     readonly topology: Topology,
-    private readonly database: Client,
+    private readonly database: Pool,
     readonly backlog: Backlog,
     readonly counters: Counters,
     readonly tenants: readonly Tenant[],
@@ -32,9 +32,12 @@ export class Installation {
   static async start({ topology, accounts, isSeeded }: InstallationOptions): Promise<Installation> {
     const layout = topology === 'split' ? 'services' : 'standalone';
     const stack = await Stack.start({ layout, durable: true, measured: true });
-    const database = new Client({ connectionString: stack.databaseUrl });
+    // What the bench itself asks is not counted.
+    const options = '-c pg_stat_statements.track=none';
+    const database = new Pool({ connectionString: stack.databaseUrl, options });
+    // Postgres may be gone first in the end.
+    database.on('error', () => undefined);
     try {
-      await database.connect();
       const counters = await Counters.open(database, stack.natsMonitorUrl!);
       const tenants = await createTenants(stack, accounts);
       await database.query('UPDATE gateway.accounts SET rate_limit = $1', [RATE_LIMIT]);
@@ -55,6 +58,11 @@ export class Installation {
   /** All its processes by name, with the servers it uses. */
   get processIds(): Record<string, number> {
     return Object.fromEntries(this.stack.names.map((name) => [name, this.stack.pid(name)]));
+  }
+
+  /** Without Postgres, whose processes share their memory. */
+  get programIds(): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.processIds).filter(([name]) => name !== 'postgres'));
   }
 
   /** The users of Postgres that its processes are. */

@@ -1,0 +1,129 @@
+import type { CreatedWebhook } from '@chat/contracts/webhooks';
+import type { BenchOptions, Topology } from '../bench';
+import { readMemory } from '../cpu/memory';
+import type { Queues } from '../installation/backlog';
+import { Installation } from '../installation/installation';
+import { Meter } from '../installation/meter';
+import { QueueWatch } from '../installation/queue-watch';
+import { say } from '../progress';
+import { isDisturbed, leastDisturbed, type Watched } from '../quiet/disturbance.rules';
+import { MachineWatch } from '../quiet/machine-watch';
+import { PhonesProcess } from './phones/phones-process';
+import {
+  backlogSeconds,
+  formatReport,
+  longestQueues,
+  resultOf,
+  type InboundRound,
+  type Result,
+} from './report.rules';
+import { scenariosOf, type Scenario } from './scenarios';
+
+const plans = {
+  full: { rounds: 5, seconds: 20, extraRounds: 3, warmUpSeconds: 10 },
+  quick: { rounds: 1, seconds: 8, extraRounds: 1, warmUpSeconds: 4 },
+};
+
+type Plan = (typeof plans)[keyof typeof plans];
+
+/** How often the queues are looked at while people write. */
+const LOOK_MS = 250;
+
+/** Everything that a row needs. */
+interface Setup {
+  installation: Installation;
+  phones: PhonesProcess;
+  meter: Meter;
+  machine: MachineWatch;
+  plan: Plan;
+}
+
+/** From a message that a person writes on a phone to the signed webhook at its receiver. */
+export async function runInboundBench(options: BenchOptions): Promise<void> {
+  const plan = options.quick ? plans.quick : plans.full;
+  const topology = options.topology ?? 'split';
+  const results: Result[] = [];
+  for (const isFresh of [true, false]) {
+    const rows = scenariosOf(options.only).filter((scenario) => scenario.isFresh === isFresh);
+    if (rows.length > 0) results.push(...(await measureInstallation(topology, rows, plan)));
+  }
+  console.log(options.json ? JSON.stringify({ topology, ...plan, results }, null, 2) : formatReport(results));
+}
+
+async function measureInstallation(
+  topology: Topology,
+  rows: readonly Scenario[],
+  plan: Plan,
+): Promise<Result[]> {
+  const isFresh = rows.every((row) => row.isFresh);
+  const accounts = Math.max(...rows.map((row) => row.accounts));
+  const data = isFresh ? 'empty tables' : '10,000 conversations';
+  say(`Starting the services (${topology}), with ${accounts} linked phones and ${data}`);
+  const installation = await Installation.start({ topology, accounts, isSeeded: !isFresh });
+  const phones = PhonesProcess.start();
+  try {
+    await registerReceivers(installation, phones);
+    const meter = new Meter(installation.backlog, installation.counters);
+    const machine = new MachineWatch([process.pid, phones.pid, ...Object.values(installation.processIds)]);
+    const setup = { installation, phones, meter, machine, plan };
+    const results: Result[] = [];
+    for (const row of rows) results.push(await measureScenario(setup, row));
+    return results;
+  } finally {
+    phones.stop();
+    await installation.stop();
+  }
+}
+
+/** One receiver for the messages of each account. */
+async function registerReceivers({ stack, tenants }: Installation, phones: PhonesProcess): Promise<void> {
+  const urls = await phones.listen(tenants.length);
+  const secrets: string[] = [];
+  for (const [index, { credential }] of tenants.entries()) {
+    const body = { label: 'Bench', url: urls[index], events: ['message.received'] };
+    secrets.push((await stack.client(credential).post<CreatedWebhook>('/v1/webhooks', body)).data.secret);
+  }
+  await phones.trust(secrets);
+}
+
+/** A fresh installation is fresh only once: its row has no warm-up, and is one round of the length of all. */
+async function measureScenario(setup: Setup, scenario: Scenario): Promise<Result> {
+  const { installation, machine, plan } = setup;
+  say(`Measuring ${scenario.name}`);
+  if (!scenario.isFresh) await writeMessages(setup, scenario, plan.warmUpSeconds);
+  const rounds = scenario.isFresh ? 1 : plan.rounds;
+  const seconds = scenario.isFresh ? plan.seconds * Math.min(plan.rounds, 3) : plan.seconds;
+  const all: Watched<InboundRound>[] = [];
+  const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
+  const most = scenario.isFresh ? 1 : rounds + plan.extraRounds;
+  while (quietRounds() < rounds && all.length < most) {
+    all.push(await machine.watch(() => writeMessages(setup, scenario, seconds)));
+  }
+  const memoryMiB = await readMemory(installation.programIds);
+  return resultOf(scenario, leastDisturbed(all, rounds), memoryMiB);
+}
+
+async function writeMessages(
+  { installation, phones, meter }: Setup,
+  { pace, accounts }: Scenario,
+  seconds: number,
+): Promise<InboundRound> {
+  const { stack, tenants, backlog } = installation;
+  const businessNumbers = tenants.slice(0, accounts).map(({ phone }) => phone);
+  const writing = { pace, seconds, sandboxUrl: stack.sandboxUrl, businessNumbers };
+  let looks: Queues[] = [];
+  const round = await meter.measure(installation, {
+    seconds,
+    make: async () => {
+      const watch = QueueWatch.start(backlog, LOOK_MS);
+      try {
+        return await phones.write(writing);
+      } finally {
+        looks = await watch.stop();
+      }
+    },
+    done: () => phones.arrived(),
+  });
+  const rate = round.arrivedMeanwhile / round.seconds;
+  return { ...round, rate, backlogSeconds: backlogSeconds(looks, rate), longest: longestQueues(looks) };
+}

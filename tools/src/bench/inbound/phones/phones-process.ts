@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { nextMessage } from '../../child-answer';
+import type { Order, Report, Writing, WritingResult } from './orders';
+
+/** The people with their phones and the receivers of webhooks, in a process of their own, whose work is not counted. */
+export class PhonesProcess {
+  private constructor(private readonly child: ChildProcess) {}
+
+  static start(): PhonesProcess {
+    return new PhonesProcess(fork(join(__dirname, 'main.js')));
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Opens so many receivers. @returns their URLs. */
+  async listen(count: number): Promise<string[]> {
+    return (await this.ask({ listen: count }, 'urls')).urls;
+  }
+
+  /** The signing secret of each receiver, in their order. */
+  async trust(secrets: string[]): Promise<void> {
+    await this.ask({ trust: secrets }, 'trusted');
+  }
+
+  /** @throws Error when a message was refused, or its webhook did not arrive within a minute. */
+  async write(writing: Writing): Promise<WritingResult> {
+    return (await this.ask({ write: writing }, 'result')).result;
+  }
+
+  /** How many webhooks of the writing under way arrived until now. */
+  async arrived(): Promise<number> {
+    return (await this.ask('count', 'arrived')).arrived;
+  }
+
+  stop(): void {
+    this.child.disconnect();
+  }
+
+  private async ask<Kind extends string>(order: Order, kind: Kind) {
+    this.child.send(order);
+    const isMeant = (report: Report) => kind in report || 'failure' in report;
+    const report = await nextMessage<Report>(this.child, 'The process of the phones', isMeant);
+    if ('failure' in report) throw new Error(report.failure);
+    return report as Extract<Report, Record<Kind, unknown>>;
+  }
+}
