@@ -4,7 +4,10 @@ import type { Dto } from './member';
 export interface EventType<T extends object = object> {
   /** CloudEvents type, and the name that webhook endpoints subscribe to when `webhook` is set. */
   readonly type: string;
-  /** `evt.<service>.<entity>.<past-tense>` */
+  /**
+   * `evt.<service>.<entity>.<past-tense>`. What comes for every message and is for our own services alone is
+   * `evt.<service>.internal.<entity>.<past-tense>`: webhooks reads the subjects of four words only.
+   */
   readonly subject: `evt.${string}.${string}.${string}`;
   readonly data: Dto<T>;
   /** True for the events that go out to webhook endpoints, with `data` as it stands here. */

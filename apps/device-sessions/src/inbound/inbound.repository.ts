@@ -1,21 +1,101 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { InboundMessage } from '../engines/device-engine';
-import type { Tenure } from '../sessions/session.row';
+import type { ErrorBody } from '@chat/errors';
 
+/** Names what the network delivered to a channel. */
+export interface MessageName {
+  accountId: number;
+  channelId: number;
+  chatMessageId: string;
+}
+
+export interface ReceivedMessage extends MessageName {
+  from: string;
+}
+
+/** All receipts of one send that came together. */
+export interface Acknowledgement extends MessageName {
+  /** What the first of them says of a send of which nobody knew what became. */
+  state: 'accepted' | 'refused';
+  error: ErrorBody | null;
+  count: number;
+}
+
+export interface AcknowledgedSend {
+  messageId: number;
+  /** Grows with every arrival. */
+  number: number;
+}
+
+/** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
+const ACKNOWLEDGE = `
+  WITH given AS (
+    SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, chat_message_id text,
+      state text, error jsonb, count int)
+  ), known AS (
+    SELECT given.*, sends.message_id FROM device_sessions.sends
+    JOIN given USING (account_id, channel_id, chat_message_id)
+    ORDER BY sends.account_id, sends.message_id FOR UPDATE OF sends
+  )
+  UPDATE device_sessions.sends SET version = version + known.count, updated_at = now(),
+    state = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.state ELSE sends.state END,
+    error = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.error ELSE sends.error END
+  FROM known
+  WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
+  RETURNING known.place, sends.message_id AS "messageId", nextval('device_sessions.received_number_seq') AS number`;
+
+/** What arrived from the network, whole batches of it. The sessions are fenced. */
 @Injectable()
 export class InboundRepository {
-  /** @returns the number of the arrival, or null when the message arrived before. */
-  async insert(
-    { account_id, channel_id }: Tenure,
-    message: InboundMessage,
-    manager: EntityManager,
-  ): Promise<number | null> {
-    const [row]: { number: number }[] = await manager.query(
-      `INSERT INTO device_sessions.received (account_id, channel_id, from_phone, chat_message_id)
-       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING number`,
-      [account_id, channel_id, message.from, message.chatMessageId],
+  /** @returns for each its number; null for a message that arrived before. */
+  async insert(messages: ReceivedMessage[], manager: EntityManager): Promise<(number | null)[]> {
+    const rows: { number: number; account_id: number; channel_id: number; from: string; id: string }[] =
+      await manager.query(
+        `INSERT INTO device_sessions.received (account_id, channel_id, from_phone, chat_message_id)
+         SELECT account_id, channel_id, from_phone, chat_message_id
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+           WITH ORDINALITY AS given(account_id, channel_id, from_phone, chat_message_id, place)
+         ORDER BY place ON CONFLICT DO NOTHING
+         RETURNING number, account_id, channel_id, from_phone AS from, chat_message_id AS id`,
+        [
+          messages.map(({ accountId }) => accountId),
+          messages.map(({ channelId }) => channelId),
+          messages.map(({ from }) => from),
+          messages.map(({ chatMessageId }) => chatMessageId),
+        ],
+      );
+    const numbers = new Map(
+      rows.map((row) => [JSON.stringify([row.account_id, row.channel_id, row.from, row.id]), row.number]),
     );
-    return row?.number ?? null;
+    return messages.map(({ accountId, channelId, from, chatMessageId }) => {
+      const key = JSON.stringify([accountId, channelId, from, chatMessageId]);
+      const number = numbers.get(key) ?? null;
+      // A message that stands in the batch twice arrived once.
+      numbers.delete(key);
+      return number;
+    });
+  }
+
+  /**
+   * Receipts say what became of sends that nobody knew of.
+   * @param acknowledgements each of another send.
+   * @returns for each its send; null when none has that id.
+   */
+  async acknowledge(
+    acknowledgements: Acknowledgement[],
+    manager: EntityManager,
+  ): Promise<(AcknowledgedSend | null)[]> {
+    const given = acknowledgements.map(({ accountId, channelId, chatMessageId, ...rest }, place) => ({
+      place,
+      account_id: accountId,
+      channel_id: channelId,
+      chat_message_id: chatMessageId,
+      ...rest,
+    }));
+    const [rows]: [(AcknowledgedSend & { place: number })[], number] = await manager.query(ACKNOWLEDGE, [
+      JSON.stringify(given),
+    ]);
+    const byPlace = new Map(rows.map(({ place, ...send }) => [place, send]));
+    return acknowledgements.map((_, place) => byPlace.get(place) ?? null);
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { SettleSend } from '@chat/contracts/connector';
 import type { ErrorBody } from '@chat/errors';
-import type { Receipt } from '../engines/device-engine';
 import type { Tenure } from '../sessions/session.row';
 
 /** A row of `device_sessions.sends`: what became of one message. */
@@ -12,7 +11,6 @@ export interface SendRow {
   state: 'sending' | 'accepted' | 'refused' | 'unknown';
   /** Why it was refused. */
   error: ErrorBody | null;
-  version: number;
 }
 
 /** A send that is about to leave. */
@@ -30,7 +28,7 @@ export interface SendEnd {
   error: ErrorBody | null;
 }
 
-const COLUMNS = 'message_id, chat_message_id, state, error, version';
+const COLUMNS = 'message_id, chat_message_id, state, error';
 
 @Injectable()
 export class SendsRepository {
@@ -110,7 +108,7 @@ export class SendsRepository {
        FROM given JOIN locked USING (account_id, message_id),
          (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
        WHERE sends.account_id = given.account_id AND sends.message_id = given.message_id
-       RETURNING sends.account_id, sends.message_id, sends.chat_message_id, sends.state, sends.error, sends.version`,
+       RETURNING sends.account_id, sends.message_id, sends.chat_message_id, sends.state, sends.error`,
       [
         JSON.stringify(
           ends.map(({ accountId, messageId, state, error }) => ({
@@ -141,26 +139,5 @@ export class SendsRepository {
       [accountId, message_id, channel_id, refusal],
     );
     return row!;
-  }
-
-  /**
-   * A receipt says what became of a send that nobody knew of.
-   * @param error why it failed, or null.
-   * @returns null when no send has that id.
-   */
-  async acknowledge(
-    { account_id, channel_id }: Tenure,
-    { chatMessageId, level }: Receipt,
-    error: ErrorBody | null,
-    manager: EntityManager,
-  ): Promise<SendRow | null> {
-    const [rows]: [SendRow[], number] = await manager.query(
-      `UPDATE device_sessions.sends SET version = version + 1, updated_at = now(),
-         state = CASE WHEN state IN ('sending', 'unknown') THEN $4 ELSE state END,
-         error = CASE WHEN state IN ('sending', 'unknown') THEN $5::jsonb ELSE error END
-       WHERE account_id = $1 AND channel_id = $2 AND chat_message_id = $3 RETURNING ${COLUMNS}`,
-      [account_id, channel_id, chatMessageId, level === 'failed' ? 'refused' : 'accepted', error],
-    );
-    return rows[0] ?? null;
   }
 }

@@ -7,7 +7,10 @@ const TAKE = `
   UPDATE device_sessions.sessions SET owner = $1, epoch = epoch + 1,
     lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond', updated_at = now()`;
 
-/** Who runs which session, and until when. Time is that of the database. */
+/**
+ * Who runs which session, and until when. Time is that of the database. Statements on many sessions lock them in the
+ * order of their keys, as `fence` does, so that none waits for another in a circle.
+ */
 @Injectable()
 export class LeasesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -60,8 +63,12 @@ export class LeasesRepository {
          last_seen_at = greatest(sessions.last_seen_at, held.last_seen_at,
            CASE raw_status WHEN 'CONNECTED' THEN clock_timestamp() END),
          last_heartbeat_at = CASE raw_status WHEN 'CONNECTED' THEN clock_timestamp() ELSE last_heartbeat_at END
-       FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
-         AS held(account_id, channel_id, epoch, last_seen_at)
+       FROM (
+         SELECT account_id, channel_id, epoch, held.last_seen_at
+         FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+           AS held(account_id, channel_id, epoch, last_seen_at)
+         JOIN device_sessions.sessions USING (account_id, channel_id, epoch)
+         ORDER BY account_id, channel_id FOR UPDATE OF sessions) AS held
        WHERE sessions.account_id = held.account_id AND sessions.channel_id = held.channel_id
          AND sessions.epoch = held.epoch AND owner = $1
        RETURNING sessions.account_id, sessions.channel_id, sessions.epoch`,
@@ -81,7 +88,11 @@ export class LeasesRepository {
   async release(tenures: Tenure[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE device_sessions.sessions SET owner = NULL, lease_expires_at = NULL
-       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS held(account_id, channel_id, epoch)
+       FROM (
+         SELECT account_id, channel_id, epoch
+         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS held(account_id, channel_id, epoch)
+         JOIN device_sessions.sessions USING (account_id, channel_id, epoch)
+         ORDER BY account_id, channel_id FOR UPDATE OF sessions) AS held
        WHERE sessions.account_id = held.account_id AND sessions.channel_id = held.channel_id
          AND sessions.epoch = held.epoch`,
       [

@@ -86,14 +86,21 @@ export class SessionsRepository {
 }
 
 /**
- * Holds the session against a change of owner until the transaction ends.
- * @throws LeaseLostError when it has another owner already.
+ * Holds sessions against a change of owner until the transaction ends, locked in the order of their keys.
+ * @returns for each whether it is still this owner's.
  */
-export async function fence(manager: EntityManager, tenure: Tenure): Promise<void> {
-  const rows: unknown[] = await manager.query(
-    `SELECT FROM device_sessions.sessions
-     WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 FOR SHARE`,
-    [tenure.account_id, tenure.channel_id, tenure.epoch],
+export async function fence(manager: EntityManager, tenures: Tenure[]): Promise<boolean[]> {
+  const rows: { place: number }[] = await manager.query(
+    `SELECT held.place FROM device_sessions.sessions
+     JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS held(account_id, channel_id, epoch, place)
+       USING (account_id, channel_id, epoch)
+     ORDER BY account_id, channel_id FOR SHARE OF sessions`,
+    [
+      tenures.map((tenure) => tenure.account_id),
+      tenures.map((tenure) => tenure.channel_id),
+      tenures.map((tenure) => tenure.epoch),
+    ],
   );
-  if (rows.length === 0) throw new LeaseLostError();
+  const places = new Set(rows.map(({ place }) => place));
+  return tenures.map((_, index) => places.has(index + 1));
 }

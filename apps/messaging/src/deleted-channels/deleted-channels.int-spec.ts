@@ -70,7 +70,7 @@ describe('a deleted channel', () => {
     await hide(3);
     await isPurged(3);
     const inbound = await messaging.receive({ channel_id: 3 });
-    await messaging.acknowledge(sent.message_id, 'delivered', { channel_id: 3 });
+    await messaging.acknowledge(sent.message_id, 'delivered');
     expect((await refusal(messaging.send({ chat_account_id: 3 }))).code).toBe('not_found');
 
     const later = await messaging.receive({ channel_id: 1 });

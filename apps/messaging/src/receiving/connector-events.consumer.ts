@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, onBatch } from '@chat/bus';
+import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
+import type { CloudEvent } from '@chat/contracts';
+import type { InboundData, ReceiptsData } from '@chat/contracts/connector';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { toAcceptance, toMove, toNewMessage, toReceiptStep } from './connector-events.mapper';
+import { toArrival, toMove } from './connector-events.mapper';
 
 /** Hears from the connectors: what people wrote, and how our own messages fare. */
 @Injectable()
@@ -14,32 +16,36 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { service, accepted, receipt, inbound } of connectorsOf(this.connectors)) {
+    for (const { service, receipts, inbound, events } of connectorsOf(this.connectors)) {
       this.consumers.consume({
         durable: `messaging-${service}`,
-        subject: `evt.${service}.message.*`,
+        subject: events,
         batchSize: 64,
         bindings: [
-          onBatch([inbound], (events, tx) =>
-            this.progress.receive(
-              tx,
-              events.map((event) => ({ message: toNewMessage(event, service), cause: event })),
-            ),
-          ),
-          onBatch([accepted], (events, tx) =>
-            this.progress.moveAll(
-              tx,
-              events.map((event) => toMove(event, toAcceptance(event.data))),
-            ),
-          ),
-          onBatch([receipt], (events, tx) =>
-            this.progress.moveAll(
-              tx,
-              events.map((event) => toMove(event, toReceiptStep(event.data))),
-            ),
+          onBatch([inbound], (arrived, tx) => this.receive(arrived, service, tx)),
+          onBatch(
+            [receipts],
+            (given, tx) => this.progress.moveAll(tx, given.flatMap(movesOf)),
+            (event) => this.salvage(event),
           ),
         ],
       });
     }
   }
+
+  private async receive(events: CloudEvent<InboundData>[], service: string, tx: Transaction): Promise<void> {
+    const arrivals = events.map((event) => toArrival(event, service));
+    await this.progress.receive(tx, arrivals);
+  }
+
+  /** One receipt that cannot be applied keeps none back that came with it. */
+  private async salvage(event: CloudEvent<ReceiptsData>): Promise<void> {
+    const apply = async (receipt: ReceiptsData['receipts'][number]) =>
+      this.progress.move(toMove(event, receipt));
+    await Promise.allSettled(event.data.receipts.map(apply));
+  }
+}
+
+function movesOf(event: CloudEvent<ReceiptsData>) {
+  return event.data.receipts.map((receipt) => toMove(event, receipt));
 }

@@ -12,7 +12,7 @@ import {
   type Message,
 } from '@chat/contracts/messaging';
 import type { InboundData } from '@chat/contracts/connector';
-import { deviceMessageReceipt, deviceMessageReceived } from '@chat/contracts/device-sessions';
+import { deviceMessageReceipts, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext } from '@chat/testing';
@@ -196,7 +196,7 @@ describe('what connectors tell', () => {
     it('moves them forward, each step told once', async () => {
       const { message_id } = await messaging.send();
       const deliveredAt = at(1);
-      await messaging.accept(message_id);
+      await messaging.acknowledge(message_id, 'sent');
       await messaging.acknowledge(message_id, 'delivered', { at: deliveredAt });
       await messaging.acknowledge(message_id, 'delivered');
       expect(await becomes(message_id, messageDelivered)).toMatchObject({
@@ -247,19 +247,36 @@ describe('what connectors tell', () => {
 
     it('stay as they are while nobody here knows the level of a receipt, which is kept', async () => {
       const { message_id } = await messaging.send();
-      const later = {
-        channel_id: 1,
-        message_id,
-        chat_message_id: 'A',
-        level: 'played',
-        error: null,
-        at: at(1),
-      };
-      const id = await publishOfLaterVersion(deviceMessageReceipt, later);
+      const later = { message_id, chat_message_id: 'A', level: 'played', error: null, at: at(1) };
+      const id = await publishOfLaterVersion(deviceMessageReceipts, { channel_id: 1, receipts: [later] });
       await messaging.acknowledge(message_id, 'delivered');
       await becomes(message_id, messageDelivered);
       const consumed = await messaging.service.query('SELECT FROM messaging.inbox WHERE event_id = $1', [id]);
       expect(consumed).toEqual([]);
+    });
+
+    it('move by all receipts that came together but the one that nobody here can apply', async () => {
+      const sent = await Promise.all(
+        Array.from({ length: 64 }, (_, index) => messaging.send({ mobile: `1516${1_000_000 + index}` })),
+      );
+      const receipts = sent.map(({ message_id }, index) => ({
+        message_id,
+        chat_message_id: `chat-${message_id}`,
+        level: index === 40 ? 'played' : 'delivered',
+        error: null,
+        at: at(1),
+      }));
+      const id = await publishOfLaterVersion(deviceMessageReceipts, { channel_id: 1, receipts });
+      const [poisoned] = sent.splice(40, 1);
+      for (const { message_id } of sent) await becomes(message_id, messageDelivered);
+
+      expect((await messaging.read(poisoned!.message_id)).status).toBe('sent');
+      expect(await messaging.service.query('SELECT FROM messaging.inbox WHERE event_id = $1', [id])).toEqual(
+        [],
+      );
+      expect(sent.map(({ message_id }) => messaging.told(messageDelivered, message_id))).toEqual(
+        sent.map(() => 1),
+      );
     });
 
     it('change nothing that clients see, not even updated_at, when a receipt says nothing new', async () => {
@@ -270,7 +287,7 @@ describe('what connectors tell', () => {
         message: await messaging.read(message_id),
         conversation: await conversation(conversation_id),
       };
-      await messaging.accept(message_id);
+      await messaging.acknowledge(message_id, 'sent');
       await messaging.acknowledge(message_id, 'delivered');
       await messaging.acknowledge(message_id, 'read', { at: at(5) });
       const next = await messaging.send({ mobile: '15188888888' });

@@ -57,7 +57,7 @@ describe('the settlement of sends', () => {
     expect((await leavesQueue(id)).status).toBe('unknown');
     expect(messaging.told(messageFailed, id)).toBe(0);
 
-    await messaging.accept(id);
+    await messaging.acknowledge(id, 'sent');
     await messaging.bus.nextEvent(messageSent, ({ data }) => data.message.id === id);
     expect(await messaging.read(id)).toMatchObject({ status: 'sent', chat_message_id: `chat-${id}` });
   });

@@ -1,6 +1,6 @@
 import type { EventType, InputOf, OutputOf, RequestContext } from '@chat/contracts';
 import { resolveChannel, type Channel } from '@chat/contracts/channels';
-import type { AcceptedData, InboundData, ReceiptData, ReceiptLevel } from '@chat/contracts/connector';
+import type { InboundData, Receipt, ReceiptLevel } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
@@ -8,7 +8,7 @@ import { someChannel, startTestService, testContext, type TestService } from '@c
 import { connectors, type Connectors } from '../connectors/connectors';
 import { messagingWith } from '../service';
 
-const { send: handOver, settle, accepted, receipt, inbound } = deviceConnector;
+const { send: handOver, settle, receipts, inbound } = deviceConnector;
 
 type Handler<Op> = (
   body: InputOf<Op> extends { body: infer B } ? B : never,
@@ -109,20 +109,31 @@ export class MessagingUnderTest {
     return message;
   }
 
-  /** The network has a message, of which nobody knew it. */
-  async accept(messageId: number, data: Partial<AcceptedData> = {}): Promise<void> {
-    await this.bus.publish(accepted, { ...aboutMessage(messageId), ...data });
-  }
-
   /** The network says how a message fares. */
-  async acknowledge(
+  acknowledge(
     messageId: number,
     level: ReceiptLevel,
-    data: Partial<ReceiptData> = {},
+    receipt: Partial<Receipt> = {},
     accountId = 1,
-  ): Promise<void> {
-    const about = { ...aboutMessage(messageId), level, error: null, ...data };
-    await this.bus.publish(receipt, about, { accountId });
+  ): Promise<string> {
+    return this.acknowledgeAll([{ message_id: messageId, level, ...receipt }], accountId);
+  }
+
+  /** The network says at once how several messages fare. @returns the id of the event. */
+  async acknowledgeAll(
+    receiptsOf: (Pick<Receipt, 'message_id' | 'level'> & Partial<Receipt>)[],
+    accountId = 1,
+  ): Promise<string> {
+    const data = {
+      channel_id: 1,
+      receipts: receiptsOf.map((receipt) => ({
+        chat_message_id: `chat-${receipt.message_id}`,
+        error: null,
+        at: toTimestamp(new Date()),
+        ...receipt,
+      })),
+    };
+    return (await this.bus.publish(receipts, data, { accountId })).id;
   }
 
   /** The settlement need not wait for the deadline any more. */
@@ -143,13 +154,4 @@ export const anyList = expect.any(Array) as unknown[];
 
 function connectedChannel(id: number): Channel {
   return { ...someChannel, id, phone_number: '4930123456', connection_status: 'connected' };
-}
-
-function aboutMessage(messageId: number): AcceptedData {
-  return {
-    channel_id: 1,
-    message_id: messageId,
-    chat_message_id: `chat-${messageId}`,
-    at: toTimestamp(new Date()),
-  };
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
+import { publicEvents } from '@chat/contracts/bus-use';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { webhookEventTypes } from '../endpoints/event-names';
 import { familyOf } from '../endpoints/subscription.rules';
@@ -19,7 +20,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.consumers.consume({
       durable: 'webhooks-events',
-      subject: 'evt.>',
+      subject: publicEvents,
       batchSize: 64,
       bindings: [onBatch(webhookEventTypes, (events, tx) => this.fanOut(events, tx))],
     });

@@ -25,6 +25,7 @@ type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction)
 export interface EventBinding {
   types: readonly string[];
   handle: BatchHandler<object>;
+  salvage?: (event: CloudEvent) => Promise<void>;
 }
 
 /** A handler for the events of one type, which gets them one by one. */
@@ -37,12 +38,16 @@ export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>
 /**
  * A handler for all events of these types that share a transaction, in the order in which they came. The transaction
  * has no cause of its own: what an event brings about is emitted by `tx.causedBy(event)`.
+ * @param salvage does what can be done of an event that failed alone, piece by piece and outside its transaction. The
+ * event is tried again all the same, so each piece must bear to be done twice.
  */
 export function onBatch<T extends object>(
   types: readonly EventType<T>[],
   handle: BatchHandler<T>,
+  salvage?: (event: CloudEvent<T>) => Promise<void>,
 ): EventBinding {
-  return { types: types.map(({ type }) => type), handle: handle as BatchHandler<object> };
+  const binding = { types: types.map(({ type }) => type), handle, salvage };
+  return binding as unknown as EventBinding;
 }
 
 export interface Subscription {
@@ -197,7 +202,7 @@ export class EventConsumer {
       await this.transactions.run(null, async (tx) => this.handleNew(batch, tx));
       for (const { message } of batch) message.ack();
     } catch (error) {
-      if (batch.length === 1) return this.putBack(batch[0]!, error);
+      if (batch.length === 1) return this.giveBack(batch[0]!, error);
       // One of them spoils the transaction: halves find it, and the others keep sharing theirs.
       const half = batch.length >> 1;
       await this.process(batch.slice(0, half));
@@ -230,6 +235,12 @@ export class EventConsumer {
       [this.subscription.durable, batch.map(({ event }) => event.id).sort()],
     );
     return new Set(rows.map((row) => row.event_id));
+  }
+
+  private async giveBack(arrival: Arrival, error: unknown): Promise<void> {
+    const { event, binding } = arrival;
+    await binding.salvage?.(event).catch((failure: unknown) => this.onError(failure, event.id));
+    await this.putBack(arrival, error);
   }
 
   /** Another try later; an event that still fails when it is old goes to the dead letters. */

@@ -37,6 +37,9 @@ export interface BusUse {
   readonly consumes: Readonly<Record<string, string>>;
 }
 
+/** The events that may go out to webhook endpoints are among these; those that are internal by their subject are not. */
+export const publicEvents = 'evt.*.*.*';
+
 /** What messaging does with these connectors. */
 export function messagingUse(connectors: readonly Connector[]): BusUse {
   return {
@@ -45,7 +48,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
       ...Object.fromEntries(
-        connectors.map(({ service }) => [`messaging-${service}`, `evt.${service}.message.*`]),
+        connectors.map(({ service, events }) => [`messaging-${service}`, events]),
       ),
     },
   };
@@ -76,7 +79,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   webhooks: {
     calls: [],
-    consumes: { 'webhooks-channel-events': channelDeleted.subject, 'webhooks-events': 'evt.>' },
+    consumes: { 'webhooks-channel-events': channelDeleted.subject, 'webhooks-events': publicEvents },
   },
 };
 

@@ -1,4 +1,4 @@
-import { Digits, Id, Int, Nested, Nullable, OneOf, Timestamp, Union, Verbatim } from '..';
+import { Digits, Id, Int, ListOf, Nested, Nullable, OneOf, Timestamp, Union, Verbatim } from '..';
 import { contentKinds, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
@@ -39,20 +39,12 @@ export class SettledSend {
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
 }
 
-/** The network accepted a message after its sender had been told that nobody knows. */
-export class AcceptedData {
-  @Id() channel_id!: number;
-  @Id() message_id!: number;
-  @Verbatim({ min: 1 }) chat_message_id!: string;
-  @Timestamp() at!: string;
-}
-
-export const receiptLevels = ['delivered', 'read', 'failed'] as const;
+/** `sent`: the network accepted a message of which its sender had been told that nobody knows. */
+export const receiptLevels = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReceiptLevel = (typeof receiptLevels)[number];
 
 /** How a message fares that the network has. Receipts come in any order, and more than once. */
-export class ReceiptData {
-  @Id() channel_id!: number;
+export class Receipt {
   @Id() message_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
   @OneOf(receiptLevels) level!: ReceiptLevel;
@@ -60,6 +52,12 @@ export class ReceiptData {
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
   /** By the network's clock. */
   @Timestamp() at!: string;
+}
+
+/** The receipts of one channel that the network gave together, in their order. */
+export class ReceiptsData {
+  @Id() channel_id!: number;
+  @ListOf(() => Receipt) receipts!: Receipt[];
 }
 
 /** What somebody wrote to a channel. */

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@chat/errors';
 import { eventType, operation, type EventType, type Operation } from '..';
 import {
-  AcceptedData,
   ConnectorAccepted,
   ConnectorSend,
   InboundData,
-  ReceiptData,
+  ReceiptsData,
   SettledSend,
   SettleSend,
 } from './connector.dto';
@@ -24,9 +23,11 @@ export interface Connector {
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
   /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
   readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
-  readonly accepted: EventType<AcceptedData>;
-  readonly receipt: EventType<ReceiptData>;
+  /** How messages fare that were handed over: what the network says together is one event. */
+  readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
+  /** The filter by which its events are consumed. */
+  readonly events: string;
 }
 
 export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable'> {
@@ -39,7 +40,7 @@ export function connector({ service, unavailable, owner }: ConnectorOptions): Co
   const event = <T extends object>(name: string, data: EventType<T>['data']) =>
     eventType({
       type: `${service}.message.${name}`,
-      subject: `evt.${service}.message.${name}`,
+      subject: `evt.${service}.internal.message.${name}`,
       data,
       webhook: false,
     });
@@ -61,8 +62,8 @@ export function connector({ service, unavailable, owner }: ConnectorOptions): Co
       body: SettleSend,
       output: SettledSend,
     }),
-    accepted: event('accepted', AcceptedData),
-    receipt: event('acknowledged', ReceiptData),
+    receipts: event('acknowledged', ReceiptsData),
     inbound: event('received', InboundData),
+    events: `evt.${service}.internal.message.*`,
   };
 }

@@ -9,8 +9,4 @@ export const deviceConnector = connector({
 });
 
 export const { send: sendThroughDevice, settle: settleDeviceSend } = deviceConnector;
-export const {
-  accepted: deviceMessageAccepted,
-  receipt: deviceMessageReceipt,
-  inbound: deviceMessageReceived,
-} = deviceConnector;
+export const { receipts: deviceMessageReceipts, inbound: deviceMessageReceived } = deviceConnector;

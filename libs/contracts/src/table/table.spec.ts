@@ -38,6 +38,11 @@ describe('the operation table', () => {
     expect(repeated(eventTypes.map(({ subject }) => subject))).toEqual([]);
   });
 
+  it('publishes what goes out to webhooks where webhooks reads', () => {
+    const outgoing = eventTypes.filter(({ webhook }) => webhook);
+    expect(outgoing.filter(({ subject }) => subject.split('.').length !== 4)).toEqual([]);
+  });
+
   it('names as uploads the members that are files', () => {
     for (const { subject, body, upload = {} } of operations) {
       const members = body ? [...membersOf(body).values()] : [];

@@ -1,9 +1,10 @@
-import { parse, type CloudEvent, type EventType } from '@chat/contracts';
+import { parse, type CloudEvent } from '@chat/contracts';
 import type {
   ConnectorAccepted,
   ConnectorSend,
   InboundData,
-  ReceiptData,
+  Receipt,
+  ReceiptLevel,
   SettledSend,
 } from '@chat/contracts/connector';
 import type { ErrorBody } from '@chat/errors';
@@ -53,20 +54,21 @@ export class ConnectorSpec {
     return refused!;
   }
 
-  /** The first event of a type about the send. It has the members of its contract, and no others. */
-  async event<T extends { message_id: number }>(
-    type: EventType<T>,
-    { message_id }: ConnectorSend,
-    holds: (data: T) => boolean = () => true,
-  ): Promise<CloudEvent<T>> {
-    const isIt = ({ data }: CloudEvent<T>) => data.message_id === message_id && holds(data);
-    const event = await this.harness.bus.nextEvent(type, isIt);
-    parse(type.data, event.data, 'refused');
-    return event;
+  /** What the network said of the send so far, in the order in which it was told. */
+  receipts({ message_id, channel_id }: ConnectorSend): Receipt[] {
+    const { bus, connector } = this.harness;
+    const events = bus.events(connector.receipts).filter(({ data }) => data.channel_id === channel_id);
+    return events.flatMap(({ data }) => data.receipts.filter((receipt) => receipt.message_id === message_id));
   }
 
-  receipt(body: ConnectorSend, level: ReceiptData['level']): Promise<CloudEvent<ReceiptData>> {
-    return this.event(this.harness.connector.receipt, body, (data) => data.level === level);
+  /** The first receipt of that level for the send. Its event has the members of its contract, and no others. */
+  async receipt(body: ConnectorSend, level: ReceiptLevel): Promise<Receipt> {
+    const { bus, connector } = this.harness;
+    const isIt = (receipt: Receipt) => receipt.message_id === body.message_id && receipt.level === level;
+    const event = await bus.nextEvent(connector.receipts, ({ data }) => data.receipts.some(isIt));
+    parse(connector.receipts.data, event.data, 'refused');
+    expect(event).toMatchObject({ accountid: '1', data: { channel_id: body.channel_id } });
+    return event.data.receipts.find(isIt)!;
   }
 
   async inbound(chatMessageId: string): Promise<CloudEvent<InboundData>> {

@@ -7,7 +7,7 @@ import type {
   InboundData,
   MessageContent,
   MessageError,
-  ReceiptData,
+  ReceiptLevel,
   SettledSend,
   SettleSend,
 } from '@chat/contracts/connector';
@@ -194,11 +194,7 @@ export class FakeConnector {
   }
 
   private async tellOf(fate: Fate | undefined, send: ConnectorSend, chatMessageId: string): Promise<void> {
-    if (fate === 'accepted_late') {
-      const { channel_id, message_id } = send;
-      const data = { channel_id, message_id, chat_message_id: chatMessageId, at: now() };
-      await this.bus.publish(this.connector.accepted, data);
-    }
+    if (fate === 'accepted_late') await this.tell(send, chatMessageId, 'sent');
     await this.tell(send, chatMessageId, fate === 'failed_later' ? 'failed' : 'delivered');
     if (fate === 'told_twice') await this.tell(send, chatMessageId, 'delivered');
   }
@@ -206,25 +202,21 @@ export class FakeConnector {
   private async tell(
     { channel_id, message_id }: ConnectorSend,
     chatMessageId: string,
-    level: ReceiptData['level'],
+    level: ReceiptLevel,
   ): Promise<void> {
     const error = {
       code: 'capability_error',
       message: 'No.',
       provider: { code: '4', message: 'Failed.' },
     };
-    await this.bus.publish(
-      this.connector.receipt,
-      {
-        channel_id,
-        message_id,
-        chat_message_id: chatMessageId,
-        level,
-        error: level === 'failed' ? error : null,
-        at: now(),
-      },
-      { entity: `messages/${message_id}` },
-    );
+    const receipt = {
+      message_id,
+      chat_message_id: chatMessageId,
+      level,
+      error: level === 'failed' ? error : null,
+      at: now(),
+    };
+    await this.bus.publish(this.connector.receipts, { channel_id, receipts: [receipt] });
   }
 }
 
