@@ -1,8 +1,14 @@
 import type { InboundData } from '@chat/contracts/connector';
-import { deviceMessageReceived } from '@chat/contracts/device-sessions';
+import {
+  deviceMessageReceipts,
+  deviceMessageReceived,
+  sendThroughDevice,
+} from '@chat/contracts/device-sessions';
+import { until } from '@chat/testing';
 import {
   BUSINESS,
   CUSTOMER,
+  newSend,
   startDeviceSessions,
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
@@ -72,6 +78,86 @@ describe('a message from a phone', () => {
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'after it' });
     await received('after it');
     expect(stack.bus.events(deviceMessageReceived).map(({ data }) => textOf(data))).not.toContain('once');
+  });
+});
+
+describe('what phones hear at once', () => {
+  const CHANNELS = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+  const phoneOf = (channelId: number) => `49151000002${channelId}`;
+  let stack: DeviceSessionsUnderTest;
+
+  beforeAll(async () => {
+    stack = await startDeviceSessions();
+    for (const channelId of CHANNELS) await stack.link(channelId, phoneOf(channelId));
+  });
+
+  afterAll(() => stack.stop());
+
+  /** Nothing that arrives meanwhile is written down. */
+  async function whileLocked(table: string, work: () => Promise<unknown>): Promise<void> {
+    await stack.query('BEGIN');
+    await stack.query(`LOCK device_sessions.${table}`);
+    await work();
+    await stack.query('COMMIT');
+  }
+  const write = (channelId: number, text: string) =>
+    stack.phones.write(CUSTOMER, { to: phoneOf(channelId), text });
+  const isReceived = (text: string) =>
+    stack.bus.nextEvent(deviceMessageReceived, ({ data }) => textOf(data) === text);
+
+  it('is written down together, in the order of each chat', async () => {
+    await whileLocked('received', async () => {
+      for (const round of [1, 2, 3]) {
+        await Promise.all(CHANNELS.map((channelId) => write(channelId, `${channelId} says ${round}`)));
+      }
+    });
+    for (const channelId of CHANNELS) {
+      await isReceived(`${channelId} says 3`);
+      const own = stack.bus.events(deviceMessageReceived).filter(({ data }) => data.channel_id === channelId);
+      expect(own.map(({ data }) => textOf(data))).toEqual(
+        [1, 2, 3].map((round) => `${channelId} says ${round}`),
+      );
+      const numbers = own.map(({ entityversion }) => entityversion);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    }
+    const [rows] = await stack.query<{ messages: number; transactions: number }>(
+      `SELECT count(*)::integer AS messages, count(DISTINCT xmin::text)::integer AS transactions
+       FROM device_sessions.received`,
+    );
+    expect(rows!.messages).toBe(30);
+    expect(rows!.transactions).toBeLessThanOrEqual(10);
+  });
+
+  it('is one event of receipts, each of which says of which message it is', async () => {
+    const sends = CHANNELS.map(() => newSend({ channel_id: 11 }));
+    await Promise.all(sends.map((body) => stack.bus.request(sendThroughDevice, { body })));
+    await whileLocked('sends', () => stack.phones.openChat(CUSTOMER, phoneOf(11)));
+    const read = () =>
+      stack.bus
+        .events(deviceMessageReceipts)
+        .map(({ data }) => data.receipts.filter(({ level }) => level === 'read'))
+        .filter((receipts) => receipts.length > 0);
+    await until(() => read().flat().length === sends.length, { describe: 'all to be read' });
+    expect(
+      new Set(
+        read()
+          .flat()
+          .map(({ message_id }) => message_id),
+      ),
+    ).toEqual(new Set(sends.map(({ message_id }) => message_id)));
+    expect(read().length).toBeLessThan(sends.length / 2);
+  });
+
+  it('is written down though a session among them has another owner by now', async () => {
+    await whileLocked('received', async () => {
+      await write(11, 'before');
+      await stack.query('UPDATE device_sessions.sessions SET epoch = epoch + 1 WHERE channel_id = 12');
+      await Promise.all([12, 13, 14].map((channelId) => write(channelId, `${channelId} goes on`)));
+    });
+    await isReceived('13 goes on');
+    await isReceived('14 goes on');
+    const texts = stack.bus.events(deviceMessageReceived).map(({ data }) => textOf(data));
+    expect(texts).not.toContain('12 goes on');
   });
 });
 

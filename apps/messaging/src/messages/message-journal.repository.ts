@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { canonicalPhone } from '@chat/phone-numbers';
 import type { MessageContent } from '@chat/contracts/connector';
@@ -101,6 +101,9 @@ const READ = `
   JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
   WHERE NOT ${isDeleted('m')}`;
 
+/** A transaction that wrote some of its messages and waited for the others might be waited for by those who hold them. */
+const READ_AND_LOCK = `${READ} ORDER BY m.account_id, m.id FOR UPDATE OF m`;
+
 /** The changes of messages that nobody changed meanwhile, with their events: in the order of the keys, as above. */
 const WRITE = `
   WITH given AS (
@@ -164,13 +167,15 @@ export class MessageJournalRepository {
     return messages.map((_, place) => byPlace.get(place) ?? null);
   }
 
-  /** The messages that there are, as they stand. */
+  /** The messages that there are, as they stand; in a transaction they are locked until it ends. */
   async read(
     keys: MessageKey[],
-    manager = this.dataSource.manager,
+    manager?: EntityManager,
   ): Promise<(MessageRow & { account_id: number })[]> {
     const asked = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
-    return manager.query(READ, [JSON.stringify(asked)]);
+    return manager
+      ? manager.query(READ_AND_LOCK, [JSON.stringify(asked)])
+      : this.dataSource.query(READ, [JSON.stringify(asked)]);
   }
 
   /**

@@ -184,6 +184,13 @@ function describeReceipts(spec: ConnectorSpec): void {
       expect(await spec.receipt(body, 'read')).toMatchObject(about);
     });
 
+    it('and of each of several that are read at once', async () => {
+      const bodies = Array.from({ length: 5 }, () => spec.newSend());
+      for (const body of bodies) await spec.send(body);
+      await spec.harness.openChat();
+      for (const body of bodies) await spec.receipt(body, 'read');
+    });
+
     it('that the network failed it afterwards, and why, in our words and in its own', async () => {
       const body = spec.newSend();
       await spec.harness.during(body, 'failed_later', async () => void (await spec.send(body)));
