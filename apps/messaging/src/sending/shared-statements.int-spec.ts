@@ -155,7 +155,7 @@ describe('sends that share statements', () => {
       const arrivals = mobiles.toReversed().map((mobile) => messaging.receive({ from: `49${mobile}` }));
       const sent = sentOf(await sendToEach(mobiles));
       const receipts = sent.toReversed().map(async ({ message_id }) => {
-        await messaging.accept(message_id);
+        await messaging.acknowledge(message_id, 'sent');
         await messaging.acknowledge(message_id, 'delivered');
       });
       await Promise.all([...arrivals, ...receipts]);
