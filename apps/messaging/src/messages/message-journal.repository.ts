@@ -168,10 +168,7 @@ export class MessageJournalRepository {
   }
 
   /** The messages that there are, as they stand; in a transaction they are locked until it ends. */
-  async read(
-    keys: MessageKey[],
-    manager?: EntityManager,
-  ): Promise<(MessageRow & { account_id: number })[]> {
+  async read(keys: MessageKey[], manager?: EntityManager): Promise<(MessageRow & { account_id: number })[]> {
     const asked = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
     return manager
       ? manager.query(READ_AND_LOCK, [JSON.stringify(asked)])

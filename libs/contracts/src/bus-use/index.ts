@@ -47,9 +47,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
     consumes: {
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
-      ...Object.fromEntries(
-        connectors.map(({ service, events }) => [`messaging-${service}`, events]),
-      ),
+      ...Object.fromEntries(connectors.map(({ service, events }) => [`messaging-${service}`, events])),
     },
   };
 }
