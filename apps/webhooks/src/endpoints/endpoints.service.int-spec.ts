@@ -90,6 +90,15 @@ describe('registering an endpoint', () => {
     expect(await list(3)).toEqual({ webhooks: [] });
   });
 
+  it('repeats no more of a long list of unknown events than an answer should', async () => {
+    const events = Array.from({ length: 100 }, (_, index) => `${index}.`.padEnd(100, 'x'));
+    const { errors } = await refusal(create(3, { events }));
+    expect(errors).toEqual({
+      events: expect.arrayContaining([expect.stringContaining('is no event')]) as string[],
+    });
+    expect(JSON.stringify(errors).length).toBeLessThan(20_000);
+  });
+
   it('holds an account to 100 endpoints, whatever comes at once', async () => {
     await Promise.all(Array.from({ length: 99 }, () => create(4)));
     const last = await Promise.allSettled([create(4), create(4), create(4)]);

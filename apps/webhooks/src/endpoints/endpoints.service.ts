@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
-import type { Deleted, Pagination } from '@chat/contracts';
+import { Problems, type Deleted, type Pagination } from '@chat/contracts';
 import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { parseReach, readUrl, type Reach } from '@chat/outbound';
@@ -76,18 +76,16 @@ export class EndpointsService {
 
   /**
    * The address in its normal form, and what the endpoint hears.
-   * @throws AppError `validation_error` with everything that is wrong.
+   * @throws AppError `validation_error` with what is wrong, as far as an answer should repeat it.
    */
   private read(rawUrl: string, events: string[]): { url: string; subscription: Subscription } {
     const { url, problem } = readUrl(rawUrl, this.reach);
-    const unknown = unknownEvents(events, eventNames);
-    if (url && unknown.length === 0) return { url: url.href, subscription: toSubscription(events) };
-    throw new AppError('validation_error', {
-      errors: {
-        ...(problem && { url: [problem.message] }),
-        ...(unknown.length > 0 && { events: unknown.map(sentenceOnUnknownEvent) }),
-      },
-    });
+    const problems = new Problems();
+    if (problem) problems.add('url', problem.message);
+    for (const name of unknownEvents(events, eventNames))
+      problems.add('events', sentenceOnUnknownEvent(name));
+    problems.throwIfAny();
+    return { url: url!.href, subscription: toSubscription(events) };
   }
 }
 
