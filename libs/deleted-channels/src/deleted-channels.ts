@@ -1,7 +1,7 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { on, type BackgroundLoop, type BackgroundLoops, type EventConsumers } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
-import { ChannelMarksRepository } from './channel-marks.repository';
+import { ChannelMarksRepository, type DueChannel } from './channel-marks.repository';
 import type { ChannelPurge } from './channel-purge';
 
 const POLL_MS = 2_000;
@@ -10,7 +10,8 @@ const BATCH_SIZE = 1_000;
 /**
  * The deleted channels of one service. Each has a mark in the table `deleted_channels`, from whose commit on the
  * service treats it as gone, and what it left is purged on any replica: one batch of one channel a transaction, so
- * that a crash costs that batch, whoever comes next goes on, and a large channel keeps no other waiting.
+ * that a crash costs that batch, whoever comes next goes on, and neither a large channel nor one whose purge fails keeps
+ * another waiting.
  */
 export class DeletedChannels {
   private readonly marks: ChannelMarksRepository;
@@ -51,20 +52,30 @@ export class DeletedChannels {
   }
 
   /** One batch of the channel whose turn it is. @returns whether there was one. */
-  private purgeBatch(purge: ChannelPurge): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const channel = await this.marks.takeDue(manager);
-      if (!channel) return false;
-      const { accountId, channelId, isForgettable } = channel;
-      const purged = await purge.purgeSome(accountId, channelId, BATCH_SIZE, manager);
-      if (purged > 0) {
-        await this.marks.requeue(channel, manager);
-      } else if (isForgettable && !(await purge.hasUnfinished?.(accountId, channelId, manager))) {
-        await this.marks.remove(channel, manager);
-      } else {
-        await this.marks.rest(channel, manager);
-      }
-      return true;
-    });
+  private async purgeBatch(purge: ChannelPurge): Promise<boolean> {
+    const turn: { channel: DueChannel | null } = { channel: null };
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        turn.channel = await this.marks.takeDue(manager);
+        if (turn.channel) await this.purgeSome(turn.channel, purge, manager);
+      });
+      return turn.channel !== null;
+    } catch (error) {
+      // Or the channel that cannot be purged would be the first in each round, and the others would wait for it.
+      if (turn.channel) await this.marks.rest(turn.channel, this.dataSource.manager);
+      throw error;
+    }
+  }
+
+  private async purgeSome(channel: DueChannel, purge: ChannelPurge, manager: EntityManager): Promise<void> {
+    const { accountId, channelId, isForgettable } = channel;
+    const purged = await purge.purgeSome(accountId, channelId, BATCH_SIZE, manager);
+    if (purged > 0) {
+      await this.marks.requeue(channel, manager);
+    } else if (isForgettable && !(await purge.hasUnfinished?.(accountId, channelId, manager))) {
+      await this.marks.remove(channel, manager);
+    } else {
+      await this.marks.rest(channel, manager);
+    }
   }
 }

@@ -93,4 +93,21 @@ describe('a deleted channel', () => {
     await hide(4);
     await isPurged(4);
   });
+
+  it('whose purge fails keeps no other from being purged', async () => {
+    for (const channelId of [20, 21]) await messaging.send({ chat_account_id: channelId });
+    await messaging.service.query(
+      `CREATE FUNCTION messaging.refuse() RETURNS trigger LANGUAGE plpgsql
+       AS $$ BEGIN RAISE 'This row stays.'; END $$`,
+    );
+    await messaging.service.query(
+      `CREATE TRIGGER refuse BEFORE DELETE ON messaging.messages FOR EACH ROW
+       WHEN (OLD.channel_id = 20) EXECUTE FUNCTION messaging.refuse()`,
+    );
+    await hide(20);
+    await hide(21);
+    await isPurged(21);
+    expect(await count('messages', 20)).toBeGreaterThan(0);
+    await messaging.service.query('DROP FUNCTION messaging.refuse CASCADE');
+  });
 });
