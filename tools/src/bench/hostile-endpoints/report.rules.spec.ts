@@ -23,8 +23,8 @@ it('compares each round with itself and takes the medians', () => {
     cpuPercent: { beside: { median: 10, max: 90 } },
     outcome: 'protocol',
   });
-  expect(formatResults([result]).split('\n')[1]).toMatch(
-    /^floods .* 4\.0 +8\.0 +1\.10 \(1\.00-2\.00\) .* protocol +0$/,
+  expect(formatResults([{ ...result, disturbed: 1 }]).split('\n')[1]).toMatch(
+    /^floods .* 4\.0 +8\.0 +1\.10 \(1\.00-2\.00\) .* protocol +0 +1$/,
   );
 });
 

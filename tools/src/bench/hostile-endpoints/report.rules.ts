@@ -28,6 +28,8 @@ export interface Result {
   outcome: string;
   /** Calls of the tenants that failed, in all rounds. */
   failed: number;
+  /** How many of the rounds something else on the machine disturbed. */
+  disturbed: number;
 }
 
 const HEADINGS = [
@@ -41,10 +43,11 @@ const HEADINGS = [
   'beside',
   'outcome',
   'failed',
+  'disturbed',
 ];
 
 /** @throws RangeError without rounds. */
-export function resultOf(kind: string, rounds: readonly Round[]): Result {
+export function resultOf(kind: string, rounds: readonly Round[]): Omit<Result, 'disturbed'> {
   const compare = (figure: (period: Period) => number) => ({
     alone: spreadOf(rounds.map(({ alone }) => figure(alone))),
     beside: spreadOf(rounds.map(({ beside }) => figure(beside))),
@@ -65,16 +68,16 @@ export function resultOf(kind: string, rounds: readonly Round[]): Result {
 }
 
 /** One line, for when a kind is done. */
-export function formatResult({ kind, p99Ms, ratio }: Result): string {
+export function formatResult({ kind, p99Ms, ratio, disturbed }: Result): string {
   const [alone, beside] = [p99Ms.alone.median.toFixed(1), p99Ms.beside.median.toFixed(1)];
-  return `${kind}: p99 ${alone} -> ${beside} ms, ratio ${formatRatio(ratio)}`;
+  return `${kind}: p99 ${alone} -> ${beside} ms, ratio ${formatRatio(ratio)}, ${disturbed} rounds disturbed`;
 }
 
 /** Medians of all rounds, and the range of the ratio. */
 export function formatResults(results: readonly Result[]): string {
   return formatTable(
     HEADINGS,
-    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome, failed }) => [
+    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome, failed, disturbed }) => [
       kind,
       p50Ms.alone.median.toFixed(1),
       p50Ms.beside.median.toFixed(1),
@@ -85,6 +88,7 @@ export function formatResults(results: readonly Result[]): string {
       cpuPercent?.beside.median.toFixed(0) ?? '',
       outcome,
       String(failed),
+      String(disturbed),
     ]),
   );
 }
