@@ -12,6 +12,8 @@ export interface BenchOptions {
   connections: readonly number[];
   /** One topology; each that the bench knows when it is left out. */
   topology?: Topology;
+  /** How long a soak lasts. */
+  minutes?: number;
 }
 
 export interface Bench {

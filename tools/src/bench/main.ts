@@ -4,6 +4,7 @@ import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 import { runInboundBench } from './inbound';
+import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 
 /** Every bench by its name; one more is one line here. */
@@ -12,6 +13,10 @@ const benches: Record<string, Bench> = {
   inbound: {
     about: 'from a message that a person writes on a phone to the signed webhook at its receiver',
     run: runInboundBench,
+  },
+  soak: {
+    about: 'ten minutes of sends at 80 % of the rate reached: queues, memory and latencies by minute',
+    run: runSoakBench,
   },
   'contact-renames': {
     about: 'one account renames 50 contacts with 5,000 tickets each, while another renames one',
@@ -37,6 +42,7 @@ async function main(): Promise<void> {
     .option('--json', 'print JSON', false)
     .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
     .option('--connections <numbers>', 'from so many connections, separated by commas', readCounts, [])
+    .option('--minutes <number>', 'how long the soak lasts', readMinutes)
     .addOption(new Option('--topology <name>', 'only this one').choices(['split', 'standalone']))
     .addHelpText('after', `\nBenches:\n${names.join('\n')}`)
     .exitOverride()
@@ -50,6 +56,12 @@ async function main(): Promise<void> {
 
 function readNames(text: string): string[] {
   return text.split(',').map((name) => name.trim());
+}
+
+function readMinutes(text: string): number {
+  const [minutes] = readCounts(text);
+  if (minutes! >= 3) return minutes!;
+  throw new InvalidArgumentError('It compares the second minute with the last, so it takes 3 at least.');
 }
 
 function readCounts(text: string): number[] {

@@ -1,9 +1,9 @@
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
 import type { BenchOptions, Topology } from '../bench';
 import { readMemory } from '../cpu/memory';
-import type { Queues } from '../installation/backlog';
 import { Installation } from '../installation/installation';
 import { Meter } from '../installation/meter';
+import type { Queues } from '../installation/queues.rules';
 import { QueueWatch } from '../installation/queue-watch';
 import { say } from '../progress';
 import { isDisturbed, leastDisturbed, type Watched } from '../quiet/disturbance.rules';

@@ -1,4 +1,4 @@
-import type { Queues } from '../installation/backlog';
+import type { Queues } from '../installation/queues.rules';
 import { leastDisturbed } from '../quiet/disturbance.rules';
 import { backlogSeconds, formatReport, resultOf, type InboundRound } from './report.rules';
 

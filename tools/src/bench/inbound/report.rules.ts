@@ -1,4 +1,4 @@
-import type { Queues } from '../installation/backlog';
+import { combineQueues, type Queues } from '../installation/queues.rules';
 import type { Spent } from '../installation/meter';
 import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { spreadOf, type Spread } from '../statistics.rules';
@@ -51,22 +51,11 @@ export function backlogSeconds(looks: readonly Queues[], rate: number): number {
 
 /** Each queue at its own worst moment. */
 export function longestQueues(looks: readonly Queues[]): Queues {
-  return combine(looks, (sizes) => Math.max(...sizes, 0));
+  return combineQueues(looks, (sizes) => Math.max(...sizes, 0));
 }
 
 function mediansOf(queues: readonly Queues[]): Queues {
-  return combine(queues, (sizes) => spreadOf(sizes).median);
-}
-
-function combine(queues: readonly Queues[], one: (sizes: number[]) => number): Queues {
-  const of = (name: keyof Queues) => one(queues.map((look) => look[name]));
-  return {
-    outbox: of('outbox'),
-    consumers: of('consumers'),
-    deliveries: of('deliveries'),
-    sending: of('sending'),
-    network: of('network'),
-  };
+  return combineQueues(queues, (sizes) => spreadOf(sizes).median);
 }
 
 /** @throws RangeError without rounds. */

@@ -3,23 +3,10 @@ import type { Pool } from 'pg';
 import { BusConnection } from '@chat/bus';
 import { OBSERVER } from '@chat/bus/users';
 import { until } from '@chat/testing';
+import type { Queues } from './queues.rules';
 
 const STREAM = 'CHAT_EVENTS';
 const PATIENCE_MS = 120_000;
-
-/** How much waits, and where. */
-export interface Queues {
-  /** Events that are committed and not published. */
-  outbox: number;
-  /** Events that consumers have not acknowledged. */
-  consumers: number;
-  /** Webhooks that no receiver has taken. */
-  deliveries: number;
-  /** Sends without an outcome. */
-  sending: number;
-  /** What the network holds for the phones' sessions: receipts and messages. It lies outside. */
-  network: number;
-}
 
 /** What requests leave behind to be done: receipts, events, deliveries. */
 export class Backlog {

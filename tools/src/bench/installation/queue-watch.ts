@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Backlog, Queues } from './backlog';
+import type { Backlog } from './backlog';
+import type { Queues } from './queues.rules';
 
 /** Looks at the queues again and again. */
 export class QueueWatch {

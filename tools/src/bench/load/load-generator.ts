@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { nextMessage } from '../child-answer';
-import type { Load, LoadOrder, LoadReport, LoadResult } from './load';
+import type { Load, LoadOrder, LoadReport, LoadResult, PacedLoad } from './load';
 
 /** Makes load from a process of its own, whose work is not counted. */
 export class LoadGenerator {
@@ -16,12 +16,13 @@ export class LoadGenerator {
   }
 
   /** @throws Error when any request failed or was answered with anything but 2xx. */
-  async make(load: Load): Promise<LoadResult> {
-    this.say({ load });
-    const isEnd = (report: LoadReport) => !('answered' in report);
-    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isEnd);
-    if ('failure' in report) throw new Error(`${load.method} ${load.url}: ${report.failure}`);
-    return (report as { result: LoadResult }).result;
+  make(load: Load): Promise<LoadResult> {
+    return this.order({ load });
+  }
+
+  /** Makes `POST` requests. @throws Error when any failed or was answered with anything but 2xx. */
+  makePaced(paced: PacedLoad): Promise<LoadResult> {
+    return this.order({ paced });
   }
 
   /** How many requests of the load under way were answered until now. */
@@ -34,6 +35,14 @@ export class LoadGenerator {
 
   stop(): void {
     this.child.disconnect();
+  }
+
+  private async order(order: { load: Load } | { paced: PacedLoad }): Promise<LoadResult> {
+    this.say(order);
+    const isEnd = (report: LoadReport) => !('answered' in report);
+    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isEnd);
+    if ('failure' in report) throw new Error(report.failure);
+    return (report as { result: LoadResult }).result;
   }
 
   private say(order: LoadOrder): void {

@@ -22,12 +22,18 @@ export interface LoadResult {
   started: number;
   /** From the first request to the last answer. */
   seconds: number;
+  /** In a paced load from the moment when the request was due. */
   p50Ms: number;
   p99Ms: number;
 }
 
+/** So many requests a second, however long the answers take. */
+export interface PacedLoad extends Omit<Load, 'method' | 'connections'> {
+  perSecond: number;
+}
+
 /** What the bench tells the process that makes the load. */
-export type LoadOrder = { load: Load } | 'count';
+export type LoadOrder = { load: Load } | { paced: PacedLoad } | 'count';
 
 /** What that process answers: how many requests of this load were answered so far, or the end. */
 export type LoadReport = { answered: number } | { result: LoadResult } | { failure: string };

@@ -1,10 +1,15 @@
 import autocannon, { type Request as AutocannonRequest, type Result } from 'autocannon';
+import { Agent } from 'node:http';
 import { percentile } from '../statistics.rules';
-import type { Load, LoadOrder, LoadReport, LoadRequest, LoadResult } from './load';
+import { atRate } from './at-rate';
+import { post } from './http-post';
+import type { Load, LoadOrder, LoadReport, LoadRequest, LoadResult, PacedLoad } from './load';
 
 const SAMPLE_MS = 50;
 /** Subscriber numbers of North America have seven digits and do not begin with 0 or 1. */
 const FIRST_NUMBER = 2_000_000;
+
+const agent = new Agent({ keepAlive: true });
 
 /** Over all loads, so that each body that holds a number is another one. */
 let turn = 0;
@@ -14,7 +19,7 @@ let latencies: number[] = [];
 /** Makes one load after the other, as the bench asks for them. */
 process.on('message', (order: LoadOrder) => {
   if (order === 'count') return say({ answered: latencies.length });
-  void make(order.load)
+  void ('load' in order ? make(order.load) : makePaced(order.paced))
     .then(
       (result): LoadReport => ({ result }),
       (error: Error): LoadReport => ({ failure: error.message }),
@@ -45,13 +50,28 @@ async function make({ url, method, requests, connections, seconds }: Load): Prom
     lastAnswerAt = performance.now();
   });
   run.on('reqError', (error) => (lastError = error));
-  refuseFailures(await run, lastError);
-  if (latencies.length === 0) throw new Error(`no request was answered within ${seconds} s`);
+  refuseFailures(await run, `${method} ${url}`, lastError);
+  if (latencies.length === 0) throw new Error(`${method} ${url}: no answer within ${seconds} s`);
+  // Each connection had one more under way when the time was up.
+  return resultOf((lastAnswerAt - startedAt) / 1_000, latencies.length + connections);
+}
+
+async function makePaced({ url, requests, perSecond, seconds }: PacedLoad): Promise<LoadResult> {
+  latencies = [];
+  const startedAt = performance.now();
+  await atRate({ perSecond, seconds }, async (_, dueAt) => {
+    const { headers, body } = nextOf(requests);
+    await post(url, { headers, body: body!, agent });
+    latencies.push(performance.now() - dueAt);
+  });
+  return resultOf((performance.now() - startedAt) / 1_000, latencies.length);
+}
+
+function resultOf(seconds: number, started: number): LoadResult {
   return {
     requests: latencies.length,
-    // Each connection had one more under way when the time was up.
-    started: latencies.length + connections,
-    seconds: (lastAnswerAt - startedAt) / 1_000,
+    started,
+    seconds,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
   };
@@ -61,19 +81,20 @@ async function make({ url, method, requests, connections, seconds }: Load): Prom
 function inTurn(requests: readonly LoadRequest[]): AutocannonRequest {
   const [only] = requests;
   if (requests.length === 1 && !only!.body) return { headers: only!.headers };
-  return {
-    setupRequest: (request) => {
-      const { headers, body } = requests[turn % requests.length]!;
-      turn += 1;
-      return { ...request, headers, body: body?.replaceAll('{number}', String(FIRST_NUMBER + turn)) };
-    },
-  };
+  return { setupRequest: (request) => ({ ...request, ...nextOf(requests) }) };
+}
+
+function nextOf(requests: readonly LoadRequest[]): LoadRequest {
+  const { headers, body } = requests[turn % requests.length]!;
+  turn += 1;
+  if (body === undefined) return { headers };
+  return { headers, body: body.replaceAll('{number}', String(FIRST_NUMBER + turn)) };
 }
 
 /** A bench of failures measures nothing. */
-function refuseFailures({ errors, non2xx, statusCodeStats }: Result, lastError?: Error): void {
+function refuseFailures({ errors, non2xx, statusCodeStats }: Result, what: string, lastError?: Error): void {
   if (errors === 0 && non2xx === 0) return;
   const answers = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} x ${status}`);
   const broken = lastError ? `${errors} broken (${lastError.message})` : `${errors} broken`;
-  throw new Error(`not every request succeeded: ${[...answers, broken].join(', ')}`);
+  throw new Error(`${what}: not every request succeeded: ${[...answers, broken].join(', ')}`);
 }
