@@ -64,6 +64,22 @@ describe('Batcher', () => {
     expect(await Promise.all([stuck, others[0]])).toEqual(['done a1', 'done a2']);
   });
 
+  it('waits for company once there was some, and not before', async () => {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 50 });
+    const first = [1, 2].map((item) => batcher.add(item));
+    (await begun(1)).succeed();
+    await Promise.all(first);
+    const one = batcher.add(3);
+    await new Promise((resolve) => setImmediate(resolve));
+    const two = batcher.add(4);
+    (await begun(2)).succeed();
+    await Promise.all([one, two]);
+    expect(batches.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
   it('has no more than four batches under way', async () => {
     const { batcher, batches, begun } = held<number>({ size: 1 });
     const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));

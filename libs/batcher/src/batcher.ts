@@ -1,6 +1,11 @@
 export interface BatcherOptions<Item> {
   /** The most items of one batch. */
   size: number;
+  /**
+   * How long a batch waits for company once the one before had some, in milliseconds; not at all if absent. It delays
+   * items, and saves work where each batch costs much.
+   */
+  gatherMs?: number;
   /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
   keyOf?: (item: Item) => unknown;
   /** Whether a batch that failed with this error certainly changed nothing: its items are then tried one by one. */
@@ -14,8 +19,6 @@ interface Waiter<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** How long a batch waits for company while there is company to be had, in milliseconds. */
-const GATHER_MS = 3;
 /** How long the next batch waits for the one that is being worked on: what waits for a lock must not hold up others. */
 const PATIENCE_MS = 50;
 /** The most batches at the same time. */
@@ -82,8 +85,9 @@ export class Batcher<Item, Result> {
     await this.settle(batch);
     for (const { key } of batch) this.busyKeys.delete(key);
     clearTimeout(impatience);
-    const gathers = batch.length > 1 && this.waiting.length < this.options.size;
-    if (gathers) setTimeout(release, GATHER_MS);
+    const { size, gatherMs = 0 } = this.options;
+    const gathers = gatherMs > 0 && batch.length > 1 && this.waiting.length < size;
+    if (gathers) setTimeout(release, gatherMs);
     else setImmediate(release);
   }
 

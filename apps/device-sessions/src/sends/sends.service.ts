@@ -36,10 +36,13 @@ export class SendsService implements BeforeApplicationShutdown {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
     this.begins = new Batcher((batch) => sends.begin(batch), {
       ...options,
+      gatherMs: 3,
       keyOf: ({ tenure, messageId }) => keyOf(tenure.account_id, messageId),
     });
     this.ends = new Batcher((batch) => sends.conclude(batch), {
       ...options,
+      // Hardly anybody waits for these.
+      gatherMs: 25,
       keyOf: ({ accountId, messageId }) => keyOf(accountId, messageId),
     });
   }

@@ -84,6 +84,25 @@ describe('the rate limit over several gateways', () => {
     expect((await takeMany(1))[0]).toMatchObject({ isGranted: true, remaining: LIMIT - 1 });
   });
 
+  it('asks for many accounts in one statement, each by its own limit', async () => {
+    const [limiter] = limiters;
+    const requests = Array.from({ length: 60 }, (_, index) => ({
+      accountId: 1_000 + (index % 20),
+      limit: 1 + (index % 20),
+    }));
+    const allowances = await Promise.all(
+      requests.map(({ accountId, limit }) => limiter!.take(accountId, limit)),
+    );
+    const granted = new Map<number, number>();
+    allowances.forEach(({ isGranted }, index) => {
+      const { accountId } = requests[index]!;
+      granted.set(accountId, (granted.get(accountId) ?? 0) + Number(isGranted));
+    });
+    // Each asked three times.
+    expect([...granted.values()]).toEqual(Array.from({ length: 20 }, (_, index) => Math.min(index + 1, 3)));
+    expect(statements).toBe(1);
+  });
+
   it('fails the requests of a statement that fails, and goes on with the next', async () => {
     await pools[0]!.query('ALTER TABLE gateway.rate_windows RENAME TO away');
     await expect(takeMany(3)).rejects.toThrow('does not exist');

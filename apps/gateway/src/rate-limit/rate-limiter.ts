@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RateWindowsRepository } from './rate-windows.repository';
+import { Batcher } from '@chat/batcher';
+import { wasRolledBack } from '@chat/service-kit';
+import { RateWindowsRepository, type Grant, type Wish } from './rate-windows.repository';
 
 /** What the limit says to one request. */
 export interface Allowance {
@@ -10,41 +12,31 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-interface Waiter {
-  resolve: (allowance: Allowance) => void;
-  reject: (error: unknown) => void;
-}
-
-interface Queue {
-  waiting: Waiter[];
+interface Request {
+  accountId: number;
   limit: number;
 }
 
+/** As many as a gateway has under way at a time, and more. */
+const BATCH_SIZE = 1_000;
+
 /**
- * The rate limit of the accounts, exact over all gateways: nothing is held in advance. Requests of an account that
- * arrive while its statement is in flight ride in the next one; an exhausted account is refused here until its reset.
+ * The rate limit of the accounts, exact over all gateways: nothing is held in advance. Requests that
+ * arrive while a statement is in flight share the next one; an exhausted account is refused here until its reset.
  */
 @Injectable()
 export class RateLimiter {
-  private readonly queues = new Map<number, Queue>();
+  private readonly requests = new Batcher((requests: Request[]) => this.takeAll(requests), {
+    size: BATCH_SIZE,
+    changedNothing: wasRolledBack,
+  });
   private readonly exhausted = new Map<number, { limit: number; until: number }>();
 
   constructor(private readonly windows: RateWindowsRepository) {}
 
   /** @param limit requests in any minute. */
-  take(accountId: number, limit: number): Promise<Allowance> {
-    const refusal = this.refuse(accountId, limit);
-    if (refusal) return Promise.resolve(refusal);
-    return new Promise((resolve, reject) => {
-      const waiter = { resolve, reject };
-      const queue = this.queues.get(accountId);
-      if (queue) {
-        queue.waiting.push(waiter);
-        queue.limit = limit;
-      } else {
-        void this.serve(accountId, { waiting: [waiter], limit });
-      }
-    });
+  async take(accountId: number, limit: number): Promise<Allowance> {
+    return this.refuse(accountId, limit) ?? this.requests.add({ accountId, limit });
   }
 
   /** A refusal without a question, while the account is known to be exhausted. A new limit asks again. */
@@ -59,29 +51,35 @@ export class RateLimiter {
     return null;
   }
 
-  private async serve(accountId: number, queue: Queue): Promise<void> {
-    this.queues.set(accountId, queue);
-    while (queue.waiting.length > 0) {
-      const batch = queue.waiting;
-      queue.waiting = [];
-      await this.settle(accountId, queue.limit, batch);
-    }
-    this.queues.delete(accountId);
+  private async takeAll(requests: Request[]): Promise<Allowance[]> {
+    const wishes = new Map<number, Wish>();
+    const places = requests.map(({ accountId, limit }) => {
+      const place = wishes.get(accountId)?.asked ?? 0;
+      wishes.set(accountId, { accountId, asked: place + 1, limit });
+      return place;
+    });
+    const inOrder = [...wishes.values()].sort((a, b) => a.accountId - b.accountId);
+    const grants = await this.windows.take(inOrder);
+    const grantOf = new Map(inOrder.map((wish, index) => [wish.accountId, grants[index]!]));
+    for (const { accountId, limit } of inOrder)
+      this.noteExhaustion(accountId, limit, grantOf.get(accountId)!);
+    return requests.map(({ accountId }, index) => {
+      const { limit } = wishes.get(accountId)!;
+      return allowanceOf(places[index]!, limit, grantOf.get(accountId)!);
+    });
   }
 
-  private async settle(accountId: number, limit: number, batch: Waiter[]): Promise<void> {
-    try {
-      const { granted, remaining, resetMs } = await this.windows.take(accountId, batch.length, limit);
-      if (remaining === 0) {
-        this.exhausted.set(accountId, { limit, until: performance.now() + resetMs });
-      }
-      const resetSeconds = Math.ceil(resetMs / 1_000);
-      batch.forEach(({ resolve }, index) => {
-        const left = remaining + Math.max(granted - 1 - index, 0);
-        resolve({ isGranted: index < granted, limit, remaining: left, resetSeconds });
-      });
-    } catch (error) {
-      batch.forEach(({ reject }) => reject(error));
-    }
+  private noteExhaustion(accountId: number, limit: number, { remaining, resetMs }: Grant): void {
+    if (remaining === 0) this.exhausted.set(accountId, { limit, until: performance.now() + resetMs });
   }
+}
+
+/** What the grant of several requests says to the one at this place among them. */
+function allowanceOf(place: number, limit: number, { granted, remaining, resetMs }: Grant): Allowance {
+  return {
+    isGranted: place < granted,
+    limit,
+    remaining: remaining + Math.max(granted - 1 - place, 0),
+    resetSeconds: Math.ceil(resetMs / 1_000),
+  };
 }

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** What an account asks of its window. */
+export interface Wish {
+  accountId: number;
+  /** How many requests. */
+  asked: number;
+  /** Requests in any minute. */
+  limit: number;
+}
+
 /** What the window of an account gave. */
 export interface Grant {
   granted: number;
@@ -21,12 +30,21 @@ interface GrantRow {
 export class RateWindowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes up to `asked` requests out of the account's window, as far as the limit allows. */
-  async take(accountId: number, asked: number, limit: number): Promise<Grant> {
-    const [{ granted, remaining, reset_ms }]: [GrantRow] = await this.dataSource.query(
-      'SELECT granted, remaining, reset_ms FROM gateway.take_requests($1, $2, $3)',
-      [accountId, asked, limit],
+  /**
+   * Takes up to `asked` requests out of the window of each account, as far as its limit allows.
+   * @param wishes each of another account, in the order of the accounts: all replicas lock their rows in this order.
+   */
+  async take(wishes: Wish[]): Promise<Grant[]> {
+    const rows: GrantRow[] = await this.dataSource.query(
+      `SELECT granted, remaining, reset_ms
+       FROM unnest($1::bigint[], $2::integer[], $3::integer[]) AS wish(account_id, asked, "limit"),
+         LATERAL gateway.take_requests(account_id, asked, "limit")`,
+      [
+        wishes.map(({ accountId }) => accountId),
+        wishes.map(({ asked }) => asked),
+        wishes.map(({ limit }) => limit),
+      ],
     );
-    return { granted, remaining, resetMs: reset_ms };
+    return rows.map(({ granted, remaining, reset_ms }) => ({ granted, remaining, resetMs: reset_ms }));
   }
 }

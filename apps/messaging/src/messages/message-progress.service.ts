@@ -31,6 +31,7 @@ const eventOf = {
 } as const;
 
 const BATCH_SIZE = 64;
+const GATHER_MS = 3;
 
 /** A step that a message is to take. */
 export interface Move extends MessageKey {
@@ -60,7 +61,7 @@ export class MessageProgressService {
     private readonly journal: MessageJournalRepository,
     private readonly transactions: Transactions,
   ) {
-    const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
+    const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
     this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
     this.moves = new Batcher<Move, void>((moves) => this.moveNow(moves), { ...options, keyOf });
   }

@@ -28,12 +28,14 @@ interface Question {
 }
 
 const BATCH_SIZE = 64;
+const GATHER_MS = 3;
 
 /** Finds out where a message is to go. */
 @Injectable()
 export class RecipientsService {
   private readonly questions = new Batcher((questions: Question[]) => this.ask(questions), {
     size: BATCH_SIZE,
+    gatherMs: GATHER_MS,
   });
 
   constructor(
