@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { NETWORK_PATH } from '@chat/device-network';
 import type { BenchOptions, Topology } from '../bench';
+import { readMemory } from '../cpu/memory';
 import { FloorProcess } from '../floor/floor-process';
 import type { Backlog } from '../installation/backlog';
 import { Installation, RATE_LIMIT } from '../installation/installation';
@@ -13,14 +14,13 @@ import { compare, type Round } from './comparison.rules';
 import { goalOf, judge } from './goals.rules';
 import { measure, warmUp, type Instruments } from './measure';
 import { operations, type Row } from './operations';
-import { formatReport, type Result } from './report.rules';
+import { formatReport, type MeasuredTopology, type Result } from './report.rules';
 import { rowsOf } from './rows.rules';
-import { isStable } from './stability.rules';
 import { assertSameAnswer, type Target } from './target';
 
 const plans = {
-  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUpSeconds: 20, tolerance: 0.05 },
-  quick: { rounds: 3, seconds: 2, extraRounds: 2, warmUpSeconds: 4, tolerance: 0.1 },
+  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
+  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];
@@ -38,15 +38,19 @@ interface Setup extends Instruments {
 export async function runApiBench(options: BenchOptions): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full;
   const topologies: Topology[] = options.topology ? [options.topology] : ['split', 'standalone'];
-  const results: Result[] = [];
+  const measured: MeasuredTopology[] = [];
   for (const topology of topologies) {
     const rows = rowsOf(operations, topology, options);
-    if (rows.length > 0) results.push(...(await measureTopology(topology, rows, plan)));
+    if (rows.length > 0) measured.push(await measureTopology(topology, rows, plan));
   }
-  console.log(options.json ? toJson(results, plan) : formatReport(results));
+  console.log(options.json ? toJson(measured, plan) : formatReport(measured));
 }
 
-async function measureTopology(topology: Topology, rows: readonly Row[], plan: Plan): Promise<Result[]> {
+async function measureTopology(
+  topology: Topology,
+  rows: readonly Row[],
+  plan: Plan,
+): Promise<MeasuredTopology> {
   const accounts = Math.max(...rows.map(({ operation }) => operation.accounts));
   say(
     `Starting the services (${topology}), with ${accounts} linked phones, 10,000 conversations and 10,000 contacts`,
@@ -63,7 +67,7 @@ async function measureTopology(topology: Topology, rows: readonly Row[], plan: P
       const setup: Setup = { topology, load, backlog, meter, tenants, targets, machine, plan };
       const results: Result[] = [];
       for (const row of rows) results.push(await measureRow(setup, row));
-      return results;
+      return { topology, results, memoryMiB: await readMemory(installation.programIds) };
     } finally {
       floor.stop();
     }
@@ -110,7 +114,6 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
   const comparison = compare(rounds);
   const goal = goalOf(topology, operation.key, connections) ?? {};
   return {
-    topology,
     operation: topology === 'split' ? operation.name : `${operation.name} (${topology})`,
     path: operation.path,
     connections,
@@ -126,10 +129,7 @@ async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
   const [ours, floor] = targets;
   say(`Measuring ${row.operation.name}, ${row.connections} connections`);
   for (const target of targets) {
-    await warmUp(setup, target, row, {
-      isStable: (rates) => isStable(rates, plan.tolerance),
-      maxSeconds: plan.warmUpSeconds,
-    });
+    await warmUp(setup, target, row, plan.warmUp);
     await backlog.drained();
   }
   const all: Watched<Round>[] = [];
@@ -145,7 +145,7 @@ async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
   return leastDisturbed(all, plan.rounds);
 }
 
-function toJson(results: readonly Result[], plan: Plan): string {
+function toJson(measured: readonly MeasuredTopology[], plan: Plan): string {
   const machine = { node: process.version, cpus: cpus().length, platform: process.platform };
-  return JSON.stringify({ machine, ...plan, results }, null, 2);
+  return JSON.stringify({ machine, ...plan, measured }, null, 2);
 }

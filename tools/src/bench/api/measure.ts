@@ -4,6 +4,7 @@ import type { LoadRequest, LoadResult } from '../load/load';
 import type { LoadGenerator } from '../load/load-generator';
 import type { Measurement } from './comparison.rules';
 import type { Operation, Row } from './operations';
+import { isStable } from './stability.rules';
 import type { Target } from './target';
 
 export interface Instruments {
@@ -27,19 +28,26 @@ export async function measure(
   return { ...measured, rate: requests / measured.seconds };
 }
 
-/** Loads the target until its rate does not change any more, or for so many seconds. @returns the last rate. */
+/** How a target is warmed up: by loads of so many seconds, at most so many of them. */
+export interface WarmUp {
+  seconds: number;
+  times: number;
+  /** Rates that differ by no more than this share are alike. */
+  tolerance: number;
+}
+
+/** Loads the target until its rate does not change any more. */
 export async function warmUp(
   { load, tenants }: Pick<Instruments, 'load' | 'tenants'>,
-  { url }: Pick<Target, 'url'>,
+  target: Pick<Target, 'url'>,
   row: Row,
-  { isStable, maxSeconds }: { isStable: (rates: readonly number[]) => boolean; maxSeconds: number },
-): Promise<number> {
+  { seconds, times, tolerance }: WarmUp,
+): Promise<void> {
   const rates: number[] = [];
-  while (rates.length < maxSeconds && !isStable(rates)) {
-    const { requests, seconds } = await makeLoad(load, { url }, row, tenants, 1);
-    rates.push(requests / seconds);
+  while (rates.length < times && !isStable(rates, tolerance)) {
+    const result = await makeLoad(load, target, row, tenants, seconds);
+    rates.push(result.requests / result.seconds);
   }
-  return rates.at(-1) ?? 0;
 }
 
 function makeLoad(

@@ -21,7 +21,6 @@ function resultWith(cpu: boolean): Result {
   };
   const comparison = compare([{ ours, floor }]);
   return {
-    topology: 'split',
     operation: 'ping',
     path: '/v1/ping',
     connections: 32,
@@ -31,7 +30,8 @@ function resultWith(cpu: boolean): Result {
   };
 }
 
-const lines = (results: Result[]) => formatReport(results).replaceAll(/ +/g, ' ');
+const lines = (results: Result[], memoryMiB: Record<string, number> | null = { gateway: 90.4 }) =>
+  formatReport([{ topology: 'split', results, memoryMiB }]).replaceAll(/ +/g, ' ');
 
 describe('formatReport', () => {
   it('shows each figure beside the floor, and their ratio', () => {
@@ -58,9 +58,17 @@ describe('formatReport', () => {
     expect(text).toContain('SQL statements a request conns chat_gateway postgres\nping 32 ours 3.00 -');
   });
 
-  it('leaves CPU time out where the system does not tell', () => {
-    const text = lines([resultWith(false)]);
+  it('says how much memory is taken after load, and whether standalone takes too much', () => {
+    expect(lines([resultWith(true)])).toContain('MiB resident after load gateway\nsplit 90');
+    expect(lines([], { standalone: 301 })).toContain(
+      'standalone: MiB resident after load <= 300 301.00 (301.00-301.00) missed',
+    );
+  });
+
+  it('leaves CPU time and memory out where the system does not tell', () => {
+    const text = lines([resultWith(false)], null);
     expect(text).not.toContain('CPU ms a request');
+    expect(text).not.toContain('MiB');
     expect(text).toContain('CPU a request against the floor <= 1.8 unknown missed');
   });
 

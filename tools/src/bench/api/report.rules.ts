@@ -1,19 +1,30 @@
 import type { Topology } from '../bench';
 import type { Costs } from '../installation/meter';
 import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { spreadOf } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
-import { formatVerdicts, type Verdict } from '../verdict.rules';
+import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 import type { Comparison, Summary } from './comparison.rules';
 
 /** A comparison with what was measured, what we want, and how quiet the machine was. */
 export interface Result extends Comparison {
-  topology: Topology;
   operation: string;
   path: string;
   connections: number;
   verdicts: Verdict[];
   rounds: { repeated: number; disturbed: number; worst: Disturbance };
 }
+
+/** All rows of one topology. */
+export interface MeasuredTopology {
+  topology: Topology;
+  results: Result[];
+  /** After all its rows, by process; null where the system does not tell. */
+  memoryMiB: Record<string, number> | null;
+}
+
+/** Of `standalone` after load. */
+const MEMORY_LIMIT_MIB = 300;
 
 const speedHeadings = ['operation', 'conns', '', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'drained ms'];
 
@@ -30,7 +41,8 @@ WebSocket; it checks the same credential and the same rate limit. It publishes n
 no webhooks, writes no log, and survives no crash in the middle of a send.`;
 
 /** The tables for people: speeds with their ranges, what a request costs, and the goals. */
-export function formatReport(results: readonly Result[]): string {
+export function formatReport(measured: readonly MeasuredTopology[]): string {
+  const results = measured.flatMap((topology) => topology.results);
   return [
     formatSpeeds(results),
     ...(results.some(({ ours }) => ours.cpuMs)
@@ -38,7 +50,8 @@ export function formatReport(results: readonly Result[]): string {
       : []),
     formatCosts(results),
     formatByName('SQL statements a request', results, 'statementsByUser'),
-    formatGoals(results),
+    ...measured.map(formatMemory),
+    formatGoals(measured),
     formatQuiet(results),
     about,
   ]
@@ -106,13 +119,30 @@ function formatByName(
   );
 }
 
-function formatGoals(results: readonly Result[]): string {
-  return formatVerdicts(
-    results.map(({ operation, connections, verdicts }) => ({
-      name: `${operation}, ${connections} connection${connections === 1 ? '' : 's'}`,
-      verdicts,
-    })),
+function formatMemory({ topology, memoryMiB }: MeasuredTopology): string {
+  if (!memoryMiB) return '';
+  const processes = Object.keys(memoryMiB);
+  return formatTable(
+    ['MiB resident after load', ...processes],
+    [[topology, ...processes.map((name) => memoryMiB[name]!.toFixed(0))]],
   );
+}
+
+function formatGoals(measured: readonly MeasuredTopology[]): string {
+  return formatVerdicts(
+    measured.flatMap(({ results, memoryMiB }) => [
+      ...results.map(({ operation, connections, verdicts }) => ({
+        name: `${operation}, ${connections} connection${connections === 1 ? '' : 's'}`,
+        verdicts,
+      })),
+      { name: 'standalone', verdicts: judgeMemory(memoryMiB?.['standalone']) },
+    ]),
+  );
+}
+
+function judgeMemory(standaloneMiB: number | undefined): Verdict[] {
+  if (standaloneMiB === undefined) return [];
+  return [atMost('MiB resident after load', MEMORY_LIMIT_MIB, spreadOf([standaloneMiB]))];
 }
 
 /** Which figures not to trust. */

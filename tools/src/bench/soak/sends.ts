@@ -1,6 +1,5 @@
 import { requestsOf, warmUp } from '../api/measure';
 import { operations } from '../api/operations';
-import { isStable } from '../api/stability.rules';
 import type { Installation } from '../installation/installation';
 import type { Tenant } from '../installation/tenants';
 import type { LoadRequest } from '../load/load';
@@ -24,10 +23,7 @@ export async function measureReachedRate(
 ): Promise<number> {
   const target = { url: stack.gatewayUrls[0]! };
   const row = { operation: send, connections: CONNECTIONS };
-  await warmUp({ load, tenants }, target, row, {
-    isStable: (rates) => isStable(rates, TOLERANCE),
-    maxSeconds: warmUpSeconds,
-  });
+  await warmUp({ load, tenants }, target, row, { seconds: 1, times: warmUpSeconds, tolerance: TOLERANCE });
   const { requests, seconds } = await load.make({
     url: target.url + send.path,
     method: send.method,
