@@ -62,7 +62,8 @@ TABLE channels.outbox (
 );
 TABLE channels.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 
 channels.account_quotas CONSTRAINT account_quotas_channels_in_use CHECK ((channels_in_use >= 0));

@@ -54,7 +54,8 @@ TABLE crm.outbox (
 );
 TABLE crm.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 
 crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_phone);

@@ -45,7 +45,8 @@ TABLE device_sessions.outbox (
 );
 TABLE device_sessions.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 TABLE device_sessions.received (
   account_id bigint NOT NULL,

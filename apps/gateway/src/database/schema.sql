@@ -60,7 +60,8 @@ TABLE gateway.outbox (
 );
 TABLE gateway.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 UNLOGGED TABLE gateway.rate_windows (
   account_id bigint NOT NULL,

@@ -91,7 +91,8 @@ TABLE messaging.outbox (
 );
 TABLE messaging.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 
 messaging.contact_names CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone);

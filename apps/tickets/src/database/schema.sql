@@ -52,7 +52,8 @@ TABLE tickets.outbox (
 );
 TABLE tickets.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 TABLE tickets.ticket_counters (
   account_id bigint NOT NULL,

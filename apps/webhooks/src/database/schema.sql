@@ -80,7 +80,8 @@ TABLE webhooks.outbox (
 );
 TABLE webhooks.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
-  stream_created_at text NOT NULL
+  stream_created_at text NOT NULL,
+  republications integer NOT NULL DEFAULT 0
 );
 
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);

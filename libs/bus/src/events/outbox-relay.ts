@@ -1,21 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NatsError } from 'nats';
-import type { DataSource, EntityManager } from 'typeorm';
+import { headers, NatsError } from 'nats';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { reasonOf } from '@chat/errors';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
 import { OUTBOX, type DeadEvent } from './dead-event';
 import { hasLast, type PlacedEvent } from './last-event.rules';
+import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
+import { OutboxRepository, type UnpublishedRow } from './outbox.repository';
 import { refusalOf } from './publish-refusal.rules';
 import { ensureStream } from './stream';
 
 const BATCH_SIZE = 256;
-/** After a small batch, so that under load many rows share the cost of the next one. */
-const LINGER_MS = 20;
+/** After a batch of several rows, so that under load many share the cost of the next one. */
+const LINGER_MS = 10;
 /** While another replica publishes: what it does not see yet must not wait for the poll. */
 const LOCKED_MS = 20;
 const POLL_MS = 1_000;
+/** After so long the outbox is looked through from its beginning. */
+const WHOLE_LOOK_MS = 10_000;
 const STREAM_CHECK_MS = 2_000;
 const JETSTREAM_TIMEOUT_MS = 5_000;
 /** The status of a direct read that found nothing. */
@@ -23,33 +27,36 @@ const NOT_FOUND = 404;
 /** A member of the stream's cluster that lags behind answers direct reads too: it gets this time to catch up. */
 const SECOND_LOOK_MS = 1_000;
 
-interface UnpublishedRow {
-  id: number;
-  event_id: string;
-  subject: string;
-  document: string;
-}
-
 interface RefusedRow extends UnpublishedRow {
   error: Error;
 }
 
+/** What the stream answers to an event. */
+interface PublishAnswer {
+  seq: number;
+  error?: { code: number; err_code: number; description: string };
+}
+
 /**
  * Publishes a service's outbox to the stream, oldest first, at least once. An event that NATS refuses becomes a dead
- * letter and keeps no other waiting. Any number of replicas may run one: a
- * transaction-level advisory lock lets one batch through at a time, which is what keeps the order.
+ * letter and keeps no other waiting. Any number of replicas may run one: an advisory lock lets one batch through at
+ * a time. A batch costs two statements, of which one is a commit.
  */
 export class OutboxRelay {
   private readonly publishing: BackgroundLoop;
   private readonly watching: BackgroundLoop;
+  private readonly outbox: OutboxRepository;
+  private known = { horizon: wholeOutbox, republications: 0 };
+  private wholeLookAt = -Infinity;
 
   constructor(
     private readonly connection: BusConnection,
     private readonly dataSource: DataSource,
-    private readonly schema: string,
+    schema: string,
     onError: (error: unknown) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
+    this.outbox = new OutboxRepository(schema);
     this.publishing = new BackgroundLoop(() => this.publish(), POLL_MS, onError);
     this.watching = new BackgroundLoop(() => this.watch(), STREAM_CHECK_MS, onError);
   }
@@ -74,7 +81,7 @@ export class OutboxRelay {
     if (!this.connection.isConnected) return false;
     const published = await this.publishBatch();
     if (published === 'locked') await delay(LOCKED_MS);
-    else if (published > 0 && published < BATCH_SIZE) await delay(LINGER_MS);
+    else if (published > 1 && published < BATCH_SIZE) await delay(LINGER_MS);
     return published === 'locked' || published === BATCH_SIZE;
   }
 
@@ -84,54 +91,73 @@ export class OutboxRelay {
 
   /** @returns how many rows were due; fewer than a whole batch means that nothing is left. */
   private async publishBatch(): Promise<number | 'locked'> {
-    const refused: RefusedRow[] = [];
-    const due = await this.dataSource.transaction(async (manager) => {
-      if (!(await this.lock(manager))) return 'locked';
-      const rows: UnpublishedRow[] = await manager.query(
-        `SELECT id, event_id, subject, document FROM ${this.schema}.outbox
-         WHERE published_at IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
-      );
-      if (rows.length === 0) return 0;
-      const sequences = await this.send(rows, refused);
-      await manager.query(
-        `UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = done.sequence
-         FROM unnest($1::bigint[], $2::bigint[]) AS done(id, sequence) WHERE outbox.id = done.id`,
-        [[...sequences.keys()], [...sequences.values()]],
-      );
-      for (const row of refused) await this.setAside(row, manager);
-      return rows.length;
-    });
-    for (const row of refused) this.onDeadLetter(deadEventOf(row));
-    return due;
+    if (performance.now() - this.wholeLookAt > WHOLE_LOOK_MS) this.lookAtAll();
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await this.publishClaimed(runner);
+    } catch (error) {
+      this.lookAtAll();
+      // If that fails too, the session is broken, and its lock is gone.
+      await this.outbox.unlock(runner).catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async publishClaimed(runner: QueryRunner): Promise<number | 'locked'> {
+    const claim = await this.outbox.claim(runner, BATCH_SIZE, this.known);
+    if (!claim) return 'locked';
+    const { rows, oldestRunning, republications } = claim;
+    const last = rows.at(-1);
+    if (!last) return 0;
+    const { places, refused } = await this.send(rows);
+    for (const row of refused) await this.setAside(runner, row);
+    const markedBy = await this.outbox.markPublished(runner, places);
+    const horizon = republications === this.known.republications ? this.known.horizon : wholeOutbox;
+    const look = { lastId: last.id, isCut: rows.length === BATCH_SIZE, oldestRunning, markedBy };
+    this.known = { horizon: horizonAfter(horizon, look), republications };
+    return rows.length;
+  }
+
+  private lookAtAll(): void {
+    this.known = { ...this.known, horizon: wholeOutbox };
+    this.wholeLookAt = performance.now();
+  }
+
+  private async setAside(runner: QueryRunner, row: RefusedRow): Promise<void> {
+    await this.outbox.setAside(runner, row.id, reasonOf(row.error));
+    this.onDeadLetter(deadEventOf(row));
   }
 
   /**
-   * @param refused takes what NATS will never take.
-   * @returns the place in the stream of each row that was published, by the row's id.
+   * @returns the place in the stream of each row that was published, by the row's id, and what NATS will never take.
    * @throws what kept a row from being published that is worth another try: then none counts as published.
    */
-  private async send(rows: UnpublishedRow[], refused: RefusedRow[]): Promise<Map<number, number>> {
-    const stream = this.connection.nats.jetstream({ timeout: JETSTREAM_TIMEOUT_MS });
-    const results = await Promise.allSettled(
-      rows.map((row) => stream.publish(row.subject, row.document, { msgID: row.event_id })),
-    );
-    const sequences = new Map<number, number>();
+  private async send(
+    rows: UnpublishedRow[],
+  ): Promise<{ places: Map<number, number>; refused: RefusedRow[] }> {
+    const results = await Promise.allSettled(rows.map((row) => this.sendRow(row)));
+    const places = new Map<number, number>();
+    const refused: RefusedRow[] = [];
     results.forEach((result, index) => {
       const row = rows[index]!;
-      if (result.status === 'fulfilled') sequences.set(row.id, result.value.seq);
+      if (result.status === 'fulfilled') places.set(row.id, result.value);
       else refused.push({ ...row, error: toRefusal(result.reason) });
     });
-    return sequences;
+    return { places, refused };
   }
 
-  private async setAside({ id, error }: RefusedRow, manager: EntityManager): Promise<void> {
-    await manager.query(
-      `WITH refused AS (DELETE FROM ${this.schema}.outbox WHERE id = $1 RETURNING event_id, subject, document)
-       INSERT INTO ${this.schema}.dead_letters (consumer, event_id, subject, document, reason)
-       SELECT $2, event_id, subject, document, $3 FROM refused
-       ON CONFLICT (consumer, event_id) DO NOTHING`,
-      [id, OUTBOX, reasonOf(error)],
-    );
+  /** @returns its place in the stream, also when the stream has it already. */
+  private async sendRow({ event_id, subject, document }: UnpublishedRow): Promise<number> {
+    const withId = headers();
+    withId.set('Nats-Msg-Id', event_id);
+    const request = { subject, payload: document, headers: withId, timeoutMs: JETSTREAM_TIMEOUT_MS };
+    const { seq, error } = (await this.connection.request(request)).json<PublishAnswer>();
+    if (!error) return seq;
+    const refusal = new NatsError(error.description, String(error.code));
+    refusal.api_error = error;
+    throw refusal;
   }
 
   /**
@@ -142,34 +168,22 @@ export class OutboxRelay {
     const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
     await ensureStream(manager);
     const { created } = await manager.streams.info(STREAM);
+    const streamCreatedAt = String(created);
+    if (await this.isWhole(streamCreatedAt, this.dataSource.manager)) return;
     await this.dataSource.transaction(async (tx) => {
-      if (!(await this.lock(tx))) return;
-      const [known]: { stream_created_at: string }[] = await tx.query(
-        `SELECT stream_created_at FROM ${this.schema}.outbox_relay`,
-      );
-      if (known?.stream_created_at === String(created) && (await this.hasLastEvent(tx))) return;
-      // All that was published in three days, which may be much.
-      await tx.query('SET LOCAL statement_timeout = 0');
-      await tx.query(
-        `UPDATE ${this.schema}.outbox SET published_at = NULL, stream_sequence = NULL WHERE published_at IS NOT NULL`,
-      );
-      await tx.query(
-        `INSERT INTO ${this.schema}.outbox_relay (stream_created_at) VALUES ($1)
-         ON CONFLICT (only_row) DO UPDATE SET stream_created_at = $1`,
-        [String(created)],
-      );
+      if (!(await this.outbox.lockInTransaction(tx)) || (await this.isWhole(streamCreatedAt, tx))) return;
+      await this.outbox.publishAnew(tx, streamCreatedAt);
     });
   }
 
   /**
-   * Whether the event published last still stands where the stream put it. The length of the stream would not tell:
-   * other services publish to it too.
+   * Whether the stream is the known one and the event published last still stands where the stream put it. The length
+   * of the stream would not tell: other services publish to it too.
    */
-  private async hasLastEvent(tx: EntityManager): Promise<boolean> {
-    const [last]: (PlacedEvent & { subject: string })[] = await tx.query(
-      `SELECT event_id AS id, stream_sequence AS sequence, subject FROM ${this.schema}.outbox
-       WHERE published_at IS NOT NULL ORDER BY published_at DESC, stream_sequence DESC LIMIT 1`,
-    );
+  private async isWhole(streamCreatedAt: string, manager: EntityManager): Promise<boolean> {
+    const published = await this.outbox.published(manager);
+    if (published.streamCreatedAt !== streamCreatedAt) return false;
+    const { last } = published;
     if (!last || hasLast(last, await this.lastOf(last.subject))) return true;
     await delay(SECOND_LOOK_MS);
     return hasLast(last, await this.lastOf(last.subject));
@@ -182,18 +196,6 @@ export class OutboxRelay {
     });
     if (!headers || headers.code === NOT_FOUND) return null;
     return { id: headers.get('Nats-Msg-Id'), sequence: Number(headers.get('Nats-Sequence')) };
-  }
-
-  /**
-   * Whether this transaction is the one that may publish now. It need not wait for the disk when it commits: what a
-   * crash forgets is published again, and consumers know it.
-   */
-  private async lock(manager: EntityManager): Promise<boolean> {
-    const [row]: { locked: boolean }[] = await manager.query(
-      `SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked, set_config('synchronous_commit', 'off', true)`,
-      [`${this.schema}.outbox`],
-    );
-    return row?.locked ?? false;
   }
 }
 

@@ -19,6 +19,13 @@ export function eventTables(schema: string): TableMigration[] {
         COMMENT ON COLUMN ${schema}.dead_letters.subject IS
           'Where an event that NATS refused is to be published; null for what a consumer gave up.';`,
     },
+    {
+      name: 'OutboxRepublications1763200000000',
+      sql: `
+        ALTER TABLE ${schema}.outbox_relay ADD COLUMN republications integer NOT NULL DEFAULT 0;
+        COMMENT ON COLUMN ${schema}.outbox_relay.republications IS
+          'How often the whole outbox was published anew: what a relay knew of it before does not count any more.';`,
+    },
   ];
 }
 

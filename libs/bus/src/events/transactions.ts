@@ -107,10 +107,12 @@ export class Transactions {
     return { accountId, eventId, subject: type.subject, document: JSON.stringify(document) };
   }
 
+  /** The transaction gets its number before its rows get their ids: the relay's horizon relies on that. */
   private async insert(manager: EntityManager, rows: OutboxRow[]): Promise<void> {
     await manager.query(
       `INSERT INTO ${this.service.schema}.outbox (account_id, event_id, subject, document)
-       SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])`,
+       SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])
+       WHERE pg_current_xact_id() IS NOT NULL`,
       [
         rows.map((row) => row.accountId),
         rows.map((row) => row.eventId),
