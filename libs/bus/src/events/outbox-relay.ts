@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers, NatsError } from 'nats';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { reasonOf } from '@chat/errors';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
@@ -94,26 +94,26 @@ export class OutboxRelay {
     if (performance.now() - this.wholeLookAt > WHOLE_LOOK_MS) this.lookAtAll();
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await this.publishClaimed(runner);
+      return await this.publishClaimed(runner.manager);
     } catch (error) {
       this.lookAtAll();
       // If that fails too, the session is broken, and its lock is gone.
-      await this.outbox.unlock(runner).catch(() => undefined);
+      await this.outbox.unlock(runner.manager).catch(() => undefined);
       throw error;
     } finally {
       await runner.release();
     }
   }
 
-  private async publishClaimed(runner: QueryRunner): Promise<number | 'locked'> {
-    const claim = await this.outbox.claim(runner, BATCH_SIZE, this.known);
+  private async publishClaimed(manager: EntityManager): Promise<number | 'locked'> {
+    const claim = await this.outbox.claim(manager, BATCH_SIZE, this.known);
     if (!claim) return 'locked';
     const { rows, oldestRunning, republications } = claim;
     const last = rows.at(-1);
     if (!last) return 0;
     const { places, refused } = await this.send(rows);
-    for (const row of refused) await this.setAside(runner, row);
-    const markedBy = await this.outbox.markPublished(runner, places);
+    for (const row of refused) await this.setAside(manager, row);
+    const markedBy = await this.outbox.markPublished(manager, places);
     const horizon = republications === this.known.republications ? this.known.horizon : wholeOutbox;
     const look = { lastId: last.id, isCut: rows.length === BATCH_SIZE, oldestRunning, markedBy };
     this.known = { horizon: horizonAfter(horizon, look), republications };
@@ -125,8 +125,8 @@ export class OutboxRelay {
     this.wholeLookAt = performance.now();
   }
 
-  private async setAside(runner: QueryRunner, row: RefusedRow): Promise<void> {
-    await this.outbox.setAside(runner, row.id, reasonOf(row.error));
+  private async setAside(manager: EntityManager, row: RefusedRow): Promise<void> {
+    await this.outbox.setAside(manager, row.id, reasonOf(row.error));
     this.onDeadLetter(deadEventOf(row));
   }
 

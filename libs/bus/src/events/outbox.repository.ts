@@ -1,4 +1,4 @@
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { OUTBOX } from './dead-event';
 import type { PlacedEvent } from './last-event.rules';
 import { wholeOutbox, type OutboxHorizon } from './outbox-horizon.rules';
@@ -46,11 +46,11 @@ export class OutboxRepository {
    * @returns null when another relay has the lock. Without rows nothing is held.
    */
   async claim(
-    runner: QueryRunner,
+    manager: EntityManager,
     limit: number,
     known: { horizon: OutboxHorizon; republications: number },
   ): Promise<Claim | null> {
-    const found: ClaimedRow[] = await runner.query(
+    const found: ClaimedRow[] = await manager.query(
       `WITH due AS MATERIALIZED (
          SELECT id, event_id, subject, document FROM ${this.schema}.outbox
          WHERE published_at IS NULL AND id >= CASE (SELECT republications FROM ${this.schema}.outbox_relay)
@@ -80,8 +80,8 @@ export class OutboxRepository {
    * a crash forgets is published again, and consumers know it.
    * @returns the number of the transaction.
    */
-  async markPublished(runner: QueryRunner, places: ReadonlyMap<number, number>): Promise<bigint> {
-    const [row]: [{ number: string }] = await runner.query(
+  async markPublished(manager: EntityManager, places: ReadonlyMap<number, number>): Promise<bigint> {
+    const [row]: [{ number: string }] = await manager.query(
       `WITH marked AS (
          UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = place.sequence
          FROM unnest($2::bigint[], $3::bigint[]) AS place(id, sequence) WHERE outbox.id = place.id
@@ -96,13 +96,13 @@ export class OutboxRepository {
   }
 
   /** Gives the lock back after a failure. */
-  async unlock(runner: QueryRunner): Promise<void> {
-    await runner.query('SELECT pg_advisory_unlock_all()');
+  async unlock(manager: EntityManager): Promise<void> {
+    await manager.query('SELECT pg_advisory_unlock_all()');
   }
 
   /** Takes the row of an event that NATS will never take out of the outbox, and keeps it among the dead letters. */
-  async setAside(runner: QueryRunner, id: number, reason: string): Promise<void> {
-    await runner.query(
+  async setAside(manager: EntityManager, id: number, reason: string): Promise<void> {
+    await manager.query(
       `WITH refused AS (DELETE FROM ${this.schema}.outbox WHERE id = $1 RETURNING event_id, subject, document)
        INSERT INTO ${this.schema}.dead_letters (consumer, event_id, subject, document, reason)
        SELECT $2, event_id, subject, document, $3 FROM refused
