@@ -80,12 +80,12 @@ describe('paging', () => {
     const cursorOf = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
     it('starts at the newest row without a cursor', () => {
-      expect(readTimePage({}).before).toEqual({ at: 'infinity', id: 0 });
+      expect(readTimePage({}).before).toBeNull();
     });
 
     it('goes on before the row that the cursor names', () => {
       const at = new Date('2026-01-31T10:20:30.123Z');
-      expect(readTimePage({ cursor: cursorOf(timeKey(at, 7)) }).before).toEqual({ at, id: 7 });
+      expect(readTimePage({ cursor: cursorOf(timeKey(at.toISOString(), 7)) }).before).toEqual({ at, id: 7 });
     });
 
     it.each([[['2026', 7]], [[0, '7']], [[-1, 7]], [[Number.MAX_SAFE_INTEGER, 7]], [[7]]])(

@@ -1,8 +1,14 @@
-import { DEFAULT_PER_PAGE, type PageQuery, type Pagination } from '@chat/contracts';
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, type PageQuery, type Pagination } from '@chat/contracts';
 import { invalid, type AppError } from '@chat/errors';
 
 /** How far numbered pages reach, and how far rows are counted. Cursors have no such limit. */
 export const COUNT_LIMIT = 10_000;
+
+/**
+ * The most rows that a page query returns, to be written into its text around the limit that is a parameter. Of a
+ * parameter Postgres assumes that a tenth of the rows is wanted, and so plans the query anew at each call.
+ */
+export const LONGEST_PAGE = MAX_PER_PAGE + 1;
 
 /** The sort key of the last row of a page, in the order of the list's ORDER BY. */
 export type CursorKey = (string | number)[];
@@ -52,14 +58,19 @@ export function readIdPage(query: PageQuery): PageRequest & { afterId: number | 
 
 /** A row's place in a list of the newest first; the row itself is not before it. */
 export interface TimePosition {
-  at: Date | 'infinity';
+  at: Date;
   id: number;
 }
 
-/** `readPage` for a list with the newest first, by a time and then by id: the page holds what is before `before`. */
-export function readTimePage(query: PageQuery): PageRequest & { before: TimePosition } {
+/** Which rows of a list with the newest first a query wants: those before `before`, from the newest on if null. */
+export interface TimePageRequest extends PageRequest {
+  before: TimePosition | null;
+}
+
+/** `readPage` for a list with the newest first, by a time and then by id. */
+export function readTimePage(query: PageQuery): TimePageRequest {
   const request = readPage(query, 2);
-  if (!request.after) return { ...request, before: { at: 'infinity', id: 0 } };
+  if (!request.after) return { ...request, before: null };
   const [milliseconds, id] = request.after;
   if (typeof milliseconds !== 'number' || typeof id !== 'number') throw foreignCursor();
   const at = new Date(milliseconds);
@@ -67,9 +78,12 @@ export function readTimePage(query: PageQuery): PageRequest & { before: TimePosi
   return { ...request, before: { at, id } };
 }
 
-/** The cursor key of a row in such a list. */
-export function timeKey(at: Date, id: number): CursorKey {
-  return [at.getTime(), id];
+/**
+ * The cursor key of a row in such a list.
+ * @param at a timestamp as the API writes it.
+ */
+export function timeKey(at: string, id: number): CursorKey {
+  return [Date.parse(at), id];
 }
 
 /**

@@ -1,7 +1,13 @@
 import type { DataSource, EntityMetadata, EntityTarget } from 'typeorm';
 import type { PageQuery, Pagination } from '@chat/contracts';
-import { COUNT_LIMIT, cutPage, readIdPage } from './paging';
+import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
 import { fold, isBelowTerm, termQuery } from './search-text.rules';
+import { SharedReads } from './shared-reads';
+
+/** A row of a list: its times are as Postgres writes them, which is all that an answer needs of them. */
+export type Listed<Row> = {
+  [Name in keyof Row]: Extract<Row[Name], Date> extends never ? Row[Name] : Exclude<Row[Name], Date> | string;
+};
 
 interface Selection<Row> {
   accountId: number;
@@ -29,6 +35,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   private readonly table: string;
   private readonly columns: string;
   private readonly terms: string;
+  private readonly counts = new SharedReads<number>();
 
   /** @param entity its table also has a `search_text`, indexed by `search_terms` of its schema. */
   constructor(
@@ -38,7 +45,13 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     this.metadata = dataSource.getMetadata(entity);
     const { tablePath, schema, columns } = this.metadata;
     this.table = tablePath;
-    this.columns = columns.map((column) => `${column.databaseName} AS "${column.propertyName}"`).join(', ');
+    this.columns = columns
+      .map(({ databaseName, type, propertyName }) =>
+        type === 'timestamptz'
+          ? `${databaseName}::text AS "${propertyName}"`
+          : `${databaseName} AS "${propertyName}"`,
+      )
+      .join(', ');
     this.terms = `${schema}.search_terms(account_id, search_text)`;
   }
 
@@ -50,7 +63,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     accountId: number,
     { search = '', ...query }: PageQuery & { search?: string },
     filters: Partial<Row> = {},
-  ): Promise<{ rows: Row[]; pagination: Pagination }> {
+  ): Promise<{ rows: Listed<Row>[]; pagination: Pagination }> {
     const page = readIdPage(query);
     const selection = { accountId, fragment: fold(search), filters };
     const found = await this.find(selection, page);
@@ -58,7 +71,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   /** The rows of a page and one more, which tells of a next page. */
-  private async find(selection: Selection<Row>, page: IdPage): Promise<Row[]> {
+  private async find(selection: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
     if (selection.fragment === '') return this.newest(selection, page);
     const walked = await this.walk(selection, page);
     return walked.length > page.perPage ? walked : this.lookUp(selection, page);
@@ -72,6 +85,10 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   ): Promise<number | null> {
     if (after) return null;
     if (page === 1 && found <= perPage) return found;
+    return this.counts.ask(JSON.stringify(selection), () => this.count(selection));
+  }
+
+  private async count(selection: Selection<Row>): Promise<number> {
     if (selection.fragment === '') return this.countNewest(selection);
     if (isBelowTerm(selection.fragment) || given(selection.filters).length > 0) {
       const { walked, matches } = await this.countWalking(selection);
@@ -80,15 +97,25 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     return this.countLookingUp(selection);
   }
 
-  private newest({ accountId, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
+  /** Only the conditions that the page has: one that is always true would be planned as if it were not. */
+  private newest(
+    { accountId, filters }: Selection<Row>,
+    { afterId, offset, perPage }: IdPage,
+  ): Promise<Listed<Row>[]> {
+    const values = [accountId, perPage + 1, ...valuesOf(filters)];
+    const after = afterId === null ? '' : `AND id < $${values.push(afterId)}`;
+    const skipped = offset === 0 ? '' : `OFFSET $${values.push(offset)}`;
     return this.dataSource.query(
-      `SELECT ${this.columns} FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 5)}
-       ORDER BY id DESC OFFSET $3 LIMIT $4`,
-      [accountId, ...boundsOf(page), ...valuesOf(filters)],
+      `SELECT ${this.columns} FROM (
+         SELECT * FROM ${this.table} WHERE account_id = $1 ${this.narrow(filters, 3)} ${after}
+         ORDER BY id DESC LIMIT ${LONGEST_PAGE} ${skipped}
+       ) AS newest
+       ORDER BY id DESC LIMIT $2`,
+      values,
     );
   }
 
-  private walk({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
+  private walk({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
     return this.dataSource.query(
       `SELECT ${this.columns} FROM (
          SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 6)}
@@ -99,7 +126,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     );
   }
 
-  private lookUp({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Row[]> {
+  private lookUp({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
     return this.dataSource.query(
       `${this.withMatches('$6', this.narrow(filters, 7))} SELECT ${this.columns} FROM matches
        WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0

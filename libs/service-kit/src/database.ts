@@ -25,6 +25,9 @@ const SESSION_SETTINGS = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
+  // Lists take times as texts, which look the same on every server then.
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
   // Each statement reads a bounded number of rows by an index, so its plan is known in advance (ADR 21). Left to
   // its statistics Postgres prepares other plans on young tables, and keeps them when the tables have grown.
   enable_seqscan: 'off',

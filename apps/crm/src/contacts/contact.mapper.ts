@@ -1,8 +1,9 @@
 import type { Contact } from '@chat/contracts/crm';
 import { toTimestamp } from '@chat/service-kit';
+import type { Listed } from '@chat/lists';
 import type { ContactEntity } from './contact.entity';
 
-export function toContact(contact: ContactEntity): Contact {
+export function toContact(contact: ContactEntity | Listed<ContactEntity>): Contact {
   return {
     id: contact.id,
     firstname: contact.firstname,
@@ -17,6 +18,10 @@ export function toContact(contact: ContactEntity): Contact {
 }
 
 /** The international form of the contact's number. */
-export function phoneOf({ mobileCode, mobile, nationalNumber }: ContactEntity): string {
+export function phoneOf({
+  mobileCode,
+  mobile,
+  nationalNumber,
+}: Pick<ContactEntity, 'mobileCode' | 'mobile' | 'nationalNumber'>): string {
   return mobileCode + (nationalNumber ?? mobile);
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Pagination } from '@chat/contracts';
 import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { SearchedList } from '@chat/lists';
+import { SearchedList, type Listed } from '@chat/lists';
 import { violates } from '@chat/service-kit';
 import { ContactEntity } from './contact.entity';
 
@@ -21,7 +21,7 @@ export class ContactsRepository {
   page(
     accountId: number,
     query: ListContactsQuery,
-  ): Promise<{ rows: ContactEntity[]; pagination: Pagination }> {
+  ): Promise<{ rows: Listed<ContactEntity>[]; pagination: Pagination }> {
     return this.list.page(accountId, query);
   }
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/lists';
+import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isVisible } from '../deleted-channels/visible';
+import { hasDeletedChannels, isVisible } from '../deleted-channels/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import type { ConversationRow } from './conversation.row';
 
 /** The conversations that a query selects, each with its last message. */
 const withLastMessage = (conversations: string) => `
-  SELECT ${LISTED_MESSAGE_COLUMNS}, c.unread_count, c.last_message_at,
-    c.created_at AS conversation_created_at, c.updated_at AS conversation_updated_at
+  SELECT ${LISTED_MESSAGE_COLUMNS}, c.unread_count, c.last_message_at::text,
+    c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at
   FROM (${conversations}) AS c
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
   ${JOIN_CONTACT_NAME}`;
@@ -17,6 +17,8 @@ const withLastMessage = (conversations: string) => `
 /** Reads conversations, of one channel or (with null) of all. What belongs to a deleted channel is not there. */
 @Injectable()
 export class ConversationsRepository {
+  private readonly counts = new SharedReads<number>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   async find(accountId: number, id: number): Promise<ConversationRow | null> {
@@ -45,28 +47,42 @@ export class ConversationsRepository {
   async page(
     accountId: number,
     channelId: number | null,
-    { perPage, offset, before }: PageRequest & { before: TimePosition },
+    { perPage, offset, before }: TimePageRequest,
   ): Promise<ConversationRow[]> {
+    const values: unknown[] = [accountId, perPage + 1];
+    const place = (value: unknown) => `$${values.push(value)}`;
     return this.dataSource.query(
       `${withLastMessage(`
-        SELECT * FROM messaging.conversations c
-        WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2)
-          AND (c.last_message_at, c.id) < ($3, $4) AND ${isVisible('c')}
+        SELECT * FROM (
+          SELECT * FROM messaging.conversations c
+          WHERE c.account_id = $1 AND ${isVisible('c')}
+            ${channelId === null ? '' : `AND c.channel_id = ${place(channelId)}`}
+            ${before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : ''}
+          ORDER BY c.last_message_at DESC, c.id DESC
+          LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS c
         ORDER BY c.last_message_at DESC, c.id DESC
-        LIMIT $5 OFFSET $6`)}
+        LIMIT $2`)}
        ORDER BY c.last_message_at DESC, c.id DESC`,
-      [accountId, channelId, before.at, before.id, perPage + 1, offset],
+      values,
     );
   }
 
   /** How many there are, counted no further than lists tell. */
-  async count(accountId: number, channelId: number | null): Promise<number> {
+  count(accountId: number, channelId: number | null): Promise<number> {
+    return this.counts.ask(`${accountId}/${channelId}`, () => this.readCount(accountId, channelId));
+  }
+
+  /** Where nothing is deleted, rows are counted by the index alone, without a look at each. */
+  private async readCount(accountId: number, channelId: number | null): Promise<number> {
+    const values = channelId === null ? [accountId] : [accountId, channelId];
+    const count = (condition: string) => `
+      SELECT count(*) FROM (
+        SELECT FROM messaging.conversations c
+        WHERE c.account_id = $1 ${channelId === null ? '' : 'AND c.channel_id = $2'} ${condition}
+        LIMIT ${COUNT_LIMIT + 1}) AS counted`;
     const [row]: [{ total: number }] = await this.dataSource.query(
-      `SELECT count(*) AS total FROM (
-         SELECT FROM messaging.conversations c
-         WHERE c.account_id = $1 AND ($2::bigint IS NULL OR c.channel_id = $2) AND ${isVisible('c')}
-         LIMIT $3) AS counted`,
-      [accountId, channelId, COUNT_LIMIT + 1],
+      `SELECT CASE WHEN ${hasDeletedChannels} THEN (${count(`AND ${isVisible('c')}`)}) ELSE (${count('')}) END AS total`,
+      values,
     );
     return row.total;
   }

@@ -3,6 +3,7 @@ import type { Pagination } from '@chat/contracts';
 import type { Conversation, ListConversationsQuery } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
+import { toTimestamp } from '@chat/service-kit';
 import { toConversation } from './conversation.mapper';
 import { ConversationsRepository } from './conversations.repository';
 
@@ -28,7 +29,7 @@ export class ConversationsService {
       request.after ? null : this.conversations.count(accountId, channelId),
     ]);
     const { rows, pagination } = cutPage(found, request, total, (row) =>
-      timeKey(row.last_message_at, row.conversation_id),
+      timeKey(toTimestamp(row.last_message_at), row.conversation_id),
     );
     return { conversations: rows.map(toConversation), pagination };
   }

@@ -2,9 +2,9 @@ import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
 import { toContentMembers } from './message-content.rules';
 import { toStatus } from './message-status.rules';
-import type { MessageRow } from './message.row';
+import type { ListedMessageRow, MessageRow } from './message.row';
 
-export function toMessage(row: MessageRow): Message {
+export function toMessage(row: MessageRow | ListedMessageRow): Message {
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -27,7 +27,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-export function toContact(row: MessageRow): MessageContact {
+export function toContact(row: MessageRow | ListedMessageRow): MessageContact {
   return {
     id: row.contact_id,
     name: row.contact_name,

@@ -1,5 +1,6 @@
 import type { MessageError } from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
+import type { Listed } from '@chat/lists';
 import type { ContentColumns } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 
@@ -31,6 +32,9 @@ export interface MessageRow extends ContentColumns {
   updated_at: Date;
 }
 
+/** A message as lists read it. */
+export type ListedMessageRow = Listed<MessageRow>;
+
 /** Texts longer than this are cut in lists, in code points. */
 const LISTED_LENGTH = 4_096;
 
@@ -38,16 +42,17 @@ const LISTED_LENGTH = 4_096;
 const COLUMNS = `
   m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, coalesce(n.name, c.contact_name) AS contact_name,
   m.chat_message_id, m.direction, m.source, m.type, CASE m.type WHEN 'unsupported' THEN NULL ELSE m.content END AS content,
-  m.status, m.error, m.sequence, m.version, m.occurred_at, m.sent_at, m.delivered_at, m.read_at, m.failed_at,
-  m.created_at, m.updated_at`;
+  m.status, m.error, m.sequence, m.version`;
+
+const TIMES = ['occurred_at', 'sent_at', 'delivered_at', 'read_at', 'failed_at', 'created_at', 'updated_at'];
 
 /** The columns of a `MessageRow`: `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`. */
-export const MESSAGE_COLUMNS = `${COLUMNS}, m.body, false AS is_cut`;
+export const MESSAGE_COLUMNS = `${COLUMNS}, ${TIMES.map((name) => `m.${name}`).join(', ')}, m.body, false AS is_cut`;
 
 /**
- * The same for lists, where a long text is cut. Postgres knows the size of a text without reading it, and `left`
+ * The columns of a `ListedMessageRow`, from the same tables. A long text is cut: Postgres knows the size of a text without reading it, and `left`
  * reads no more of it than it returns. To be selected from the rows of the page, not from those that are skipped.
  */
-export const LISTED_MESSAGE_COLUMNS = `${COLUMNS}, left(m.body, ${LISTED_LENGTH}) AS body,
+export const LISTED_MESSAGE_COLUMNS = `${COLUMNS}, ${TIMES.map((name) => `m.${name}::text`).join(', ')}, left(m.body, ${LISTED_LENGTH}) AS body,
   coalesce(octet_length(m.body) > ${LISTED_LENGTH}
     AND char_length(left(m.body, ${LISTED_LENGTH + 1})) > ${LISTED_LENGTH}, false) AS is_cut`;

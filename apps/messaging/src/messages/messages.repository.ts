@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNT_LIMIT, type PageRequest, type TimePosition } from '@chat/lists';
+import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isVisible } from '../deleted-channels/visible';
-import { LISTED_MESSAGE_COLUMNS, MESSAGE_COLUMNS, type MessageRow } from './message.row';
+import {
+  LISTED_MESSAGE_COLUMNS,
+  MESSAGE_COLUMNS,
+  type ListedMessageRow,
+  type MessageRow,
+} from './message.row';
 
 /** Reads messages. What belongs to a deleted channel is not there. */
 @Injectable()
 export class MessagesRepository {
+  private readonly counts = new SharedReads<number>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   async find(accountId: number, id: number): Promise<MessageRow | null> {
@@ -26,30 +33,40 @@ export class MessagesRepository {
   async page(
     accountId: number,
     conversationId: number,
-    { perPage, offset, before }: PageRequest & { before: TimePosition },
-  ): Promise<MessageRow[]> {
+    { perPage, offset, before }: TimePageRequest,
+  ): Promise<ListedMessageRow[]> {
+    const values: unknown[] = [accountId, conversationId, perPage + 1];
+    const place = (value: unknown) => `$${values.push(value)}`;
     return this.dataSource.query(
       `SELECT ${LISTED_MESSAGE_COLUMNS}
        FROM (
-         SELECT * FROM messaging.messages m
-         WHERE m.account_id = $1 AND m.conversation_id = $2 AND (m.occurred_at, m.id) < ($3, $4) AND ${isVisible('m')}
+         SELECT * FROM (
+           SELECT * FROM messaging.messages m
+           WHERE m.account_id = $1 AND m.conversation_id = $2 AND ${isVisible('m')}
+             ${before ? `AND (m.occurred_at, m.id) < (${place(before.at)}, ${place(before.id)})` : ''}
+           ORDER BY m.occurred_at DESC, m.id DESC
+           LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS m
          ORDER BY m.occurred_at DESC, m.id DESC
-         LIMIT $5 OFFSET $6) AS m
+         LIMIT $3) AS m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
        ${JOIN_CONTACT_NAME}
        ORDER BY m.occurred_at DESC, m.id DESC`,
-      [accountId, conversationId, before.at, before.id, perPage + 1, offset],
+      values,
     );
   }
 
   /** How many messages a conversation has, hidden or not, counted no further than lists tell. */
-  async count(accountId: number, conversationId: number): Promise<number> {
+  count(accountId: number, conversationId: number): Promise<number> {
+    return this.counts.ask(`${accountId}/${conversationId}`, () => this.readCount(accountId, conversationId));
+  }
+
+  private async readCount(accountId: number, conversationId: number): Promise<number> {
     const [row]: [{ total: number }] = await this.dataSource.query(
       `SELECT count(*) AS total FROM (
          SELECT FROM messaging.messages m
          WHERE m.account_id = $1 AND m.conversation_id = $2
-         LIMIT $3) AS counted`,
-      [accountId, conversationId, COUNT_LIMIT + 1],
+         LIMIT ${COUNT_LIMIT + 1}) AS counted`,
+      [accountId, conversationId],
     );
     return row.total;
   }

@@ -3,6 +3,7 @@ import type { Pagination } from '@chat/contracts';
 import type { ListMessagesQuery, Message } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
+import { toTimestamp } from '@chat/service-kit';
 import { toMessage } from './message.mapper';
 import { MessagesRepository } from './messages.repository';
 
@@ -31,7 +32,9 @@ export class MessagesService {
     if (found.length === 0 && !(await this.messages.hasConversation(accountId, conversationId))) {
       throw new AppError('not_found');
     }
-    const { rows, pagination } = cutPage(found, request, total, (row) => timeKey(row.occurred_at, row.id));
+    const { rows, pagination } = cutPage(found, request, total, (row) =>
+      timeKey(toTimestamp(row.occurred_at), row.id),
+    );
     return { messages: rows.map(toMessage), pagination };
   }
 }

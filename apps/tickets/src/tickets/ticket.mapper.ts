@@ -1,9 +1,13 @@
 import type { Ticket } from '@chat/contracts/tickets';
+import type { Listed } from '@chat/lists';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
 import type { TicketEntity } from './ticket.entity';
 
-export function toTicket(ticket: TicketEntity, { id, key, name }: TicketTypeEntity): Ticket {
+export function toTicket(
+  ticket: TicketEntity | Listed<TicketEntity>,
+  { id, key, name }: TicketTypeEntity,
+): Ticket {
   return {
     id: ticket.id,
     number: ticket.number,

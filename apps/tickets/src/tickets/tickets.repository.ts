@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Pagination } from '@chat/contracts';
 import type { ListTicketsQuery } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
-import { SearchedList } from '@chat/lists';
+import { SearchedList, type Listed } from '@chat/lists';
 import { filtersOf } from './ticket-filters.rules';
 import { TicketEntity } from './ticket.entity';
 
@@ -21,7 +21,7 @@ export class TicketsRepository {
   page(
     accountId: number,
     query: ListTicketsQuery,
-  ): Promise<{ rows: TicketEntity[]; pagination: Pagination }> {
+  ): Promise<{ rows: Listed<TicketEntity>[]; pagination: Pagination }> {
     return this.list.page(accountId, query, filtersOf(query));
   }
 
