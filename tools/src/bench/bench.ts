@@ -12,6 +12,8 @@ export interface BenchOptions {
   connections: readonly number[];
   /** One topology; each that the bench knows when it is left out. */
   topology?: Topology;
+  /** Also the text of every SQL statement that a request of ours costs. */
+  statements: boolean;
   /** How long a soak lasts. */
   minutes?: number;
 }

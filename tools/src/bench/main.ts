@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     .option('--json', 'print JSON', false)
     .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
     .option('--connections <numbers>', 'from so many connections, separated by commas', readCounts, [])
+    .option('--statements', 'also list the SQL statements of a request', false)
     .option('--minutes <number>', 'how long the soak lasts', readMinutes)
     .addOption(new Option('--topology <name>', 'only this one').choices(['split', 'standalone']))
     .addHelpText('after', `\nBenches:\n${names.join('\n')}`)

@@ -2,7 +2,16 @@ import { compare, type Measurement } from './comparison.rules';
 
 function measurement(rate: number, cpuMs: Record<string, number> | null = { only: 1 }): Measurement {
   const costs = { statements: 1000 / rate, commits: 4, fsyncs: 2, natsMessages: 0 };
-  return { rate, p50Ms: 1000 / rate, p99Ms: 2000 / rate, cpuMs, costs, statementsByUser: {}, drainMs: 5 };
+  return {
+    started: 1,
+    rate,
+    p50Ms: 1000 / rate,
+    p99Ms: 2000 / rate,
+    cpuMs,
+    costs,
+    statementsByUser: {},
+    drainMs: 5,
+  };
 }
 
 describe('compare', () => {

@@ -3,6 +3,8 @@ import { spreadOf, type Spread } from '../statistics.rules';
 
 /** One target under one load. */
 export interface Measurement extends Spent {
+  /** How many requests were worked on. */
+  started: number;
   /** Requests a second. */
   rate: number;
   p50Ms: number;

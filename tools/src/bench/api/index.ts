@@ -4,11 +4,11 @@ import type { BenchOptions, Topology } from '../bench';
 import { readMemory } from '../cpu/memory';
 import { FloorProcess } from '../floor/floor-process';
 import type { Backlog } from '../installation/backlog';
+import type { Counters, StatementCount } from '../installation/counters';
 import { Installation, RATE_LIMIT } from '../installation/installation';
 import { Meter } from '../installation/meter';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
-import { isDisturbed, leastDisturbed, type Choice, type Watched } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
 import { compare, type Round } from './comparison.rules';
 import { goalOf, judge } from './goals.rules';
@@ -16,6 +16,7 @@ import { measure, warmUp, type Instruments } from './measure';
 import { operations, type Row } from './operations';
 import { formatReport, type MeasuredTopology, type Result } from './report.rules';
 import { rowsOf } from './rows.rules';
+import { statementCosts } from './statements.rules';
 import { assertSameAnswer, type Target } from './target';
 
 const plans = {
@@ -31,6 +32,8 @@ interface Setup extends Instruments {
   targets: readonly [Target, Target];
   machine: MachineWatch;
   backlog: Backlog;
+  /** Null unless statements were asked for. */
+  counters: Counters | null;
   plan: Plan;
 }
 
@@ -41,7 +44,7 @@ export async function runApiBench(options: BenchOptions): Promise<void> {
   const measured: MeasuredTopology[] = [];
   for (const topology of topologies) {
     const rows = rowsOf(operations, topology, options);
-    if (rows.length > 0) measured.push(await measureTopology(topology, rows, plan));
+    if (rows.length > 0) measured.push(await measureTopology(topology, rows, plan, options));
   }
   console.log(options.json ? toJson(measured, plan) : formatReport(measured));
 }
@@ -50,6 +53,7 @@ async function measureTopology(
   topology: Topology,
   rows: readonly Row[],
   plan: Plan,
+  { statements }: Pick<BenchOptions, 'statements'>,
 ): Promise<MeasuredTopology> {
   const accounts = Math.max(...rows.map(({ operation }) => operation.accounts));
   say(
@@ -64,7 +68,17 @@ async function measureTopology(
       const meter = new Meter(backlog, counters);
       const machine = new MachineWatch([process.pid, load.pid, floor.pid, ...Object.values(processIds)]);
       const targets = targetsOf(installation, floor);
-      const setup: Setup = { topology, load, backlog, meter, tenants, targets, machine, plan };
+      const setup: Setup = {
+        topology,
+        load,
+        backlog,
+        meter,
+        tenants,
+        targets,
+        machine,
+        plan,
+        counters: statements ? counters : null,
+      };
       const results: Result[] = [];
       for (const row of rows) results.push(await measureRow(setup, row));
       return { topology, results, memoryMiB: await readMemory(installation.programIds) };
@@ -108,9 +122,18 @@ function targetsOf(installation: Installation, floor: FloorProcess): readonly [T
 
 async function measureRow(setup: Setup, row: Row): Promise<Result> {
   const { operation, connections } = row;
-  const { topology, targets, tenants } = setup;
+  const { topology, targets, tenants, machine, plan } = setup;
   await assertSameAnswer(targets, operation, tenants[0]!);
-  const { rounds, ...quiet } = await measureRounds(setup, row);
+  say(`Measuring ${operation.name}, ${connections} connections`);
+  await warmUpBoth(setup, row);
+  const statementsBefore = await readStatements(setup);
+  let requests = 0;
+  const { rounds, ...quiet } = await machine.measureQuietly(plan, async (): Promise<Round> => {
+    const ours = await measure(setup, targets[0], row, plan.seconds);
+    requests += ours.started;
+    return { ours, floor: await measure(setup, targets[1], row, plan.seconds) };
+  });
+  const statementsAfter = await readStatements(setup);
   const comparison = compare(rounds);
   const goal = goalOf(topology, operation.key, connections) ?? {};
   return {
@@ -118,31 +141,24 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
     path: operation.path,
     connections,
     verdicts: judge(goal, comparison),
+    statements: statementsBefore && statementCosts(statementsBefore, statementsAfter ?? [], requests),
     rounds: quiet,
     ...comparison,
   };
 }
 
-/** A warm-up of both that does not count, then both in turn. Disturbed rounds are measured again, so many times. */
-async function measureRounds(setup: Setup, row: Row): Promise<Choice<Round>> {
-  const { targets, machine, backlog, plan } = setup;
-  const [ours, floor] = targets;
-  say(`Measuring ${row.operation.name}, ${row.connections} connections`);
-  for (const target of targets) {
-    await warmUp(setup, target, row, plan.warmUp);
-    await backlog.drained();
+/** Those of ours, if they were asked for. The floor has the sandbox run the same. */
+async function readStatements({ counters, targets }: Setup): Promise<StatementCount[] | null> {
+  const users = targets[0].databaseUsers.filter((user) => user !== 'chat_sandbox');
+  return counters && counters.readStatements(users);
+}
+
+/** What comes before the rounds does not count. */
+async function warmUpBoth(setup: Setup, row: Row): Promise<void> {
+  for (const target of setup.targets) {
+    await warmUp(setup, target, row, setup.plan.warmUp);
+    await setup.backlog.drained();
   }
-  const all: Watched<Round>[] = [];
-  const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
-  while (quietRounds() < plan.rounds && all.length < plan.rounds + plan.extraRounds) {
-    all.push(
-      await machine.watch(async () => ({
-        ours: await measure(setup, ours, row, plan.seconds),
-        floor: await measure(setup, floor, row, plan.seconds),
-      })),
-    );
-  }
-  return leastDisturbed(all, plan.rounds);
 }
 
 function toJson(measured: readonly MeasuredTopology[], plan: Plan): string {

@@ -6,6 +6,7 @@ const quiet = { repeated: 0, disturbed: 0, worst: { foreignShare: 0, slowdown: 1
 
 function resultWith(cpu: boolean): Result {
   const base = {
+    started: 100,
     p50Ms: 2,
     p99Ms: 9.04,
     drainMs: 0,
@@ -26,6 +27,7 @@ function resultWith(cpu: boolean): Result {
     connections: 32,
     verdicts: judge({ rate: 0.7, cpu: 1.8 }, comparison),
     rounds: quiet,
+    statements: null,
     ...comparison,
   };
 }
@@ -39,6 +41,14 @@ describe('formatReport', () => {
     expect(text).toContain('ping 32 ours 600 (600-600) 2.0 (2.0-2.0) 9.0 (9.0-9.0) 0.75 (0.75-0.75) 0');
     expect(text).toContain('/v1/ping floor 1000 (1000-1000)');
     expect(text).toContain(' ratio 0.60 (0.60-0.60) 1.00 (1.00-1.00) 1.50 (1.50-1.50)');
+  });
+
+  it('lists the statements of a request where they were asked for', () => {
+    const statements = [{ user: 'chat_crm', text: 'SELECT 1', calls: 2, ms: 0.5 }];
+    expect(lines([{ ...resultWith(true), statements }])).toContain(
+      'SQL of one ping, 32 connections\ncalls ms\n 2.00 0.500 chat_crm: SELECT 1',
+    );
+    expect(lines([resultWith(true)])).not.toContain('SQL of one');
   });
 
   it('says of each goal whether it is met', () => {

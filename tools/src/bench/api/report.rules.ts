@@ -5,6 +5,7 @@ import { spreadOf } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
 import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 import type { Comparison, Summary } from './comparison.rules';
+import { formatStatements, type StatementCost } from './statements.rules';
 
 /** A comparison with what was measured, what we want, and how quiet the machine was. */
 export interface Result extends Comparison {
@@ -12,6 +13,8 @@ export interface Result extends Comparison {
   path: string;
   connections: number;
   verdicts: Verdict[];
+  /** Of ours; null unless they were asked for. */
+  statements: StatementCost[] | null;
   rounds: { repeated: number; disturbed: number; worst: Disturbance };
 }
 
@@ -50,6 +53,9 @@ export function formatReport(measured: readonly MeasuredTopology[]): string {
       : []),
     formatCosts(results),
     formatByName('SQL statements a request', results, 'statementsByUser'),
+    ...results.flatMap(({ operation, connections, statements }) =>
+      statements ? [formatStatements(`${operation}, ${connections} connections`, statements)] : [],
+    ),
     ...measured.map(formatMemory),
     formatGoals(measured),
     formatQuiet(results),

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchOptions } from '../bench';
 import { readCpuTimes } from '../cpu/cpu-times';
 import { say } from '../progress';
-import { isDisturbed, leastDisturbed, type Watched } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
 import { Installation } from './installation';
 import { behaviours } from './receiver/behaviours';
@@ -57,12 +56,9 @@ async function measureKind(
   kind: string,
   plan: Plan,
 ): Promise<Result> {
-  const all: Watched<Round>[] = [];
-  const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
-  while (quietRounds() < plan.rounds && all.length < plan.rounds + plan.extraRounds) {
-    all.push(await machine.watch(() => measureRound(installation, kind, plan, all.length)));
-  }
-  const { rounds, disturbed } = leastDisturbed(all, plan.rounds);
+  const { rounds, disturbed } = await machine.measureQuietly(plan, (index) =>
+    measureRound(installation, kind, plan, index),
+  );
   return { ...resultOf(kind, rounds), disturbed };
 }
 

@@ -6,7 +6,6 @@ import { Meter } from '../installation/meter';
 import type { Queues } from '../installation/queues.rules';
 import { QueueWatch } from '../installation/queue-watch';
 import { say } from '../progress';
-import { isDisturbed, leastDisturbed, type Watched } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
 import { PhonesProcess } from './phones/phones-process';
 import {
@@ -91,16 +90,12 @@ async function measureScenario(setup: Setup, scenario: Scenario): Promise<Result
   const { installation, machine, plan } = setup;
   say(`Measuring ${scenario.name}`);
   if (!scenario.isFresh) await writeMessages(setup, scenario, plan.warmUpSeconds);
-  const rounds = scenario.isFresh ? 1 : plan.rounds;
   const seconds = scenario.isFresh ? plan.seconds * Math.min(plan.rounds, 3) : plan.seconds;
-  const all: Watched<InboundRound>[] = [];
-  const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
-  const most = scenario.isFresh ? 1 : rounds + plan.extraRounds;
-  while (quietRounds() < rounds && all.length < most) {
-    all.push(await machine.watch(() => writeMessages(setup, scenario, seconds)));
-  }
+  const choice = await machine.measureQuietly(scenario.isFresh ? { rounds: 1, extraRounds: 0 } : plan, () =>
+    writeMessages(setup, scenario, seconds),
+  );
   const memoryMiB = await readMemory(installation.programIds);
-  return resultOf(scenario, leastDisturbed(all, rounds), memoryMiB);
+  return resultOf(scenario, choice, memoryMiB);
 }
 
 async function writeMessages(

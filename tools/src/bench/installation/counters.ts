@@ -15,6 +15,15 @@ export interface LateCounts {
   fsyncs: number;
 }
 
+/** One statement of one user, as often as it ran. */
+export interface StatementCount {
+  user: string;
+  text: string;
+  calls: number;
+  /** In Postgres, without the time to send and receive. */
+  totalMs: number;
+}
+
 /** What Postgres and NATS have counted since they began. */
 export class Counters {
   private constructor(
@@ -34,6 +43,15 @@ export class Counters {
     const answer = await fetch(`${this.natsUrl}/varz`);
     const { in_msgs: natsMessages } = (await answer.json()) as { in_msgs: number };
     return { statements: Object.fromEntries(rows.map(({ role, calls }) => [role, calls])), natsMessages };
+  }
+
+  async readStatements(users: readonly string[]): Promise<StatementCount[]> {
+    const { rows } = await this.database.query<StatementCount>(
+      `SELECT rolname AS "user", query AS text, sum(calls)::float8 AS calls, sum(total_exec_time) AS "totalMs"
+       FROM pg_stat_statements JOIN pg_roles ON pg_roles.oid = userid WHERE rolname = ANY ($1) GROUP BY 1, 2`,
+      [users],
+    );
+    return rows;
   }
 
   async readLate(): Promise<LateCounts> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { readAllStats } from '../cpu/cpu-times';
-import type { Disturbance } from './disturbance.rules';
+import { isDisturbed, leastDisturbed, type Choice, type Watched } from './disturbance.rules';
 import { cpuOfTrees, parseBusyMs } from './machine-stat.rules';
 
 /** Some 10 ms of work for one core. */
@@ -23,8 +23,24 @@ export class MachineWatch {
   /** @param processIds all that belong to the bench; what they started belongs to it, too. */
   constructor(private readonly processIds: readonly number[]) {}
 
+  /**
+   * Measures rounds until so many of them were quiet, or so many more were measured, and gives the least disturbed
+   * ones.
+   */
+  async measureQuietly<Round>(
+    { rounds, extraRounds }: { rounds: number; extraRounds: number },
+    measureRound: (index: number) => Promise<Round>,
+  ): Promise<Choice<Round>> {
+    const all: Watched<Round>[] = [];
+    const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
+    while (quietRounds() < rounds && all.length < rounds + extraRounds) {
+      all.push(await this.watch(() => measureRound(all.length)));
+    }
+    return leastDisturbed(all, rounds);
+  }
+
   /** Runs the work, and observes the machine meanwhile. */
-  async watch<Round>(work: () => Promise<Round>): Promise<{ round: Round; disturbance: Disturbance }> {
+  private async watch<Round>(work: () => Promise<Round>): Promise<Watched<Round>> {
     const slownessBefore = this.calibrate();
     const before = await this.read();
     const round = await work();
