@@ -38,7 +38,7 @@ function durablesOf(service: string, source: string): RegExp[] {
 describe('what the services declare of the bus is what their code does', () => {
   it.each(services.map((service) => [service.name, service] as const))('%s', (name, service) => {
     const source = sourceOf(name);
-    const { calls, consumes } = busUse[name]!;
+    const { calls, consumes, hears = [] } = busUse[name]!;
     const durables = durablesOf(name, source);
 
     expect(service.busUse).toEqual(busUse[name]);
@@ -48,6 +48,7 @@ describe('what the services declare of the bus is what their code does', () => {
     expect(Object.keys(consumes).filter((name) => !durables.some((pattern) => pattern.test(name)))).toEqual(
       [],
     );
+    expect([...source.matchAll(/notices\.hear\(/g)]).toHaveLength(hears.length);
     // The gateway calls whatever has a route, which is what is declared of it.
     if (name !== 'gateway') {
       expect(calls.map(({ subject }) => subject).sort()).toEqual(foreignOperations(name, source));

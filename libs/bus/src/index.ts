@@ -11,6 +11,7 @@ export * from './events/event-retention';
 export * from './events/outbox-relay';
 export * from './events/tables';
 export * from './events/transactions';
+export * from './notices';
 export * from './rpc/bus-client';
 export * from './rpc/bus-server';
 export * from './rpc/handles';

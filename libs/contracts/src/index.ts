@@ -6,6 +6,7 @@ export * from './event';
 export * from './fields';
 export * from './flags';
 export * from './member';
+export * from './notice';
 export * from './operation';
 export * from './pagination';
 export * from './parse';

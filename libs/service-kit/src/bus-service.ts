@@ -6,15 +6,16 @@ import {
   BusClient,
   BusConnection,
   BusServer,
+  type DeadEvent,
   DeadLetters,
   EventConsumers,
   EventRetention,
+  Notices,
   OutboxRelay,
   PassErrorsFilter,
+  type ServerFailure,
   traceIdOf,
   Transactions,
-  type DeadEvent,
-  type ServerFailure,
 } from '@chat/bus';
 import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import type { CommonConfig } from './config';
@@ -57,6 +58,7 @@ interface Runtime {
   youngTables: YoungTables;
   transactions: Transactions;
   consumers: EventConsumers;
+  notices: Notices;
   loops: BackgroundLoops;
   deadLetters: DeadLetters;
   jobs: Jobs;
@@ -79,6 +81,7 @@ class RuntimeModule {
       { provide: BusServer, useValue: runtime.server },
       { provide: Transactions, useValue: runtime.transactions },
       { provide: EventConsumers, useValue: runtime.consumers },
+      { provide: Notices, useValue: runtime.notices },
       { provide: BackgroundLoops, useValue: runtime.loops },
       { provide: DeadLetters, useValue: runtime.deadLetters },
       { provide: Jobs, useValue: runtime.jobs },
@@ -158,7 +161,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
 async function connect(definition: ServiceDefinition, config: CommonConfig): Promise<Runtime> {
   const { name, database } = definition;
   const { schema } = database;
-  const { calls, consumes } = useOfBus(definition);
+  const { calls, consumes, hears = [] } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
   const onError = (error: unknown, eventId?: string) =>
     logger.error({ error, eventId }, 'background work failed');
@@ -173,6 +176,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const youngTables = new YoungTables(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
   const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
+  const notices = new Notices(connection, hears);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
   const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
   const jobsRepository = new JobsRepository(dataSource, schema);
@@ -180,7 +184,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
-  const events = { relay, retention, youngTables, transactions, consumers, deadLetters };
+  const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, deletedChannels };
   return { config, logger, connection, client, dataSource, ...events, ...work, server };
 }

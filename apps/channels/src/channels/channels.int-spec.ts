@@ -1,5 +1,7 @@
 import type { Pagination, RequestContext } from '@chat/contracts';
 import {
+  channelsChanged,
+  deleteChannel,
   listChannels,
   resolveChannel,
   setDefaultChannel,
@@ -181,6 +183,36 @@ describe('the channels of an account', () => {
       const foreign = await channels.create(channels.newAccount(), { phone_number: PHONE });
       expect(await refusal(resolve({ chat_account_id: foreign.id }))).toMatchObject({ code: 'not_found' });
       expect(await refusal(resolve({ from_number: PHONE }))).toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe('whoever remembers channels hears before the answer of', () => {
+    let heard: number[] = [];
+
+    beforeAll(async () => {
+      channels.bus.nats.subscribe(channelsChanged.subject, {
+        callback: (_, message) => void heard.push(Number(message.string())),
+      });
+      await channels.bus.nats.flush();
+    });
+
+    it.each<[string, (id: number) => Promise<unknown>]>([
+      ['a new channel', () => channels.create(account)],
+      ['another default', (id) => channels.bus.request(setDefaultChannel, { params: { id } }, account)],
+      [
+        'a link',
+        (id) => {
+          channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE });
+          return channels.poll(id, account);
+        },
+      ],
+      ['a deletion', (id) => channels.bus.request(deleteChannel, { params: { id } }, account)],
+    ])('%s', async (_, change) => {
+      await channels.create(account);
+      const { id } = await channels.create(account);
+      heard = [];
+      await change(id);
+      expect(heard).toContain(account.account.id);
     });
   });
 });

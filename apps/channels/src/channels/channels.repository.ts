@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { SignOfLife } from '@chat/contracts/channels';
+import { Notices, type Transaction } from '@chat/bus';
+import { channelsChanged, type SignOfLife } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
 import { ChannelEntity } from './channel.entity';
 import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
 
+/** What a change needs of its transaction. */
+type Changing = Pick<Transaction, 'manager' | 'afterCommit'>;
+
 @Injectable()
 export class ChannelsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly notices: Notices,
+  ) {}
 
   /** @throws AppError `not_found`, also for another account's channel. */
   async get(accountId: number, id: number): Promise<ChannelEntity> {
@@ -75,9 +82,10 @@ export class ChannelsRepository {
     });
   }
 
-  async insert(channel: Omit<ChannelEntity, 'id'>, manager: EntityManager): Promise<ChannelEntity> {
-    const created = manager.create(ChannelEntity, channel);
-    await manager.insert(ChannelEntity, created);
+  async insert(channel: Omit<ChannelEntity, 'id'>, tx: Changing): Promise<ChannelEntity> {
+    const created = tx.manager.create(ChannelEntity, channel);
+    await tx.manager.insert(ChannelEntity, created);
+    this.noticeAfter(tx, channel.accountId);
     return created;
   }
 
@@ -85,16 +93,13 @@ export class ChannelsRepository {
    * Changes a channel that the transaction has locked. Nothing to change is no change, and `updatedAt` moves only with
    * what clients see of it.
    */
-  async update(
-    channel: ChannelEntity,
-    changes: ChannelChanges,
-    manager: EntityManager,
-  ): Promise<ChannelEntity> {
+  async update(channel: ChannelEntity, changes: ChannelChanges, tx: Changing): Promise<ChannelEntity> {
     if (Object.keys(changes).length === 0) return channel;
     const { accountId, id } = channel;
     const updatedAt = changesVisibly(channel, changes) ? new Date() : channel.updatedAt;
     const stamped = { ...changes, version: channel.version + 1, updatedAt };
-    await manager.update(ChannelEntity, { accountId, id }, stamped);
+    await tx.manager.update(ChannelEntity, { accountId, id }, stamped);
+    this.noticeAfter(tx, accountId);
     return { ...channel, ...stamped };
   }
 
@@ -124,8 +129,14 @@ export class ChannelsRepository {
     );
   }
 
-  async delete(accountId: number, id: number, manager: EntityManager): Promise<void> {
-    await manager.delete(ChannelEntity, { accountId, id });
+  async delete(accountId: number, id: number, tx: Changing): Promise<void> {
+    await tx.manager.delete(ChannelEntity, { accountId, id });
+    this.noticeAfter(tx, accountId);
+  }
+
+  /** Others are told before the change is answered. */
+  private noticeAfter(tx: Changing, accountId: number): void {
+    tx.afterCommit(() => this.notices.give(channelsChanged, accountId));
   }
 
   private lockFirst(

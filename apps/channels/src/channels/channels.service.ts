@@ -37,14 +37,15 @@ export class ChannelsService {
   }
 
   async setDefault(accountId: number, id: number): Promise<Channel> {
-    return this.transactions.run(null, async ({ manager }) => {
+    return this.transactions.run(null, async (tx) => {
+      const { manager } = tx;
       await this.quotas.lock(accountId, manager);
       const former = await this.channels.lockDefault(accountId, manager);
       const channel = await this.channels.lock(accountId, id, manager);
       if (!channel) throw new AppError('not_found');
       if (channel.isDefault) return toChannel(channel);
-      if (former) await this.channels.update(former, { isDefault: false }, manager);
-      return toChannel(await this.channels.update(channel, { isDefault: true }, manager));
+      if (former) await this.channels.update(former, { isDefault: false }, tx);
+      return toChannel(await this.channels.update(channel, { isDefault: true }, tx));
     });
   }
 

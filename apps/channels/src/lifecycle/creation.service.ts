@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
+import { Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { CreateChannel, CreatedChannel } from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
 import { phoneSpellings, readInternational } from '@chat/phone-numbers';
-import type { EntityManager } from 'typeorm';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
@@ -36,9 +35,7 @@ export class CreationService {
   async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
     const wish = readWish(body);
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
-    const { channel, isReused } = await this.transactions.run(context, ({ manager }) =>
-      this.claim(wish, context, manager),
-    );
+    const { channel, isReused } = await this.transactions.run(context, (tx) => this.claim(wish, context, tx));
     if (channel.connectionStatus !== 'disconnected') return isReused ? toReused(channel) : toCreated(channel);
 
     const relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
@@ -50,8 +47,9 @@ export class CreationService {
   private async claim(
     { name, phoneNumber }: Wish,
     { account }: RequestContext,
-    manager: EntityManager,
+    tx: Transaction,
   ): Promise<Claim> {
+    const { manager } = tx;
     const inUse = await this.quotas.lock(account.id, manager);
     const namesakes = phoneNumber
       ? await this.channels.lockByNumber(account.id, phoneSpellings(phoneNumber), manager)
@@ -61,13 +59,13 @@ export class CreationService {
       case 'refuse':
         throw decision.code === 'limit_reached' ? limitReached(inUse) : new AppError(decision.code);
       case 'reuse':
-        return { channel: await this.rename(decision.channel, name, manager), isReused: true };
+        return { channel: await this.rename(decision.channel, name, tx), isReused: true };
       case 'create':
         await this.quotas.add(account.id, 1, manager);
         return {
           channel: await this.channels.insert(
             newDevice({ accountId: account.id, name, phoneNumber, isDefault: inUse === 0 }),
-            manager,
+            tx,
           ),
           isReused: false,
         };
@@ -75,9 +73,9 @@ export class CreationService {
   }
 
   /** A disconnected channel takes its name with the reset, which may still fail. */
-  private async rename(channel: ChannelEntity, name: string, manager: EntityManager): Promise<ChannelEntity> {
+  private async rename(channel: ChannelEntity, name: string, tx: Transaction): Promise<ChannelEntity> {
     if (channel.connectionStatus === 'disconnected') return channel;
-    return this.channels.update(channel, { businessName: name }, manager);
+    return this.channels.update(channel, { businessName: name }, tx);
   }
 }
 

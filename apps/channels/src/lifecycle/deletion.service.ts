@@ -49,11 +49,11 @@ export class DeletionService {
     await this.quotas.lock(accountId, manager);
     const channel = await this.channels.lock(accountId, id, manager);
     if (!channel) throw new AppError('not_found');
-    await this.channels.delete(accountId, id, manager);
+    await this.channels.delete(accountId, id, tx);
     await this.quotas.add(accountId, -1, manager);
     if (channel.isDefault) {
       const heir = await this.channels.lockLowest(accountId, manager);
-      if (heir) await this.channels.update(heir, { isDefault: true }, manager);
+      if (heir) await this.channels.update(heir, { isDefault: true }, tx);
     }
     tx.emit(channelDeleted, {
       accountId,

@@ -49,7 +49,7 @@ export class ConnectionsService {
     if (!channel) return null;
     const age = compareMoments(snapshot, momentOf(channel));
     if (age < 0) return channel;
-    if (age === 0) return this.channels.update(channel, toNewTimes(snapshot, channel), tx.manager);
+    if (age === 0) return this.channels.update(channel, toNewTimes(snapshot, channel), tx);
 
     const connectionStatus = statusAfter(channel.connectionStatus, snapshot.raw_status);
     const phoneNumber =
@@ -62,7 +62,7 @@ export class ConnectionsService {
     try {
       // A savepoint: when the database refuses the number, the transaction can still say so.
       const moved = await tx.manager.transaction((manager) =>
-        this.channels.update(channel, changes, manager),
+        this.channels.update(channel, changes, { ...tx, manager }),
       );
       announce(tx, channel, moved, snapshot.raw_status.toLowerCase());
       return moved;
@@ -91,7 +91,7 @@ export class ConnectionsService {
           ...(!isOvertaken && toSessionColumns(snapshot, channel)),
           ...(!isLinkedAnew && { connectionStatus: 'pending' }),
         },
-        tx.manager,
+        tx,
       );
       announce(tx, channel, moved, 'reset');
       return moved;
@@ -118,7 +118,7 @@ export class ConnectionsService {
     snapshot: SessionSnapshot,
   ): Promise<ChannelEntity> {
     const changes = { ...toSessionColumns(snapshot, channel), lastError: LINK_REFUSED };
-    const refused = await this.channels.update(channel, changes, tx.manager);
+    const refused = await this.channels.update(channel, changes, tx);
     const { epoch, seq } = snapshot;
     const data = { channelId: refused.id, epoch, seq };
     await this.jobs.add(tx, logOutRefusedLink, { accountId: refused.accountId, data });

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
-import { BusClient } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { resolveChannel, type Channel } from '@chat/contracts/channels';
+import type { Channel } from '@chat/contracts/channels';
 import type { SendMessage } from '@chat/contracts/messaging';
 import { AppError, invalid } from '@chat/errors';
 import { toInternational } from '@chat/phone-numbers';
 import { ConversationsRepository } from '../conversations/conversations.repository';
+import { ChannelsClient } from './channels.client';
 
 /** Whom a request names, and by which of the account's channels. */
 export interface Recipient {
@@ -20,26 +19,11 @@ type Address = Pick<
   'mobile_code' | 'mobile' | 'conversation_id' | 'chat_account_id' | 'from_number'
 >;
 
-type ChannelAddress = Pick<Address, 'chat_account_id' | 'from_number'>;
-
-interface Question {
-  address: ChannelAddress;
-  context: RequestContext;
-}
-
-const BATCH_SIZE = 64;
-const GATHER_MS = 3;
-
 /** Finds out where a message is to go. */
 @Injectable()
 export class RecipientsService {
-  private readonly questions = new Batcher((questions: Question[]) => this.ask(questions), {
-    size: BATCH_SIZE,
-    gatherMs: GATHER_MS,
-  });
-
   constructor(
-    private readonly bus: BusClient,
+    private readonly channels: ChannelsClient,
     private readonly conversations: ConversationsRepository,
   ) {}
 
@@ -57,7 +41,7 @@ export class RecipientsService {
     if (mobile_code === undefined || mobile === undefined) throw nobodyNamed({ mobile_code, mobile });
     const phone = toInternational(mobile_code, mobile);
     if (phone === null) throw new AppError('invalid_phone');
-    return { phone, channel: await this.channel({ chat_account_id, from_number }, context) };
+    return { phone, channel: await this.channels.resolve({ chat_account_id, from_number }, context) };
   }
 
   /** An answer goes out by the channel that the conversation belongs to. */
@@ -79,33 +63,11 @@ export class RecipientsService {
         'The conversation belongs to another channel. Leave chat_account_id out.',
       );
     }
-    return { phone, channel: await this.channel({ chat_account_id: channelId, from_number }, context) };
+    return {
+      phone,
+      channel: await this.channels.resolve({ chat_account_id: channelId, from_number }, context),
+    };
   }
-
-  private async channel(address: ChannelAddress, context: RequestContext): Promise<Channel> {
-    const answer = await this.questions.add({ address, context });
-    if (answer.status === 'rejected') throw answer.reason;
-    return answer.value;
-  }
-
-  /** Sends that name the same channel at the same time share one question: its answer is newer than each of them. */
-  private async ask(questions: Question[]): Promise<PromiseSettledResult<Channel>[]> {
-    const answers = new Map<string, Promise<Channel>>();
-    // Who waits longest asks for all.
-    for (const question of questions.toSorted((a, b) => b.context.deadline - a.context.deadline)) {
-      const key = keyOf(question);
-      if (!answers.has(key)) answers.set(key, this.resolve(question));
-    }
-    return Promise.allSettled(questions.map((question) => answers.get(keyOf(question))!));
-  }
-
-  private async resolve({ address, context }: Question): Promise<Channel> {
-    return (await this.bus.request(resolveChannel, context, { body: address })).device;
-  }
-}
-
-function keyOf({ address: { chat_account_id, from_number }, context: { account } }: Question): string {
-  return `${account.id}/${chat_account_id ?? ''}/${from_number ?? ''}`;
 }
 
 function nobodyNamed(number: Pick<Address, 'mobile_code' | 'mobile'>): AppError {

@@ -1,3 +1,4 @@
+import { channelsChanged } from '@chat/contracts/channels';
 import {
   listConversations,
   listMessages,
@@ -173,6 +174,50 @@ describe('POST /v1/messages', () => {
     const failure = await refusal(messaging.send({ chat_account_id: 404 }));
     expect(failure).toMatchObject({ code: 'not_found' });
     expect(failure).not.toHaveProperty('message_id');
+  });
+
+  describe('asks for the channel', () => {
+    let asked: object[];
+    let status: 'connected' | 'disconnected';
+
+    beforeEach(() => {
+      asked = [];
+      status = 'connected';
+      messaging.resolve = (body) => {
+        asked.push(body);
+        return { connection_status: status };
+      };
+    });
+
+    const sendTo = (chat_account_id?: number) => messaging.send({ chat_account_id });
+
+    it('once for sends that name the same one, at the same time or shortly after', async () => {
+      await Promise.all([sendTo(1), sendTo(1), sendTo(2), sendTo()]);
+      await Promise.all([sendTo(1), sendTo(2), sendTo()]);
+      expect(asked).toHaveLength(3);
+    });
+
+    it('anew after the notice that a channel of the account changed', async () => {
+      await sendTo(1);
+      messaging.bus.nats.publish(channelsChanged.subject, '1');
+      await sendTo(1);
+      messaging.bus.nats.publish(channelsChanged.subject, '2');
+      await sendTo(1);
+      expect(asked).toHaveLength(2);
+    });
+
+    it('anew when the last one could not be sent by', async () => {
+      status = 'disconnected';
+      expect(await refusal(sendTo(1))).toMatchObject({ reason: 'channel_not_connected' });
+      status = 'connected';
+      await sendTo(1);
+      expect(asked).toHaveLength(2);
+    });
+
+    it('anew in time, since a notice can be lost', async () => {
+      await sendTo(1);
+      await until(async () => (await sendTo(1)) && asked.length > 1, { describe: 'the answer to age' });
+    });
   });
 
   it('stores a clean refusal as failed, answers it with the ids and tells of it', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { MessagesModule } from '../messages/messages.module';
+import { ChannelsClient } from './channels.client';
 import { ConnectorClient } from './connector.client';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService } from './recipients.service';
@@ -13,6 +14,7 @@ import { UnsettledSendsRepository } from './unsettled-sends.repository';
   imports: [ConversationsModule, MessagesModule],
   controllers: [SendController],
   providers: [
+    ChannelsClient,
     ConnectorClient,
     DispatchService,
     RecipientsService,

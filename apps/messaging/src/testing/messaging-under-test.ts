@@ -1,5 +1,5 @@
 import type { EventType, InputOf, OutputOf, RequestContext } from '@chat/contracts';
-import { resolveChannel, type Channel } from '@chat/contracts/channels';
+import { channelsChanged, resolveChannel, type Channel } from '@chat/contracts/channels';
 import type { InboundData, Receipt, ReceiptLevel } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
@@ -17,8 +17,7 @@ type Handler<Op> = (
 
 /** The service with the others played: a channel that is connected and a phone that accepts every message. */
 export class MessagingUnderTest {
-  /** What the channels service answers; only the members that a spec cares about. */
-  resolve!: (body: { chat_account_id?: number }) => Partial<Channel>;
+  private answerChannel: (body: { chat_account_id?: number }) => Partial<Channel> = () => ({});
   /** What the connector does with a message. */
   handOver!: Handler<typeof handOver>;
   /** What the connector knows of a send. */
@@ -43,10 +42,16 @@ export class MessagingUnderTest {
     const service = messagingWith({ ...connectors, ...more });
     const fixture = new MessagingUnderTest(await startTestService(service, {}, { replicas }));
     await fixture.bus.respond(resolveChannel, ({ body }) => ({
-      device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.resolve(body) },
+      device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.answerChannel(body) },
     }));
     await fixture.connectDevices();
     return fixture;
+  }
+
+  /** What the channels service answers from now on; only the members that a spec cares about. */
+  set resolve(answer: (body: { chat_account_id?: number }) => Partial<Channel>) {
+    this.answerChannel = answer;
+    this.bus.nats.publish(channelsChanged.subject, '1');
   }
 
   async connectDevices(): Promise<void> {

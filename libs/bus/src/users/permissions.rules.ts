@@ -15,18 +15,19 @@ const API = '$JS.API';
 
 /**
  * A service answers its own operations in its own queue group, calls what it declares, publishes and looks up its own
- * events, runs its own consumers, and gets replies in its own inbox.
+ * events, gives its own notices, hears those that it declares, runs its own consumers, and gets replies in its own inbox.
  */
 export function servicePermissions(
   service: string,
   operations: readonly Operation[],
-  { calls, consumes }: BusUse,
+  { calls, consumes, hears = [] }: BusUse,
 ): Permissions {
   const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
   return {
     publish: [
       ...calls.flatMap(subjectsOfCall),
       `evt.${service}.>`,
+      `now.${service}.>`,
       `${API}.INFO`,
       `${API}.STREAM.CREATE.${STREAM}`,
       `${API}.STREAM.INFO.${STREAM}`,
@@ -36,6 +37,7 @@ export function servicePermissions(
     subscribe: [
       `rpc.${service}.> ${service}`,
       ...owned.map(({ subject }) => `${subject}.*`),
+      ...hears.map(({ subject }) => subject),
       `${inboxPrefix(service)}.>`,
     ],
     answers: true,

@@ -56,6 +56,8 @@ const calledBy = (user: string): Set<string> => {
   );
 };
 
+const notices = Object.values(busUse).flatMap(({ hears = [] }) => hears.map(({ subject }) => subject));
+
 const consumers = services.flatMap((service) =>
   Object.entries(busUse[service]!.consumes).map(([durable, filter]) => ({ service, durable, filter })),
 );
@@ -88,10 +90,12 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
     const foreign = [
       ...asRequested.map(({ subject }) => subject).filter((subject) => !called.has(subject)),
       ...eventTypes.map(({ subject }) => subject).filter((subject) => owner(subject) !== user),
+      ...notices.filter((subject) => owner(subject) !== user),
       ...[...busUsers.keys()].map((other) => `_INBOX_${other}.reply`),
       ...forbidden,
     ];
-    const own = [...called, ...eventTypes.map(({ subject }) => subject).filter((s) => owner(s) === user)];
+    const published = [...eventTypes.map(({ subject }) => subject), ...notices];
+    const own = [...called, ...published.filter((subject) => owner(subject) === user)];
 
     const refused = await refusals(user, (nats) => [...own, ...foreign].forEach((s) => nats.publish(s)));
 
@@ -127,6 +131,7 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
         subject: operation.subject,
         ...(!operation.owner && { queue: user }),
       })),
+      ...(busUse[user]?.hears ?? []),
       { subject: `_INBOX_${user}.>` },
     ];
     const foreign = [
@@ -135,12 +140,17 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
         .filter(({ subject }) => owner(subject) !== user)
         .flatMap(({ subject }) => [{ subject }, { subject, queue: owner(subject) }]),
       ...eventTypes.map(({ subject }) => ({ subject })),
+      ...notices
+        .filter((subject) => !own.some((heard) => heard.subject === subject))
+        .map((subject) => ({ subject })),
       ...[...busUsers.keys()]
         .filter((name) => name !== user)
         .map((name) => ({ subject: `_INBOX_${name}.>` })),
-      ...['>', 'rpc.>', 'evt.>', '_INBOX.>', '*.>', '$JS.>', '$JS.EVENT.>', '$SYS.>'].map((subject) => ({
-        subject,
-      })),
+      ...['>', 'rpc.>', 'evt.>', 'now.>', '_INBOX.>', '*.>', '$JS.>', '$JS.EVENT.>', '$SYS.>'].map(
+        (subject) => ({
+          subject,
+        }),
+      ),
     ];
 
     const refused = await refusals(user, (nats) =>

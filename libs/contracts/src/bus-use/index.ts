@@ -1,6 +1,6 @@
-import type { Operation } from '..';
+import type { Notice, Operation } from '..';
 import { heldBlobs } from '../blobs';
-import { channelDeleted, reportSignsOfLife, resolveChannel } from '../channels';
+import { channelDeleted, channelsChanged, reportSignsOfLife, resolveChannel } from '../channels';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -35,6 +35,8 @@ export interface BusUse {
   readonly calls: readonly Operation[];
   /** The events that it consumes: the one subject filter of each of its durables. */
   readonly consumes: Readonly<Record<string, string>>;
+  /** The notices that it hears; none if absent. */
+  readonly hears?: readonly Notice[];
 }
 
 /** The events that may go out to webhook endpoints are among these; those that are internal by their subject are not. */
@@ -49,6 +51,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
       'messaging-contacts': 'evt.crm.contact.*',
       ...Object.fromEntries(connectors.map(({ service, events }) => [`messaging-${service}`, events])),
     },
+    hears: [channelsChanged],
   };
 }
 
