@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import type { OutboundClient, OutboundClientOptions } from './outbound-client';
@@ -131,6 +133,51 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
       expect(await post(generous)).toMatchObject({ status: 200, body: { length: 1024 } });
     }
     expect(generous.connections).toBe(1);
+  });
+});
+
+describe('answers that come at once', () => {
+  const CALLS = 20;
+  let turn = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+
+  afterEach(() => {
+    isOver = true;
+  });
+
+  /** Answers all connections together, once it has as many as there are calls. */
+  function chorus(answer: Behaviour): Promise<RawReceiver> {
+    const connections: Duplex[] = [];
+    return receiver('http', (connection) => {
+      if (connections.push(connection) === CALLS) connections.forEach(answer);
+    });
+  }
+
+  beforeEach(async () => {
+    await client.close();
+    client = clientWith({ maxSocketsPerOrigin: CALLS });
+    isOver = false;
+    countTurns();
+  });
+
+  it('are read in turns of the event loop, so that others get theirs in between', async () => {
+    const hostile = await chorus((connection) => connection.write(EMPTY_ANSWER));
+    const turns = await Promise.all(Array.from({ length: CALLS }, () => post(hostile).then(() => turn)));
+    const perTurn = turns.map((one) => turns.filter((other) => other === one).length);
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['end', (connection) => connection.end(EMPTY_ANSWER)],
+    ['break', (connection) => connection.write(EMPTY_ANSWER, () => (connection as Socket).resetAndDestroy())],
+  ])('count, each of them, although the connections %s right after', async (_, answer) => {
+    const hostile = await chorus(answer);
+    const answers = await Promise.all(Array.from({ length: CALLS }, () => post(hostile)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 });
 

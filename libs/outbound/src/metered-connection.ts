@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { Turns } from './turns';
 
 /** The other side sent more than it may; the connection is closed. */
 export class ExcessError extends Error {
@@ -15,6 +16,9 @@ const connections = new WeakMap<object, MeteredConnection>();
 subscribe('undici:client:sendHeaders', (message) => {
   connections.get((message as { socket: object }).socket)?.beginExchange();
 });
+
+/** Floods that come at once are parsed one by one, with everything else in between. */
+const turns = new Turns();
 
 /** What a read counts at least: single bytes cost as much time each as a whole packet. */
 const LEAST_READ_BYTES = 128;
@@ -33,6 +37,8 @@ export interface ByteLimits {
  */
 export class MeteredConnection extends Duplex {
   private left: number;
+  /** Whether something that was received waits for its turn. */
+  private isWaiting = false;
 
   constructor(
     private readonly socket: Socket,
@@ -40,11 +46,11 @@ export class MeteredConnection extends Duplex {
   ) {
     super();
     this.left = limits.handshake;
-    socket.on('data', (chunk: Buffer) => this.passOn(chunk));
-    socket.on('end', () => this.left >= 0 && this.push(null));
-    socket.on('error', (error) => this.destroy(error));
+    socket.on('data', (chunk: Buffer) => this.passOnInTurn(chunk));
+    socket.on('end', () => this.afterWaiting(() => this.left >= 0 && this.push(null)));
+    socket.on('error', (error) => this.afterWaiting(() => this.destroy(error)));
     // What was received before a regular end is still to be read.
-    socket.on('close', () => socket.readableEnded || this.destroy());
+    socket.on('close', () => socket.readableEnded || this.afterWaiting(() => this.destroy()));
   }
 
   /** Has the meter start anew with each request that undici writes to this stream, the connection itself or TLS over it. */
@@ -57,7 +63,7 @@ export class MeteredConnection extends Duplex {
   }
 
   override _read(): void {
-    if (this.left >= 0) this.socket.resume();
+    if (this.left >= 0 && !this.isWaiting) this.socket.resume();
   }
 
   override _write(chunk: Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
@@ -85,10 +91,28 @@ export class MeteredConnection extends Duplex {
     callback(error);
   }
 
+  /** The socket is paused while a chunk waits, so that no other follows. */
+  private passOnInTurn(chunk: Buffer): void {
+    if (turns.take()) return this.passOn(chunk);
+    this.isWaiting = true;
+    this.socket.pause();
+    turns.wait(() => {
+      this.isWaiting = false;
+      if (!this.destroyed) this.passOn(chunk);
+    });
+  }
+
+  /** An answer that was received counts, also if its connection ended or broke right after. */
+  private afterWaiting(work: () => unknown): void {
+    if (this.isWaiting) turns.wait(work);
+    else work();
+  }
+
   private passOn(chunk: Buffer): void {
     const permitted = chunk.subarray(0, this.left);
     this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
-    if (!this.push(permitted) || this.left < 0) this.socket.pause();
+    if (this.push(permitted) && this.left >= 0) this.socket.resume();
+    else this.socket.pause();
     // What was permitted is parsed first: it may hold the status, which is then the answer.
     if (this.left < 0) setImmediate(() => this.destroy(new ExcessError('The other side sent too much.')));
   }

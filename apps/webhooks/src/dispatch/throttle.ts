@@ -1,5 +1,5 @@
-/** How long an endpoint stays throttled after its last excessive exchange. */
-const THROTTLED_MS = 60_000;
+/** How long an endpoint stays throttled after its last excessive exchange: beyond the second retry of what failed. */
+const THROTTLED_MS = 10 * 60_000;
 /** How long it rests after each of them. */
 const REST_MS = 100;
 
