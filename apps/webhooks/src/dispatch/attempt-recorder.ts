@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, type Logger } from '@chat/service-kit';
+import { Batcher } from '@chat/batcher';
+import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
 
-interface Batch {
-  results: AttemptResult[];
-  written: Promise<void>;
-}
+const BATCH_SIZE = 256;
 
-/** Writes the results of attempts in batches: those that arrive during one write go together into the next. */
+/** Writes the results of attempts: those that come while one batch is written go together into the next. */
 @Injectable()
 export class AttemptRecorder {
-  private next: Batch | null = null;
-  private lastWrite: Promise<void> = Promise.resolve();
+  private readonly results = new Batcher((results: AttemptResult[]) => this.write(results), {
+    size: BATCH_SIZE,
+    changedNothing: wasRolledBack,
+  });
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
@@ -19,27 +19,19 @@ export class AttemptRecorder {
   ) {}
 
   /** Resolves when the result is written, or could not be: its lease then lapses and the delivery goes again. */
-  record(result: AttemptResult): Promise<void> {
-    this.next ??= this.openBatch();
-    this.next.results.push(result);
-    return this.next.written;
-  }
-
-  private openBatch(): Batch {
-    const batch: Batch = { results: [], written: this.lastWrite.then(() => this.write(batch)) };
-    this.lastWrite = batch.written;
-    return batch;
-  }
-
-  private async write(batch: Batch): Promise<void> {
-    this.next = null;
+  async record(result: AttemptResult): Promise<void> {
     try {
-      await this.repository.record(batch.results);
-      const changes = healthChanges(batch.results);
-      if (changes.length > 0) await this.repository.noteHealth(changes);
+      await this.results.add(result);
     } catch (error) {
-      this.logger.error({ error, attempts: batch.results.length }, 'attempts could not be recorded');
+      this.logger.error({ error, deliveryId: result.delivery.id }, 'an attempt could not be recorded');
     }
+  }
+
+  private async write(results: AttemptResult[]): Promise<void[]> {
+    await this.repository.record(results);
+    const changes = healthChanges(results);
+    if (changes.length > 0) await this.repository.noteHealth(changes);
+    return results.map(() => undefined);
   }
 }
 
