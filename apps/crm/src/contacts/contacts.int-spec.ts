@@ -67,6 +67,40 @@ describe('creating a contact', () => {
     expect(await crm.search(account, name)).toEqual([id]);
   });
 
+  it('adds each of many numbers once, although each comes twice at the same time', async () => {
+    const account = crm.newAccount();
+    const mobiles = Array.from({ length: 80 }, () => crm.newMobile());
+    const results = await Promise.allSettled(
+      mobiles.flatMap((mobile) => [crm.create(account, { mobile }), crm.create(account, { mobile })]),
+    );
+    const created = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+    const refused = results
+      .filter((result) => result.status === 'rejected')
+      .map(({ reason }) => reason as object);
+
+    expect(created.map(({ mobile }) => mobile).sort()).toEqual([...mobiles].sort());
+    expect(refused).toHaveLength(80);
+    refused.forEach((error) => expect(error).toMatchObject({ code: 'duplicate_contact' }));
+    const { pagination } = await crm.list(account);
+    expect(pagination.total).toBe(80);
+    for (const { id } of created) {
+      await crm.bus.nextEvent(contactCreated, ({ data }) => data.contact.id === id);
+    }
+    expect(
+      crm.bus.events(contactCreated).filter(({ accountid }) => accountid === String(account.account.id)),
+    ).toHaveLength(80);
+  });
+
+  it('adds the others where Postgres refuses one that came at the same time', async () => {
+    const account = crm.newAccount();
+    const spoilt = crm.create(account, { firstname: 'half of a pair: \ud800' });
+    const others = Array.from({ length: 10 }, () => crm.create(account));
+
+    expect(await refusal(spoilt)).toMatchObject({ code: 'server_error' });
+    const ids = (await Promise.all(others)).map(({ id }) => id);
+    expect(new Set((await crm.list(account)).contacts.map(({ id }) => id))).toEqual(new Set(ids));
+  });
+
   it.each([
     ['too short', '1', '2025'],
     ['too long', '1', '202555012345'],

@@ -1,13 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OutboxRow } from '@chat/bus';
 import type { Pagination } from '@chat/contracts';
 import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
 import { SearchedList, type Listed } from '@chat/lists';
-import { violates } from '@chat/service-kit';
 import { ContactEntity } from './contact.entity';
 
-export type NewContact = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+export type ContactValues = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+
+/** A contact to be added, with the event that tells of it. */
+export interface NewContact {
+  contact: ContactEntity;
+  event: OutboxRow;
+}
+
+/** In the order of the numbers, so that replicas never wait for each other in a circle. */
+const INSERT = `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1) AS given(id bigint, account_id bigint, firstname text, lastname text,
+      mobile_code text, mobile text, national_number text, canonical_phone text, marketing_opted_out boolean,
+      search_text text, version int, created_at timestamptz, updated_at timestamptz, event_id uuid, subject text,
+      document text)
+  ), added AS (
+    INSERT INTO crm.contacts (id, account_id, firstname, lastname, mobile_code, mobile, national_number,
+      canonical_phone, marketing_opted_out, search_text, version, created_at, updated_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, account_id, firstname, lastname, mobile_code, mobile, national_number,
+      canonical_phone, marketing_opted_out, search_text, version, created_at, updated_at
+    FROM given ORDER BY account_id, canonical_phone
+    ON CONFLICT ON CONSTRAINT contacts_canonical_phone DO NOTHING
+    RETURNING id
+  ), told AS (
+    INSERT INTO crm.outbox (account_id, event_id, subject, document)
+    SELECT account_id, event_id, subject, document FROM given JOIN added USING (id) ORDER BY id
+  )
+  SELECT id FROM added`;
 
 @Injectable()
 export class ContactsRepository {
@@ -39,28 +67,46 @@ export class ContactsRepository {
     return found(await manager.findOne(ContactEntity, { where: { accountId, id }, lock }));
   }
 
-  /** @throws AppError `duplicate_contact` when the account has a contact with this number, however it is spelt. */
-  async insert(accountId: number, values: NewContact, manager: EntityManager): Promise<ContactEntity> {
-    const now = new Date();
-    const contact = manager.create(ContactEntity, {
-      ...values,
-      accountId,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    });
-    try {
-      await manager.insert(ContactEntity, contact);
-    } catch (error) {
-      throw violates(error, 'contacts_canonical_phone') ? new AppError('duplicate_contact') : error;
-    }
-    return contact;
+  /** Identifiers for contacts to come, in their order. */
+  async nextIds(count: number): Promise<number[]> {
+    const rows: { id: number }[] = await this.dataSource.query(
+      `SELECT nextval('crm.contacts_id_seq') AS id FROM generate_series(1, $1)`,
+      [count],
+    );
+    return rows.map(({ id }) => id).sort((a, b) => a - b);
+  }
+
+  /**
+   * Adds contacts, each with its event, in one transaction.
+   * @returns the ids of those that were added: no others of their accounts have these numbers, however they are spelt.
+   */
+  async insert(contacts: NewContact[]): Promise<Set<number>> {
+    const given = contacts.map(({ contact, event }) => ({
+      id: contact.id,
+      account_id: contact.accountId,
+      firstname: contact.firstname,
+      lastname: contact.lastname,
+      mobile_code: contact.mobileCode,
+      mobile: contact.mobile,
+      national_number: contact.nationalNumber,
+      canonical_phone: contact.canonicalPhone,
+      marketing_opted_out: contact.marketingOptedOut,
+      search_text: contact.searchText,
+      version: contact.version,
+      created_at: contact.createdAt,
+      updated_at: contact.updatedAt,
+      event_id: event.eventId,
+      subject: event.subject,
+      document: event.document,
+    }));
+    const added: { id: number }[] = await this.dataSource.query(INSERT, [JSON.stringify(given)]);
+    return new Set(added.map(({ id }) => id));
   }
 
   /** Changes a contact that the transaction has locked. */
   async update(
     contact: ContactEntity,
-    changes: Partial<NewContact>,
+    changes: Partial<ContactValues>,
     manager: EntityManager,
   ): Promise<ContactEntity> {
     const { accountId, id } = contact;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '@chat/bus';
+import { Batcher } from '@chat/batcher';
+import { Transactions, type Cause, type Transaction } from '@chat/bus';
 import type { Deleted, EventType, Pagination, RequestContext } from '@chat/contracts';
 import {
   contactCreated,
@@ -14,17 +15,32 @@ import {
 import { AppError } from '@chat/errors';
 import { searchText } from '@chat/lists';
 import { canonicalPhone, toInternational } from '@chat/phone-numbers';
+import { wasRolledBack } from '@chat/service-kit';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
 import { phoneOf, toContact } from './contact.mapper';
-import { ContactsRepository } from './contacts.repository';
+import { ContactsRepository, type ContactValues } from './contacts.repository';
+
+/** Contacts that share a transaction. */
+const BATCH_SIZE = 64;
+
+interface Addition {
+  accountId: number;
+  values: ContactValues;
+  cause: Cause;
+}
 
 @Injectable()
 export class ContactsService {
+  private readonly additions: Batcher<Addition, ContactEntity | null>;
+
   constructor(
     private readonly contacts: ContactsRepository,
     private readonly transactions: Transactions,
-  ) {}
+  ) {
+    const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
+    this.additions = new Batcher((additions) => this.addAll(additions), options);
+  }
 
   async get(accountId: number, id: number): Promise<Contact> {
     return toContact(await this.contacts.get(accountId, id));
@@ -44,20 +60,33 @@ export class ContactsService {
     const phone = toInternational(mobileCode, mobile);
     if (phone === null) throw new AppError('invalid_phone');
     const national = phone.slice(mobileCode.length);
-    return this.transactions.run(context, async (tx) => {
-      const values = {
-        firstname,
-        lastname,
-        mobileCode,
-        mobile,
-        nationalNumber: national === mobile ? null : national,
-        canonicalPhone: canonicalPhone(phone),
-        marketingOptedOut: body.marketing_opted_out ?? false,
-        searchText: contactText({ firstname, lastname, mobile }),
-      };
-      const contact = await this.contacts.insert(context.account.id, values, tx.manager);
-      return publish(tx, contactCreated, contact);
+    const values = {
+      firstname,
+      lastname,
+      mobileCode,
+      mobile,
+      nationalNumber: national === mobile ? null : national,
+      canonicalPhone: canonicalPhone(phone),
+      marketingOptedOut: body.marketing_opted_out ?? false,
+      searchText: contactText({ firstname, lastname, mobile }),
+    };
+    const contact = await this.additions.add({ accountId: context.account.id, values, cause: context });
+    if (!contact) throw new AppError('duplicate_contact');
+    return toContact(contact);
+  }
+
+  /** Contacts that are created at the same time share a transaction; null stands for a number that is taken. */
+  private async addAll(additions: Addition[]): Promise<(ContactEntity | null)[]> {
+    const ids = await this.contacts.nextIds(additions.length);
+    const now = new Date();
+    const news = additions.map(({ accountId, values, cause }, index) => {
+      const contact = { ...values, accountId, id: ids[index]!, version: 1, createdAt: now, updatedAt: now };
+      const told = { ...occurrenceOf(contact), data: { contact: toContact(contact) } };
+      return { contact, event: this.transactions.outboxRow(contactCreated, told, cause) };
     });
+    const added = await this.contacts.insert(news);
+    this.transactions.announce();
+    return news.map(({ contact }) => (added.has(contact.id) ? contact : null));
   }
 
   /** An update that changes nothing succeeds, and nobody hears of it. */
@@ -99,12 +128,10 @@ function contactText({
 
 function publish(tx: Transaction, type: EventType<ContactEventData>, entity: ContactEntity): Contact {
   const contact = toContact(entity);
-  tx.emit(type, {
-    accountId: entity.accountId,
-    entity: `contacts/${entity.id}`,
-    entityVersion: entity.version,
-    channelId: null,
-    data: { contact },
-  });
+  tx.emit(type, { ...occurrenceOf(entity), data: { contact } });
   return contact;
+}
+
+function occurrenceOf({ accountId, id, version }: ContactEntity) {
+  return { accountId, entity: `contacts/${id}`, entityVersion: version, channelId: null };
 }
