@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on, type Transaction } from '@chat/bus';
+import { EventConsumers, onBatch } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import {
   contactCreated,
@@ -8,7 +8,12 @@ import {
   type ContactDeletedData,
   type ContactEventData,
 } from '@chat/contracts/crm';
-import { ContactNamesRepository } from './contact-names.repository';
+import { ContactNamesRepository, type ContactName } from './contact-names.repository';
+
+type ContactData = ContactEventData | ContactDeletedData;
+
+/** Events that share a transaction. */
+const BATCH_SIZE = 64;
 
 /** Keeps what messaging knows of the address book up to date. */
 @Injectable()
@@ -22,25 +27,22 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'messaging-contacts',
       subject: 'evt.crm.contact.*',
+      batchSize: BATCH_SIZE,
       bindings: [
-        on(contactCreated, (event, tx) => this.learn(event, tx)),
-        on(contactUpdated, (event, tx) => this.learn(event, tx)),
-        on(contactDeleted, (event, tx) => this.forget(event, tx)),
+        onBatch<ContactData>([contactCreated, contactUpdated, contactDeleted], (events, tx) =>
+          this.contactNames.learn(events.map(nameOf), tx.manager),
+        ),
       ],
     });
   }
+}
 
-  private learn(
-    { accountid, entityversion, data }: CloudEvent<ContactEventData>,
-    tx: Transaction,
-  ): Promise<void> {
-    return this.contactNames.learn(Number(accountid), data.contact, entityversion, tx.manager);
+function nameOf({ accountid, entityversion: version, data }: CloudEvent<ContactData>): ContactName {
+  const accountId = Number(accountid);
+  if (!('contact' in data)) {
+    return { accountId, contactId: data.contact_id, phone: data.phone, name: null, version };
   }
-
-  private forget(
-    { accountid, entityversion, data }: CloudEvent<ContactDeletedData>,
-    tx: Transaction,
-  ): Promise<void> {
-    return this.contactNames.forget(Number(accountid), data, entityversion, tx.manager);
-  }
+  const { id, phone, firstname, lastname } = data.contact;
+  const name = lastname === null ? firstname : `${firstname} ${lastname}`;
+  return { accountId, contactId: id, phone, name, version };
 }

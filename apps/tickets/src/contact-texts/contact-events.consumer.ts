@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on, type Transaction } from '@chat/bus';
+import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import {
   contactCreated,
@@ -9,7 +9,12 @@ import {
   type ContactEventData,
 } from '@chat/contracts/crm';
 import { ContactRewritesService } from './contact-rewrites.service';
-import { ContactTextsRepository } from './contact-texts.repository';
+import { ContactTextsRepository, textOf, type LearntText } from './contact-texts.repository';
+
+type ContactData = ContactEventData | ContactDeletedData;
+
+/** Events that share a transaction. */
+const BATCH_SIZE = 64;
 
 /** Keeps what tickets know of contacts up to date. */
 @Injectable()
@@ -24,31 +29,24 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'tickets-contacts',
       subject: 'evt.crm.contact.*',
+      batchSize: BATCH_SIZE,
       bindings: [
-        on(contactCreated, (event, tx) => this.learn(event, tx)),
-        on(contactUpdated, (event, tx) => this.learn(event, tx)),
-        on(contactDeleted, (event, tx) => this.forget(event, tx)),
+        onBatch<ContactData>([contactCreated, contactUpdated, contactDeleted], (events, tx) =>
+          this.learn(events, tx),
+        ),
       ],
     });
   }
 
-  private async learn(
-    { accountid, entityversion: textVersion, data: { contact } }: CloudEvent<ContactEventData>,
-    tx: Transaction,
-  ): Promise<void> {
-    const accountId = Number(accountid);
-    if (await this.contactTexts.learn(accountId, contact, textVersion, tx.manager)) {
-      await this.rewrites.schedule(tx, { accountId, contactId: contact.id, textVersion });
-    }
+  private async learn(events: CloudEvent<ContactData>[], tx: Transaction): Promise<void> {
+    const changed = await this.contactTexts.learn(events.map(toLearntText), tx.manager);
+    await this.rewrites.schedule(tx, changed);
   }
+}
 
-  private async forget(
-    { accountid, entityversion: textVersion, data }: CloudEvent<ContactDeletedData>,
-    tx: Transaction,
-  ): Promise<void> {
-    const [accountId, contactId] = [Number(accountid), data.contact_id];
-    if (await this.contactTexts.forget(accountId, contactId, textVersion, tx.manager)) {
-      await this.rewrites.schedule(tx, { accountId, contactId, textVersion });
-    }
-  }
+/** No search finds a ticket by its deleted contact; the version stays, so that a late event does not bring it back. */
+function toLearntText({ accountid, entityversion: version, data }: CloudEvent<ContactData>): LearntText {
+  const accountId = Number(accountid);
+  if (!('contact' in data)) return { accountId, contactId: data.contact_id, text: '', version };
+  return { accountId, contactId: data.contact.id, text: textOf(data.contact), version };
 }

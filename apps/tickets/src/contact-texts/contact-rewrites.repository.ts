@@ -15,14 +15,23 @@ export interface ContactRewrite {
  */
 @Injectable()
 export class ContactRewritesRepository {
-  /** Notes that the tickets of a contact need its new text, if it has tickets. @returns whether it has. */
-  async add({ accountId, contactId, textVersion }: ContactRewrite, manager: EntityManager): Promise<boolean> {
+  /** Notes which contacts' tickets need a new text: those that have tickets. @returns whether any has. */
+  async add(rewrites: ContactRewrite[], manager: EntityManager): Promise<boolean> {
+    const given = rewrites.map(({ accountId, contactId, textVersion }) => ({
+      account_id: accountId,
+      contact_id: contactId,
+      text_version: textVersion,
+    }));
     const added: unknown[] = await manager.query(
       `INSERT INTO tickets.contact_rewrites (account_id, contact_id, text_version)
-       SELECT $1, $2, $3 WHERE EXISTS (
-         SELECT FROM tickets.tickets WHERE account_id = $1 AND contact_id = $2 AND contact_version < $3)
+       SELECT account_id, contact_id, text_version
+       FROM json_to_recordset($1) AS given(account_id bigint, contact_id bigint, text_version int)
+       WHERE EXISTS (
+         SELECT FROM tickets.tickets AS older
+         WHERE older.account_id = given.account_id AND older.contact_id = given.contact_id
+           AND older.contact_version < given.text_version)
        RETURNING contact_id`,
-      [accountId, contactId, textVersion],
+      [JSON.stringify(given)],
     );
     return added.length > 0;
   }

@@ -34,9 +34,10 @@ export class ContactRewritesService {
     });
   }
 
-  /** To be called in the transaction that changed the text, after the change. */
-  async schedule(tx: Transaction, rewrite: ContactRewrite): Promise<void> {
-    if (await this.rewrites.add(rewrite, tx.manager)) tx.afterCommit(() => this.loop.wake());
+  /** To be called in the transaction that changed the texts, after the change. */
+  async schedule(tx: Transaction, rewrites: ContactRewrite[]): Promise<void> {
+    if (rewrites.length === 0) return;
+    if (await this.rewrites.add(rewrites, tx.manager)) tx.afterCommit(() => this.loop.wake());
   }
 
   /** One batch. @returns whether there was one. */

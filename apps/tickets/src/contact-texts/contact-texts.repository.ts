@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Contact } from '@chat/contracts/crm';
 import { searchText } from '@chat/lists';
+import type { ContactRewrite } from './contact-rewrites.repository';
 
 /** What every event is newer than. */
 const BEFORE_ALL_EVENTS = 0;
@@ -10,6 +11,14 @@ const BEFORE_ALL_EVENTS = 0;
 export interface ContactText {
   text: string;
   textVersion: number;
+}
+
+/** What an event says of a contact. */
+export interface LearntText {
+  accountId: number;
+  contactId: number;
+  text: string;
+  version: number;
 }
 
 /** Of a ticket without a contact. */
@@ -50,38 +59,34 @@ export class ContactTextsRepository {
   }
 
   /**
-   * Takes in what an event says of a contact, unless a newer one was here before.
-   * @returns whether the text is another now.
+   * Takes in what events say of contacts, unless a newer one was here before.
+   * @returns the contacts whose text is another now.
    */
-  learn(accountId: number, contact: Contact, version: number, manager: EntityManager): Promise<boolean> {
-    return this.replace(accountId, contact.id, textOf(contact), version, manager);
-  }
-
-  /** No search finds a ticket by its deleted contact; the version stays, so that a late event does not bring it back. */
-  forget(accountId: number, contactId: number, version: number, manager: EntityManager): Promise<boolean> {
-    return this.replace(accountId, contactId, '', version, manager);
-  }
-
-  private async replace(
-    accountId: number,
-    contactId: number,
-    text: string,
-    version: number,
-    manager: EntityManager,
-  ): Promise<boolean> {
-    const [newer]: { textVersion: number }[] = await manager.query(
+  async learn(texts: LearntText[], manager: EntityManager): Promise<ContactRewrite[]> {
+    const given = texts.map(({ accountId, contactId, text, version }) => ({
+      account_id: accountId,
+      contact_id: contactId,
+      text,
+      version,
+    }));
+    // The newest of each contact, in the order of the keys, so that replicas never wait for each other in a circle.
+    const newer: (ContactRewrite & { isChanged: boolean })[] = await manager.query(
       `INSERT INTO tickets.contact_texts AS known (account_id, contact_id, text, version, text_version)
-       VALUES ($1, $2, $3, $4, $4)
+       SELECT DISTINCT ON (account_id, contact_id) account_id, contact_id, text, version, version
+       FROM json_to_recordset($1) AS given(account_id bigint, contact_id bigint, text text, version int)
+       ORDER BY account_id, contact_id, version DESC
        ON CONFLICT (account_id, contact_id) DO UPDATE SET text = excluded.text, version = excluded.version,
          text_version = CASE WHEN known.text = excluded.text THEN known.text_version ELSE excluded.version END
          WHERE known.version < excluded.version
-       RETURNING text_version AS "textVersion"`,
-      [accountId, contactId, text, version],
+       RETURNING account_id AS "accountId", contact_id AS "contactId", text_version AS "textVersion",
+         text_version = version AS "isChanged"`,
+      [JSON.stringify(given)],
     );
-    return newer?.textVersion === version;
+    return newer.filter(({ isChanged }) => isChanged);
   }
 }
 
-function textOf({ firstname, lastname, phone }: Contact): string {
+/** What a search for tickets looks into of this contact. */
+export function textOf({ firstname, lastname, phone }: Contact): string {
   return searchText(`${firstname} ${lastname ?? ''}`, phone);
 }
