@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { NETWORK_PATH } from '@chat/device-network';
 import type { BenchOptions, Topology } from '../bench';
 import { readMemory } from '../cpu/memory';
@@ -6,7 +7,7 @@ import { FloorProcess } from '../floor/floor-process';
 import type { Backlog } from '../installation/backlog';
 import type { Counters, StatementCount } from '../installation/counters';
 import { Installation, RATE_LIMIT } from '../installation/installation';
-import { Meter } from '../installation/meter';
+import { Meter, type Spent } from '../installation/meter';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
@@ -23,6 +24,8 @@ const plans = {
   full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
   quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
 };
+
+const IDLE_SECONDS = 4;
 
 type Plan = (typeof plans)[keyof typeof plans];
 
@@ -79,9 +82,10 @@ async function measureTopology(
         plan,
         counters: statements ? counters : null,
       };
+      const idle = await measureIdle(meter, targets[0]);
       const results: Result[] = [];
       for (const row of rows) results.push(await measureRow(setup, row));
-      return { topology, results, memoryMiB: await readMemory(installation.programIds) };
+      return { topology, idle, results, memoryMiB: await readMemory(installation.programIds) };
     } finally {
       floor.stop();
     }
@@ -118,6 +122,19 @@ function targetsOf(installation: Installation, floor: FloorProcess): readonly [T
       databaseUsers: ['postgres', 'chat_sandbox'],
     },
   ];
+}
+
+/** What the product does in a second in which nobody asks. */
+function measureIdle(meter: Meter, ours: Target): Promise<Spent> {
+  const startedAt = performance.now();
+  return meter.measure(ours, {
+    seconds: IDLE_SECONDS,
+    make: async () => {
+      await delay(IDLE_SECONDS * 1_000);
+      return { started: (performance.now() - startedAt) / 1_000 };
+    },
+    done: () => Promise.resolve((performance.now() - startedAt) / 1_000),
+  });
 }
 
 async function measureRow(setup: Setup, row: Row): Promise<Result> {

@@ -32,8 +32,15 @@ function resultWith(cpu: boolean): Result {
   };
 }
 
+const idle = {
+  cpuMs: null,
+  costs: { statements: 40, commits: 39, fsyncs: 0, natsMessages: 7 },
+  statementsByUser: {},
+  drainMs: 0,
+};
+
 const lines = (results: Result[], memoryMiB: Record<string, number> | null = { gateway: 90.4 }) =>
-  formatReport([{ topology: 'split', results, memoryMiB }]).replaceAll(/ +/g, ' ');
+  formatReport([{ topology: 'split', idle, results, memoryMiB }]).replaceAll(/ +/g, ' ');
 
 describe('formatReport', () => {
   it('shows each figure beside the floor, and their ratio', () => {
@@ -65,6 +72,7 @@ describe('formatReport', () => {
     expect(text).toContain(
       'SQL statements commits WAL fsyncs NATS messages in\nping 32 ours 3.0 (3.0-3.0) 2.0',
     );
+    expect(text).toContain('an idle second (split) ours 40.0 39.0 0.0 7.0');
     expect(text).toContain('SQL statements a request conns chat_gateway postgres\nping 32 ours 3.00 -');
   });
 
@@ -87,10 +95,12 @@ describe('formatReport', () => {
       ...resultWith(true),
       rounds: { repeated: 2, disturbed: 1, worst: { foreignShare: 0.31, slowdown: 1.5 } },
     };
-    expect(lines([resultWith(true)])).toContain('No round was disturbed.');
-    expect(lines([noisy])).toContain('2 rounds were measured again');
+    expect(lines([resultWith(true)])).toContain('Nothing else disturbed the machine.');
+    expect(lines([noisy])).toContain('2 more rounds were measured');
     expect(lines([noisy])).toContain(
-      '1 rounds of ping, 32 connections: up to 31 % of the CPU went elsewhere, fixed work took 1.50 times',
+      ' ping, 32 connections: 1, up to 31 % of the CPU went elsewhere, fixed work took 1.50 times',
     );
+    const repeated = { ...noisy, rounds: { ...noisy.rounds, disturbed: 0 } };
+    expect(lines([repeated])).not.toContain('Given up');
   });
 });

@@ -1,5 +1,5 @@
 import type { Topology } from '../bench';
-import type { Costs } from '../installation/meter';
+import type { Costs, Spent } from '../installation/meter';
 import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
 import { spreadOf } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
@@ -21,6 +21,8 @@ export interface Result extends Comparison {
 /** All rows of one topology. */
 export interface MeasuredTopology {
   topology: Topology;
+  /** What a second costs in which nobody asks. */
+  idle: Spent;
   results: Result[];
   /** After all its rows, by process; null where the system does not tell. */
   memoryMiB: Record<string, number> | null;
@@ -51,10 +53,10 @@ export function formatReport(measured: readonly MeasuredTopology[]): string {
     ...(results.some(({ ours }) => ours.cpuMs)
       ? [formatByName('CPU ms a request', results, 'cpuMsByProcess')]
       : []),
-    formatCosts(results),
+    formatCosts(measured),
     formatByName('SQL statements a request', results, 'statementsByUser'),
-    ...results.flatMap(({ operation, connections, statements }) =>
-      statements ? [formatStatements(`${operation}, ${connections} connections`, statements)] : [],
+    ...results.flatMap((result) =>
+      result.statements ? [formatStatements(rowName(result), result.statements)] : [],
     ),
     ...measured.map(formatMemory),
     formatGoals(measured),
@@ -90,13 +92,16 @@ function ratios({ ratio }: Result): string[] {
   return [withRange(ratio.rate, 2), withRange(ratio.p50, 2), '', ratio.cpu ? withRange(ratio.cpu, 2) : ''];
 }
 
-function formatCosts(results: readonly Result[]): string {
+function formatCosts(measured: readonly MeasuredTopology[]): string {
   const names = Object.keys(costNames) as (keyof Costs)[];
   return formatTable(
     ['a request costs', 'conns', '', ...names.map((name) => costNames[name])],
-    results.flatMap(({ operation, connections, ours, floor }) => [
-      [operation, String(connections), 'ours', ...names.map((name) => withRange(ours.costs[name], 1))],
-      ['', '', 'floor', ...names.map((name) => withRange(floor.costs[name], 1))],
+    measured.flatMap(({ topology, idle, results }) => [
+      ...results.flatMap(({ operation, connections, ours, floor }) => [
+        [operation, String(connections), 'ours', ...names.map((name) => withRange(ours.costs[name], 1))],
+        ['', '', 'floor', ...names.map((name) => withRange(floor.costs[name], 1))],
+      ]),
+      [`an idle second (${topology})`, '', 'ours', ...names.map((name) => idle.costs[name].toFixed(1))],
     ]),
   );
 }
@@ -137,10 +142,7 @@ function formatMemory({ topology, memoryMiB }: MeasuredTopology): string {
 function formatGoals(measured: readonly MeasuredTopology[]): string {
   return formatVerdicts(
     measured.flatMap(({ results, memoryMiB }) => [
-      ...results.map(({ operation, connections, verdicts }) => ({
-        name: `${operation}, ${connections} connection${connections === 1 ? '' : 's'}`,
-        verdicts,
-      })),
+      ...results.map((result) => ({ name: rowName(result), verdicts: result.verdicts })),
       { name: 'standalone', verdicts: judgeMemory(memoryMiB?.['standalone']) },
     ]),
   );
@@ -154,13 +156,18 @@ function judgeMemory(standaloneMiB: number | undefined): Verdict[] {
 /** Which figures not to trust. */
 function formatQuiet(results: readonly Result[]): string {
   const repeated = results.reduce((total, { rounds }) => total + rounds.repeated, 0);
-  const noisy = results.filter(({ rounds }) => rounds.disturbed > 0);
-  if (repeated === 0 && noisy.length === 0) return 'No round was disturbed.';
+  if (repeated === 0) return 'Nothing else disturbed the machine.';
+  const given = results.filter(({ rounds }) => rounds.disturbed > 0);
   return [
-    `${repeated} rounds were measured again because something else disturbed the machine.`,
-    ...noisy.map(
-      ({ operation, connections, rounds: { disturbed, worst } }) =>
-        `Disturbed all the same, ${disturbed} rounds of ${operation}, ${connections} connections: ${describeDisturbance(worst)}.`,
+    `${repeated} more rounds were measured because something else disturbed the machine.`,
+    ...(given.length > 0 ? ['Given up, with rounds that are disturbed all the same:'] : []),
+    ...given.map(
+      (result) =>
+        `  ${rowName(result)}: ${result.rounds.disturbed}, ${describeDisturbance(result.rounds.worst)}`,
     ),
   ].join('\n');
+}
+
+function rowName({ operation, connections }: Result): string {
+  return `${operation}, ${connections} connection${connections === 1 ? '' : 's'}`;
 }

@@ -93,7 +93,7 @@ export class Meter {
     const period = Math.max(Math.floor(seconds * (1 - 2 * LEAD_SHARE)), 1);
     await delay(Math.min(period, seconds * (1 - LEAD_SHARE)) * 1_000);
     const after = await look();
-    const requests = Math.max(after.done - before.done, 1);
+    const requests = after.done - before.done || 1;
     return {
       commits: (after.counts.commits - before.counts.commits) / requests,
       fsyncs: (after.counts.fsyncs - before.counts.fsyncs) / requests,
