@@ -150,6 +150,22 @@ describe('a renamed contact', () => {
     await untilSettled(account);
   });
 
+  it('whose tickets cannot be written keeps no other from having its own rewritten', async () => {
+    const broken = await contactWith(account, 1);
+    const sound = await contactWith(account, 1);
+    await tickets.query(
+      `CREATE FUNCTION tickets.refuse() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE 'This row stays.'; END $$;
+       CREATE TRIGGER refuse BEFORE UPDATE ON tickets.tickets FOR EACH ROW
+         WHEN (OLD.contact_id = ${broken.id}) EXECUTE FUNCTION tickets.refuse()`,
+    );
+    await tickets.peers.rename(broken.id, 'Silva');
+    await tickets.peers.rename(sound.id, 'Silva');
+    await untilNamed(account, 'SILVA', 1);
+    expect(await rewritesLeft(account)).toHaveLength(1);
+    await tickets.query('DROP FUNCTION tickets.refuse CASCADE');
+  });
+
   it('is brought to each ticket once by two replicas', async () => {
     const replica = await tickets.startReplica();
     const contacts = [await contactWith(account, 450), await contactWith(account, 450)];

@@ -10,6 +10,8 @@ const POLL_MS = 1_000;
 const BATCH = { tickets: 100, characters: 12_000 };
 /** How long a rewrite rests when all that is left of it is locked. */
 const LOCKED_PAUSE_MS = 500;
+/** How long it rests after a failure, so that it keeps no other waiting. */
+const FAILED_PAUSE_MS = 60_000;
 
 /**
  * Brings the new text of a contact to its tickets: one batch of one contact in a transaction. Accounts take turns, so
@@ -41,16 +43,26 @@ export class ContactRewritesService {
   }
 
   /** One batch. @returns whether there was one. */
-  private rewriteBatch(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const rewrite =
-        (await this.rewrites.takeAfter(this.lastAccountId, manager)) ??
-        (await this.rewrites.takeAfter(0, manager));
-      if (!rewrite) return false;
-      this.lastAccountId = rewrite.accountId;
-      await this.rewriteOne(rewrite, manager);
-      return true;
-    });
+  private async rewriteBatch(): Promise<boolean> {
+    const turn: { rewrite: ContactRewrite | null } = { rewrite: null };
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        turn.rewrite = await this.takeNext(manager);
+        if (turn.rewrite) await this.rewriteOne(turn.rewrite, manager);
+      });
+      return turn.rewrite !== null;
+    } catch (error) {
+      if (turn.rewrite) await this.rewrites.requeue(turn.rewrite, FAILED_PAUSE_MS, this.dataSource.manager);
+      throw error;
+    }
+  }
+
+  private async takeNext(manager: EntityManager): Promise<ContactRewrite | null> {
+    const rewrite =
+      (await this.rewrites.takeAfter(this.lastAccountId, manager)) ??
+      (await this.rewrites.takeAfter(0, manager));
+    if (rewrite) this.lastAccountId = rewrite.accountId;
+    return rewrite;
   }
 
   /**
