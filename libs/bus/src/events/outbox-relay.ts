@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers, NatsError } from 'nats';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { reasonOf } from '@chat/errors';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
@@ -97,8 +97,7 @@ export class OutboxRelay {
       return await this.publishClaimed(runner.manager);
     } catch (error) {
       this.lookAtAll();
-      // If that fails too, the session is broken, and its lock is gone.
-      await this.outbox.unlock(runner.manager).catch(() => undefined);
+      await this.outbox.unlock(runner.manager).catch(() => endSession(runner));
       throw error;
     } finally {
       await runner.release();
@@ -197,6 +196,12 @@ export class OutboxRelay {
     if (!headers || headers.code === NOT_FOUND) return null;
     return { id: headers.get('Nats-Msg-Id'), sequence: Number(headers.get('Nats-Sequence')) };
   }
+}
+
+/** Its lock ends with it. The pool drops a session that is ending. */
+async function endSession(runner: QueryRunner): Promise<void> {
+  const session = (await runner.connect()) as { end(): Promise<void> };
+  session.end().catch(() => undefined);
 }
 
 /** @throws the error itself when it says nothing about the event. */

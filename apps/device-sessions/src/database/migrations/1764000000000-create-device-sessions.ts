@@ -46,7 +46,7 @@ export class CreateDeviceSessions1764000000000 implements MigrationInterface {
         CONSTRAINT sends_chat_message UNIQUE (account_id, channel_id, chat_message_id)
       );
       COMMENT ON COLUMN device_sessions.sends.chat_message_id IS 'Null where the send was refused before it began.';
-      COMMENT ON COLUMN device_sessions.sends.version IS 'Counts the acknowledgements, each of which is an event.';
+      COMMENT ON COLUMN device_sessions.sends.version IS 'Counts the acknowledgements.';
 
       CREATE TABLE device_sessions.received (
         account_id bigint NOT NULL,
