@@ -61,8 +61,9 @@ export class DeletedChannels {
       });
       return turn.channel !== null;
     } catch (error) {
-      // Or the channel that cannot be purged would be the first in each round, and the others would wait for it.
-      if (turn.channel) await this.marks.rest(turn.channel, this.dataSource.manager);
+      // Or a channel that cannot be purged would be the first in each round, and the others would wait for it. It does not
+      // rest: as a rule the database was away, or this process lost its connection.
+      if (turn.channel) await this.marks.requeue(turn.channel, this.dataSource.manager);
       throw error;
     }
   }
