@@ -196,9 +196,13 @@ describe('a request', () => {
     await expect(ask('nobody')).rejects.toMatchObject({ code: '503' });
   });
 
-  it('takes an empty reply for an answer', async () => {
+  it('takes an empty reply for an answer, and one with a status of its own', async () => {
     bus.nats.subscribe('mute', { callback: (_, message) => void message.respond() });
+    bus.nats.subscribe('busy', {
+      callback: (_, message) => void message.respond('later', { headers: headers(503, 'Busy') }),
+    });
     expect((await ask('mute')).data).toHaveLength(0);
+    expect((await ask('busy')).string()).toBe('later');
   });
 
   it('fails when its time is up, and ignores the reply that comes later', async () => {
@@ -218,6 +222,7 @@ describe('a request', () => {
   });
 
   it('is not sent on a connection that drains or is closed', async () => {
+    await ask('any').catch(() => undefined);
     const drained = bus.drain();
     await expect(ask('any')).rejects.toMatchObject({ code: 'CONNECTION_DRAINING' });
     await drained;

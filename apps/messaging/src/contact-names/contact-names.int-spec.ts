@@ -81,6 +81,25 @@ async function contactOf(conversation_id: number) {
 }
 
 describe('the contact of a conversation', () => {
+  it('goes by the newest of the events that are consumed together, whatever their order', async () => {
+    await addressBook.add(7);
+    const { conversation_id } = await messaging.send({}, testContext({ accountId }));
+    // What waits behind the first change shares a transaction.
+    await messaging.service.query('BEGIN');
+    await messaging.service.query('SELECT FROM messaging.contact_names WHERE account_id = $1 FOR UPDATE', [
+      accountId,
+    ]);
+    const changes = [];
+    for (const version of [2, 4, 5, 3]) {
+      const contact = entry(7, { firstname: `Version ${version}`, lastname: null });
+      changes.push(await messaging.bus.publish(contactUpdated, { contact }, at(version)));
+    }
+    await messaging.service.query('COMMIT');
+    await Promise.all(changes.map((event) => consumed(Promise.resolve(event))));
+
+    expect((await contactOf(conversation_id)).name).toBe('Version 5');
+  });
+
   it('is told with all that is read of it, when the address book had it before', async () => {
     await addressBook.add(7);
     const context = testContext({ accountId });

@@ -54,12 +54,16 @@ describe('a deleted channel', () => {
     expect(await count('messages', 1)).toBeGreaterThan(0);
   });
 
-  it('is invisible before the purge reaches it', async () => {
+  it('is invisible before the purge reaches it, and not counted', async () => {
+    const before = await messaging.bus.page(listConversations, { query: {} });
     const { conversation_id } = await messaging.send({ chat_account_id: 9 });
     await holdingConversation(9, async () => {
       await hide(9);
-      const { conversations } = await messaging.bus.request(listConversations, { query: {} });
+      const { conversations, pagination } = await messaging.bus.page(listConversations, { query: {} });
       expect(conversations.map(({ id }) => id)).not.toContain(conversation_id);
+      expect(pagination!.total).toBe(before.pagination!.total);
+      const own = await messaging.bus.page(listConversations, { query: { chat_account_id: 9 } });
+      expect(own).toMatchObject({ conversations: [], pagination: { total: 0 } });
       expect(await count('conversations', 9)).toBe(1);
     });
     await isPurged(9);

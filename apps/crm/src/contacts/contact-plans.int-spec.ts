@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+import { SearchedList } from '@chat/lists';
+import { openDatabase } from '@chat/service-kit';
+import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { crmService } from '../service';
+import { ContactEntity } from './contact.entity';
+
+/** Postgres compares plans for the first five executions. */
+const UNTIL_SETTLED = 5;
+
+describe('the pages of contacts', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // What a connection has prepared, only this connection sees.
+    const config = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 1 };
+    dataSource = await openDatabase(crmService.database, config, 'crm');
+    await dataSource.query(
+      `INSERT INTO crm.contacts (account_id, firstname, mobile_code, mobile, canonical_phone, marketing_opted_out,
+         search_text, version, created_at, updated_at)
+       SELECT 1, 'Ana', '1', n, n, false, '', 1, now(), now() FROM generate_series(1, 5000) AS n`,
+    );
+    await dataSource.query('ANALYZE crm.contacts');
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  it('are planned once, the first one and those behind a cursor', async () => {
+    const list = new SearchedList(dataSource, ContactEntity);
+    for (let count = 0; count < UNTIL_SETTLED + 3; count += 1) {
+      const { pagination } = await list.page(1, { per_page: 25 });
+      await list.page(1, { per_page: 100, cursor: pagination.next_cursor! });
+    }
+    const plans = await dataSource.query<object[]>(
+      `SELECT custom_plans, generic_plans FROM pg_prepared_statements
+       WHERE statement LIKE '%ORDER BY id DESC LIMIT $2'`,
+    );
+    const once = { custom_plans: UNTIL_SETTLED, generic_plans: 3 };
+    expect(plans).toEqual([once, once]);
+  });
+});
