@@ -57,7 +57,9 @@ export class Meter {
   async measure<Result>(workers: Workers, load: MeteredLoad<Result>): Promise<Result & Spent> {
     const cpuBefore = await readCpuTimes(workers.processIds);
     const before = await this.counters.read();
-    const [result, late] = await Promise.all([load.make(), this.lateCosts(load)]);
+    // Both are over when one has failed, so that nobody is asked any more when the failure is passed on.
+    const [made, counted] = await Promise.allSettled([load.make(), this.lateCosts(load)]);
+    const [result, late] = [fulfilled(made), fulfilled(counted)];
     const loadEndedAt = performance.now();
     await this.backlog.drained();
     const drainMs = performance.now() - loadEndedAt;
@@ -99,4 +101,9 @@ export class Meter {
       fsyncs: (after.counts.fsyncs - before.counts.fsyncs) / requests,
     };
   }
+}
+
+function fulfilled<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }
