@@ -13,6 +13,8 @@ export interface Operation {
   connections: readonly number[];
   /** How many accounts take part in turn. */
   accounts: number;
+  /** Left out of `--quick`, unless it is asked for. */
+  isOnlyInFull?: boolean;
   /** What one account sends, in turn; `{number}` in a body becomes a number of its own. None for reads. */
   bodies?: (tenant: Tenant) => string[];
 }
@@ -46,6 +48,24 @@ export const operations: readonly Operation[] = [
     path: '/v1/conversations?per_page=25',
     connections: [32],
     accounts: 1,
+  },
+  {
+    key: 'contacts-50',
+    name: `list of contacts, ${MANY_ACCOUNTS} accounts`,
+    method: 'GET',
+    path: '/v1/contacts?per_page=25',
+    connections: [32],
+    accounts: MANY_ACCOUNTS,
+    isOnlyInFull: true,
+  },
+  {
+    key: 'conversations-50',
+    name: `list of conversations, ${MANY_ACCOUNTS} accounts`,
+    method: 'GET',
+    path: '/v1/conversations?per_page=25',
+    connections: [32],
+    accounts: MANY_ACCOUNTS,
+    isOnlyInFull: true,
   },
   {
     key: 'new-contact',

@@ -15,12 +15,24 @@ describe('rowsOf', () => {
     ['what is asked for by name in standalone', 'standalone', ['ping'], [], ['ping 32']],
     ['other connections', 'split', ['send'], [64], ['send 64']],
   ] as const)('gives %s', (_case, topology, only, connections, rows) => {
-    const found = rowsOf(all, topology, { only, connections });
+    const found = rowsOf(all, topology, { only, connections, quick: false });
     expect(found.map((row) => `${row.operation.key} ${row.connections}`)).toEqual(rows);
   });
 
+  it('leaves out of quick what takes long, unless it is asked for', () => {
+    const long: Operation[] = [
+      ...all,
+      { ...get, key: 'long', name: 'long', connections: [8], isOnlyInFull: true },
+    ];
+    const keys = (only: string[], quick: boolean) =>
+      rowsOf(long, 'split', { only, connections: [1], quick }).map(({ operation }) => operation.key);
+    expect(keys([], true)).toEqual(['ping', 'send']);
+    expect(keys([], false)).toEqual(['ping', 'send', 'long']);
+    expect(keys(['long'], true)).toEqual(['long']);
+  });
+
   it('refuses a name that is none, and says which there are', () => {
-    expect(() => rowsOf(all, 'split', { only: ['pong'], connections: [] })).toThrow(
+    expect(() => rowsOf(all, 'split', { only: ['pong'], connections: [], quick: false })).toThrow(
       'There is no row pong; there are ping, send.',
     );
   });

@@ -7,6 +7,7 @@ export interface RowFilter {
   only: readonly string[];
   /** Numbers of connections in place of those of the operations, unless it is empty. */
   connections: readonly number[];
+  quick: boolean;
 }
 
 /**
@@ -16,14 +17,14 @@ export interface RowFilter {
 export function rowsOf(
   operations: readonly Operation[],
   topology: Topology,
-  { only, connections }: RowFilter,
+  { only, connections, quick }: RowFilter,
 ): Row[] {
   const keys = operations.map(({ key }) => key);
   const unknown = only.find((key) => !keys.includes(key));
   if (unknown !== undefined)
     throw new RangeError(`There is no row ${unknown}; there are ${keys.join(', ')}.`);
   return operations
-    .filter(({ key }) => only.length === 0 || only.includes(key))
+    .filter(({ key, isOnlyInFull }) => (only.length === 0 ? !(quick && isOnlyInFull) : only.includes(key)))
     .flatMap((operation) =>
       (connections.length > 0 ? connections : operation.connections).map((count) => ({
         operation,

@@ -3,7 +3,7 @@ import { Stack } from '@chat/testing';
 import type { Topology } from '../bench';
 import { Backlog } from './backlog';
 import { Counters } from './counters';
-import { seedContacts, seedConversations } from './seed';
+import { MANY_ROWS, seedContacts, seedConversations, SOME_ROWS, vacuumSeeded } from './seed';
 import { createTenants, type Tenant } from './tenants';
 
 /** More a minute than the API lets an administrator give, and than any machine can use up. */
@@ -14,7 +14,7 @@ export interface InstallationOptions {
   topology: Topology;
   /** How many accounts there are, with a linked phone each. */
   accounts: number;
-  /** Whether the first account has 10,000 conversations and 10,000 contacts; else the tables are empty and unanalysed. */
+  /** Whether the first account has 10,000 conversations and contacts, each other 200; else the tables are empty. */
   isSeeded: boolean;
 }
 
@@ -41,10 +41,13 @@ export class Installation {
       const counters = await Counters.open(database, stack.natsMonitorUrl!);
       const tenants = await createTenants(stack, accounts);
       await database.query('UPDATE gateway.accounts SET rate_limit = $1', [RATE_LIMIT]);
-      const [{ accountId, channelId }] = tenants as [Tenant];
       if (isSeeded) {
-        await seedConversations(database, accountId, channelId);
-        await seedContacts(database, accountId);
+        for (const [index, tenant] of tenants.entries()) {
+          const rows = index === 0 ? MANY_ROWS : SOME_ROWS;
+          await seedConversations(database, tenant, rows);
+          await seedContacts(database, tenant.accountId, rows);
+        }
+        await vacuumSeeded(database);
       }
       const backlog = await Backlog.open(database, stack.observerUrl);
       return new Installation(stack, topology, database, backlog, counters, tenants);

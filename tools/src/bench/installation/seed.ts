@@ -1,12 +1,18 @@
 import type { Pool } from 'pg';
 
-/** So many conversations and contacts. */
-const ROWS = 10_000;
+/** So many conversations and contacts has the first account. */
+export const MANY_ROWS = 10_000;
+/** And so many each other one, so that its lists have pages, too. */
+export const SOME_ROWS = 200;
 /** National numbers of contacts begin here; the country code is 1. */
 export const FIRST_NUMBER = 2_125_000_000;
 
-/** Fills an installation without conversations with them, each with one message that the contact sent. */
-export async function seedConversations(database: Pool, accountId: number, channelId: number): Promise<void> {
+/** Fills an account without conversations with them, each with one message that the contact sent. */
+export async function seedConversations(
+  database: Pool,
+  { accountId, channelId }: { accountId: number; channelId: number },
+  rows: number,
+): Promise<void> {
   await database.query(
     `WITH contacts AS (
        SELECT n, ('1' || $4::bigint + n) AS phone, now() - n * interval '1 minute' AS moment
@@ -20,28 +26,27 @@ export async function seedConversations(database: Pool, accountId: number, chann
        chat_message_id, status, sequence, occurred_at, sent_at, delivered_at)
      SELECT $1::bigint, n, n, $2::bigint, 'inbound', 'customer', 'text', 'Has order ' || n || ' left your house already?',
        'SEED' || n, 'delivered', 1, moment, moment, now() FROM contacts`,
-    [accountId, channelId, ROWS, FIRST_NUMBER],
+    [accountId, channelId, rows, FIRST_NUMBER],
   );
   for (const table of ['messaging.conversations', 'messaging.messages']) {
     await database.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
   }
-  await vacuum(database, 'messaging.conversations', 'messaging.messages');
 }
 
 /** Fills an address book. */
-export async function seedContacts(database: Pool, accountId: number): Promise<void> {
+export async function seedContacts(database: Pool, accountId: number, rows: number): Promise<void> {
   await database.query(
     `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
        marketing_opted_out, search_text, version, created_at, updated_at)
      SELECT $1::bigint, 'Customer', 'Number ' || n, '1', mobile, '1' || mobile, false,
        'CUSTOMER NUMBER ' || n || E'\\n' || mobile, 1, now(), now()
      FROM (SELECT n, ($3::bigint + n)::text AS mobile FROM generate_series(1, $2::integer) AS n) AS numbers`,
-    [accountId, ROWS, FIRST_NUMBER],
+    [accountId, rows, FIRST_NUMBER],
   );
-  await vacuum(database, 'crm.contacts');
 }
 
 /** What autovacuum would do soon, and then in the middle of a measurement. */
-async function vacuum(database: Pool, ...tables: string[]): Promise<void> {
+export async function vacuumSeeded(database: Pool): Promise<void> {
+  const tables = ['messaging.conversations', 'messaging.messages', 'crm.contacts'];
   for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);
 }
