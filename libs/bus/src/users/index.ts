@@ -1,3 +1,4 @@
+import type { Operation } from '@chat/contracts';
 import { adminCalls, busUse } from '@chat/contracts/bus-use';
 import { operations } from '@chat/contracts/table';
 import {
@@ -17,8 +18,12 @@ export const STANDALONE = 'standalone';
 /** A user that only reads: for programs of one's own that follow the events, and for measurements. */
 export const OBSERVER = 'observer';
 
+const callsOf = new Map([
+  ...Object.entries(busUse).map(([name, { calls }]) => [name, calls] as const),
+  [ADMIN, adminCalls],
+]);
 const services = Object.entries(busUse).map(
-  ([name, use]) => [name, servicePermissions(name, operations, use)] as const,
+  ([name, use]) => [name, servicePermissions(name, operations, use, callersOf(name))] as const,
 );
 const admin = callerPermissions(ADMIN, adminCalls);
 
@@ -36,20 +41,26 @@ const passwordVariables: Readonly<Record<string, string>> = Object.fromEntries(
   [...busUsers.keys()].map((name) => [name, `NATS_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`]),
 );
 
+function callersOf(service: string): string[] {
+  const isAsked = (calls: readonly Operation[]) =>
+    calls.some(({ subject }) => subject.startsWith(`rpc.${service}.`));
+  return [...callsOf].filter(([, calls]) => isAsked(calls)).map(([name]) => name);
+}
+
 /** The users as nats-server's configuration writes them; it holds no secret. */
 function configuration(): string {
   const users = [...busUsers].map(([name, permissions]) => userBlock(name, permissions));
   return `authorization {\n  users = [\n${users.join('')}  ]\n}\n`;
 }
 
-function userBlock(name: string, { publish, subscribe, answers }: Permissions): string {
+function userBlock(name: string, { publish, subscribe }: Permissions): string {
   return `    {
       user: "${name}"
       password: $${passwordVariables[name]}
       permissions: {
         publish: { allow: ${list(publish)} }
         subscribe: { allow: ${list(subscribe)} }
-${answers ? '        allow_responses: { max: 1, expires: "2m" }\n' : ''}      }
+      }
     }
 `;
 }

@@ -7,20 +7,19 @@ export interface Permissions {
   readonly publish: readonly string[];
   /** `<subject>` or `<subject> <queue group>`. */
   readonly subscribe: readonly string[];
-  /** Whether it may answer the requests that it gets, wherever their replies go. */
-  readonly answers: boolean;
 }
 
 const API = '$JS.API';
 
 /**
- * A service answers its own operations in its own queue group, calls what it declares, publishes and looks up its own
+ * A service answers its own operations in its own queue group and to their callers, calls what it declares, publishes and looks up its own
  * events, gives its own notices, hears those that it declares, runs its own consumers, and gets replies in its own inbox.
  */
 export function servicePermissions(
   service: string,
   operations: readonly Operation[],
   { calls, consumes, hears = [] }: BusUse,
+  callers: readonly string[],
 ): Permissions {
   const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
   return {
@@ -28,6 +27,7 @@ export function servicePermissions(
       ...calls.flatMap(subjectsOfCall),
       `evt.${service}.>`,
       `now.${service}.>`,
+      ...callers.map((caller) => `${inboxPrefix(caller)}.>`),
       `${API}.INFO`,
       `${API}.STREAM.CREATE.${STREAM}`,
       `${API}.STREAM.INFO.${STREAM}`,
@@ -40,7 +40,6 @@ export function servicePermissions(
       ...hears.map(({ subject }) => subject),
       `${inboxPrefix(service)}.>`,
     ],
-    answers: true,
   };
 }
 
@@ -49,7 +48,6 @@ export function callerPermissions(name: string, calls: readonly Operation[]): Pe
   return {
     publish: calls.flatMap(subjectsOfCall),
     subscribe: [`${inboxPrefix(name)}.>`],
-    answers: false,
   };
 }
 
@@ -58,7 +56,6 @@ export function observerPermissions(name: string): Permissions {
   return {
     publish: [`${API}.INFO`, `${API}.STREAM.INFO.${STREAM}`, `${API}.CONSUMER.LIST.${STREAM}`],
     subscribe: ['evt.>', `${inboxPrefix(name)}.>`],
-    answers: false,
   };
 }
 
@@ -68,7 +65,6 @@ export function hostPermissions(hosted: readonly Permissions[]): Permissions {
   return {
     publish: [...union(hosted.map(({ publish }) => publish)), `${API}.STREAM.UPDATE.${STREAM}`],
     subscribe: union(hosted.map(({ subscribe }) => subscribe)),
-    answers: true,
   };
 }
 
