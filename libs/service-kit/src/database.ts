@@ -59,7 +59,8 @@ export async function openDatabase(
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
       Client: PreparingClient,
-      connectionTimeoutMillis: 5_000,
+      // A burst waits for its turn nearly as long as requests do.
+      connectionTimeoutMillis: 8_000,
       // A server that vanished must not hold a request for ever, nor a process that vanished or froze its locks.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

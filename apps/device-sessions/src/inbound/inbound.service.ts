@@ -33,6 +33,7 @@ export class InboundService {
   ) {
     this.deliveries = new Batcher((batch) => this.recordAll(batch), {
       size: BATCH_SIZE,
+      gatherMs: 5,
       keyOf: ({ tenure }) => `${tenure.account_id}/${tenure.channel_id}`,
       changedNothing: wasRolledBack,
     });

@@ -143,7 +143,11 @@ export class MessagingUnderTest {
 
   /** The settlement need not wait for the deadline any more. */
   async passDeadlines(): Promise<void> {
-    await this.service.query(`UPDATE messaging.messages SET settle_at = now() WHERE status = 'sending'`);
+    // In the order in which the service locks them.
+    await this.service.query(
+      `WITH due AS (SELECT account_id, id FROM messaging.messages WHERE status = 'sending' ORDER BY account_id, id FOR UPDATE)
+       UPDATE messaging.messages AS m SET settle_at = now() FROM due WHERE m.account_id = due.account_id AND m.id = due.id`,
+    );
   }
 
   /** How often an event of this type told of the message. */

@@ -11,6 +11,8 @@ import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;
 const MAX_IN_HAND = 256;
+/** After a batch of several events, so that under load many share the cost of the next one. */
+const LINGER_MS = 10;
 const RESTART_DELAY_MS = 500;
 /** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
 const PARTITIONS = 8;
@@ -191,8 +193,11 @@ export class EventConsumer {
   }
 
   private async work(partition: Partition): Promise<void> {
+    const { batchSize = 1 } = this.subscription;
     while (partition.waiting.length > 0) {
-      await this.process(partition.waiting.splice(0, this.subscription.batchSize ?? 1));
+      const batch = partition.waiting.splice(0, batchSize);
+      await this.process(batch);
+      if (batch.length > 1 && partition.waiting.length < batchSize) await delay(LINGER_MS);
     }
     partition.work = null;
   }
