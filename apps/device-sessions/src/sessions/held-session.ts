@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { closeCodes } from '@chat/device-network';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { Logger, SecretBox } from '@chat/service-kit';
@@ -37,6 +38,7 @@ export interface ShownQr {
 /** How soon something that could not be written down is tried again. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
+const ARRIVALS_LINGER_MS = 10;
 const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
@@ -191,7 +193,10 @@ export class HeldSession {
       case 'closed':
         return this.onClosed(event.code);
       case 'arrived':
-        return this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
+        await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
+        // Where much arrives, the next transaction is to be shared by more.
+        if (event.arrivals.length > 1) await delay(ARRIVALS_LINGER_MS);
+        return;
     }
   }
 

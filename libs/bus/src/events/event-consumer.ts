@@ -4,6 +4,7 @@ import type { CloudEvent, EventType } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import type { DeadEvent } from './dead-event';
+import { lingerAfter } from './linger.rules';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
 import { ensureStream } from './stream';
@@ -11,8 +12,6 @@ import type { Transaction, Transactions } from './transactions';
 
 const ACK_WAIT_MS = 30_000;
 const MAX_IN_HAND = 256;
-/** After a batch of several events, so that under load many share the cost of the next one. */
-const LINGER_MS = 10;
 const RESTART_DELAY_MS = 500;
 /** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
 const PARTITIONS = 8;
@@ -197,7 +196,7 @@ export class EventConsumer {
     while (partition.waiting.length > 0) {
       const batch = partition.waiting.splice(0, batchSize);
       await this.process(batch);
-      if (batch.length > 1 && partition.waiting.length < batchSize) await delay(LINGER_MS);
+      if (batchSize > 1 && partition.waiting.length < batchSize) await delay(lingerAfter(batch.length));
     }
     partition.work = null;
   }

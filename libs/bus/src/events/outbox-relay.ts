@@ -7,14 +7,13 @@ import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
 import { OUTBOX, type DeadEvent } from './dead-event';
 import { hasLast, type PlacedEvent } from './last-event.rules';
+import { lingerAfter } from './linger.rules';
 import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
 import { OutboxRepository, type UnpublishedRow } from './outbox.repository';
 import { refusalOf } from './publish-refusal.rules';
 import { ensureStream } from './stream';
 
 const BATCH_SIZE = 256;
-/** After a batch of several rows, so that under load many share the cost of the next one. */
-const LINGER_MS = 10;
 /** While another replica publishes: what it does not see yet must not wait for the poll. */
 const LOCKED_MS = 20;
 const POLL_MS = 1_000;
@@ -81,7 +80,7 @@ export class OutboxRelay {
     if (!this.connection.isConnected) return false;
     const published = await this.publishBatch();
     if (published === 'locked') await delay(LOCKED_MS);
-    else if (published > 1 && published < BATCH_SIZE) await delay(LINGER_MS);
+    else if (published < BATCH_SIZE) await delay(lingerAfter(published));
     return published === 'locked' || published === BATCH_SIZE;
   }
 
