@@ -37,8 +37,9 @@ export class ChannelMarks {
 
   /** The purge has another look, so long after the deletion. */
   async takeTurn(channelId: number, age = '1 minute'): Promise<void> {
+    // The column has milliseconds: now, rounded up, would not be due yet.
     await this.service.query(
-      `UPDATE ${this.schema}.deleted_channels SET purge_at = now(), deleted_at = now() - $2::interval
+      `UPDATE ${this.schema}.deleted_channels SET purge_at = now() - interval '1 ms', deleted_at = now() - $2::interval
        WHERE channel_id = $1`,
       [channelId, age],
     );
