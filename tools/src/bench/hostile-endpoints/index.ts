@@ -16,7 +16,7 @@ const plans = {
 type Plan = (typeof plans)[keyof typeof plans];
 
 /** So little that a small machine is mostly idle, or the tenants would be measured against themselves. */
-const TENANT_CALLS_PER_SECOND = 20;
+const TENANT_CALLS_PER_SECOND = 40;
 const EVENTS_PER_SECOND = 5;
 /** Until calls of the endpoint are under way. */
 const LEAD_MS = 1_000;

@@ -21,9 +21,10 @@ export interface Round {
 export interface Result {
   kind: string;
   p50Ms: { alone: Spread; beside: Spread };
-  p99Ms: { alone: Spread; beside: Spread };
-  /** The p99 beside the endpoint divided by the one alone, round by round. */
-  ratio: Spread;
+  /** Of the calls of all rounds together: in one round a p99 is a matter of a few calls. */
+  p99Ms: { alone: number; beside: number };
+  /** The p99 beside the endpoint divided by the one alone: of all rounds, and the range of the single ones. */
+  ratio: { all: number; min: number; max: number };
   cpuPercent: { alone: Spread; beside: Spread } | null;
   outcome: string;
   /** Calls of the tenants that failed, in all rounds. */
@@ -53,14 +54,25 @@ export function resultOf(kind: string, rounds: readonly Round[]): Omit<Result, '
     beside: spreadOf(rounds.map(({ beside }) => figure(beside))),
   });
   const p99 = ({ latenciesMs }: Period) => percentile(latenciesMs, 0.99);
+  const p99Ms = {
+    alone: percentile(
+      rounds.flatMap(({ alone }) => alone.latenciesMs),
+      0.99,
+    ),
+    beside: percentile(
+      rounds.flatMap(({ beside }) => beside.latenciesMs),
+      0.99,
+    ),
+  };
+  const { min, max } = spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone)));
   const isCpuKnown = rounds.every(
     ({ alone, beside }) => alone.cpuPercent !== null && beside.cpuPercent !== null,
   );
   return {
     kind,
     p50Ms: compare(({ latenciesMs }) => percentile(latenciesMs, 0.5)),
-    p99Ms: compare(p99),
-    ratio: spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone))),
+    p99Ms,
+    ratio: { all: p99Ms.beside / p99Ms.alone, min, max },
     cpuPercent: isCpuKnown ? compare(({ cpuPercent }) => cpuPercent ?? 0) : null,
     outcome: rounds.at(-1)?.beside.outcome ?? '',
     failed: rounds.reduce((total, { alone, beside }) => total + alone.failed + beside.failed, 0),
@@ -69,11 +81,11 @@ export function resultOf(kind: string, rounds: readonly Round[]): Omit<Result, '
 
 /** One line, for when a kind is done. */
 export function formatResult({ kind, p99Ms, ratio, disturbed }: Result): string {
-  const [alone, beside] = [p99Ms.alone.median.toFixed(1), p99Ms.beside.median.toFixed(1)];
+  const [alone, beside] = [p99Ms.alone.toFixed(1), p99Ms.beside.toFixed(1)];
   return `${kind}: p99 ${alone} -> ${beside} ms, ratio ${formatRatio(ratio)}, ${disturbed} rounds disturbed`;
 }
 
-/** Medians of all rounds, and the range of the ratio. */
+/** Medians of the rounds, but for p99; and the range of the ratio. */
 export function formatResults(results: readonly Result[]): string {
   return formatTable(
     HEADINGS,
@@ -81,8 +93,8 @@ export function formatResults(results: readonly Result[]): string {
       kind,
       p50Ms.alone.median.toFixed(1),
       p50Ms.beside.median.toFixed(1),
-      p99Ms.alone.median.toFixed(1),
-      p99Ms.beside.median.toFixed(1),
+      p99Ms.alone.toFixed(1),
+      p99Ms.beside.toFixed(1),
       formatRatio(ratio),
       cpuPercent?.alone.median.toFixed(0) ?? '',
       cpuPercent?.beside.median.toFixed(0) ?? '',
@@ -93,6 +105,6 @@ export function formatResults(results: readonly Result[]): string {
   );
 }
 
-function formatRatio({ median, min, max }: Spread): string {
-  return `${median.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
+function formatRatio({ all, min, max }: Result['ratio']): string {
+  return `${all.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
 }
