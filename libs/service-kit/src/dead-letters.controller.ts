@@ -1,5 +1,4 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { DeadLetters, Handles, type StoredLetter } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
 import {
@@ -23,19 +22,19 @@ export function deadLettersController(service: string): Type {
     constructor(@Inject(DeadLetters) private readonly letters: DeadLetters) {}
 
     @Handles(operations.list)
-    async list(@Payload() { body }: InputOf<Operations['list']>): Promise<DeadLetterList> {
+    async list({ body }: InputOf<Operations['list']>): Promise<DeadLetterList> {
       const letters = await this.letters.list(body.after_id ?? 0, body.limit ?? MAX_DEAD_LETTERS);
       return { dead_letters: letters.map(toDeadLetter) };
     }
 
     @Handles(operations.get)
-    async get(@Payload() { body }: InputOf<Operations['get']>): Promise<DeadLetterResult> {
+    async get({ body }: InputOf<Operations['get']>): Promise<DeadLetterResult> {
       const letter = await this.letters.get(body.id);
       return { dead_letter: { ...toDeadLetter(letter), document: letter.event } };
     }
 
     @Handles(operations.replay)
-    async replay(@Payload() { body }: InputOf<Operations['replay']>): Promise<Replay> {
+    async replay({ body }: InputOf<Operations['replay']>): Promise<Replay> {
       return { reason: null, ...(await this.letters.replay(body.id)) };
     }
   }

@@ -1,5 +1,4 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { Handles, traceIdOf } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
 import {
@@ -26,19 +25,19 @@ export function jobsController(service: string): Type {
     constructor(@Inject(StoredJobs) private readonly jobs: StoredJobs) {}
 
     @Handles(operations.list)
-    async list(@Payload() { body }: InputOf<Operations['list']>): Promise<JobList> {
+    async list({ body }: InputOf<Operations['list']>): Promise<JobList> {
       const states = body.state ? [body.state] : unfinished;
       const jobs = await this.jobs.list(states, body.after_id ?? 0, body.limit ?? MAX_JOBS);
       return { jobs: jobs.map(toJob) };
     }
 
     @Handles(operations.get)
-    async get(@Payload() { body }: InputOf<Operations['get']>): Promise<JobResult> {
+    async get({ body }: InputOf<Operations['get']>): Promise<JobResult> {
       return this.read(body.id);
     }
 
     @Handles(operations.retry)
-    async retry(@Payload() { body }: InputOf<Operations['retry']>): Promise<JobResult> {
+    async retry({ body }: InputOf<Operations['retry']>): Promise<JobResult> {
       await this.jobs.retry(body.id);
       return this.read(body.id);
     }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -17,8 +16,8 @@ export class ChannelsController {
 
   @Handles(listChannels)
   async list(
-    @Payload() { query }: InputOf<typeof listChannels>,
-    @Ctx() { account }: RequestContext,
+    { query }: InputOf<typeof listChannels>,
+    { account }: RequestContext,
   ): Promise<Reply<ChannelList>> {
     const { devices, quota, pagination } = await this.channels.list(account, query);
     return new Reply({ devices, quota }, { pagination });
@@ -26,16 +25,16 @@ export class ChannelsController {
 
   @Handles(resolveChannel)
   async resolve(
-    @Payload() { body }: InputOf<typeof resolveChannel>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof resolveChannel>,
+    { account }: RequestContext,
   ): Promise<ChannelResult> {
     return { device: await this.channels.resolve(account.id, body) };
   }
 
   @Handles(setDefaultChannel)
   async setDefault(
-    @Payload() { params }: InputOf<typeof setDefaultChannel>,
-    @Ctx() { account }: RequestContext,
+    { params }: InputOf<typeof setDefaultChannel>,
+    { account }: RequestContext,
   ): Promise<ChannelResult> {
     return { device: await this.channels.setDefault(account.id, params.id) };
   }

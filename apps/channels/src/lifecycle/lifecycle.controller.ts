@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -20,18 +19,15 @@ export class LifecycleController {
 
   @Handles(createChannel)
   async create(
-    @Payload() { body }: InputOf<typeof createChannel>,
-    @Ctx() context: RequestContext,
+    { body }: InputOf<typeof createChannel>,
+    context: RequestContext,
   ): Promise<Reply<CreatedChannel>> {
     const created = await this.creation.create(body, context);
     return new Reply(created, { status: created.reused ? 200 : 201 });
   }
 
   @Handles(deleteChannel)
-  async delete(
-    @Payload() { params }: InputOf<typeof deleteChannel>,
-    @Ctx() context: RequestContext,
-  ): Promise<DeletedChannel> {
+  async delete({ params }: InputOf<typeof deleteChannel>, context: RequestContext): Promise<DeletedChannel> {
     return this.deletion.delete(params.id, context);
   }
 }

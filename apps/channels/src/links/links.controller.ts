@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -20,36 +19,33 @@ export class LinksController {
   constructor(private readonly links: LinksService) {}
 
   @Handles(getChannelStatus)
-  status(
-    @Payload() { params }: InputOf<typeof getChannelStatus>,
-    @Ctx() context: RequestContext,
-  ): Promise<ChannelStatus> {
+  status({ params }: InputOf<typeof getChannelStatus>, context: RequestContext): Promise<ChannelStatus> {
     return this.links.status(params.id, context);
   }
 
   @Handles(reportSignsOfLife)
-  async signsOfLife(@Payload() { body }: InputOf<typeof reportSignsOfLife>): Promise<Empty> {
+  async signsOfLife({ body }: InputOf<typeof reportSignsOfLife>): Promise<Empty> {
     await this.links.noteSignsOfLife(body.sessions);
     return {};
   }
 
   @Handles(createQr)
-  qr(@Payload() { params }: InputOf<typeof createQr>, @Ctx() context: RequestContext): Promise<QrCode> {
+  qr({ params }: InputOf<typeof createQr>, context: RequestContext): Promise<QrCode> {
     return this.links.createQr(params.id, context);
   }
 
   @Handles(createPairingCode)
   pairingCode(
-    @Payload() { params, body }: InputOf<typeof createPairingCode>,
-    @Ctx() context: RequestContext,
+    { params, body }: InputOf<typeof createPairingCode>,
+    context: RequestContext,
   ): Promise<PairingCode> {
     return this.links.createPairingCode(params.id, body, context);
   }
 
   @Handles(reconnectChannel)
   reconnect(
-    @Payload() { params }: InputOf<typeof reconnectChannel>,
-    @Ctx() context: RequestContext,
+    { params }: InputOf<typeof reconnectChannel>,
+    context: RequestContext,
   ): Promise<ReconnectedChannel> {
     return this.links.reconnect(params.id, context);
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -19,42 +18,33 @@ export class ContactsController {
 
   @Handles(listContacts)
   async list(
-    @Payload() { query }: InputOf<typeof listContacts>,
-    @Ctx() { account }: RequestContext,
+    { query }: InputOf<typeof listContacts>,
+    { account }: RequestContext,
   ): Promise<Reply<ContactList>> {
     const { contacts, pagination } = await this.contacts.list(account.id, query);
     return new Reply({ contacts }, { pagination });
   }
 
   @Handles(createContact)
-  async create(
-    @Payload() { body }: InputOf<typeof createContact>,
-    @Ctx() context: RequestContext,
-  ): Promise<ContactResult> {
+  async create({ body }: InputOf<typeof createContact>, context: RequestContext): Promise<ContactResult> {
     return { contact: await this.contacts.create(body, context) };
   }
 
   @Handles(updateContact)
   async update(
-    @Payload() { params, body }: InputOf<typeof updateContact>,
-    @Ctx() context: RequestContext,
+    { params, body }: InputOf<typeof updateContact>,
+    context: RequestContext,
   ): Promise<ContactResult> {
     return { contact: await this.contacts.update(params.id, body, context) };
   }
 
   @Handles(deleteContact)
-  async delete(
-    @Payload() { params }: InputOf<typeof deleteContact>,
-    @Ctx() context: RequestContext,
-  ): Promise<Deleted> {
+  async delete({ params }: InputOf<typeof deleteContact>, context: RequestContext): Promise<Deleted> {
     return this.contacts.delete(params.id, context);
   }
 
   @Handles(getContact)
-  async get(
-    @Payload() { body }: InputOf<typeof getContact>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<ContactResult> {
+  async get({ body }: InputOf<typeof getContact>, { account }: RequestContext): Promise<ContactResult> {
     return { contact: await this.contacts.get(account.id, body.contact_id) };
   }
 }

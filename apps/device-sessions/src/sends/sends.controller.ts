@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
@@ -12,16 +11,16 @@ export class SendsController {
 
   @Handles(sendThroughDevice)
   async send(
-    @Payload() { body }: InputOf<typeof sendThroughDevice>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof sendThroughDevice>,
+    { account }: RequestContext,
   ): Promise<ConnectorAccepted> {
     return this.sends.send(account.id, body);
   }
 
   @Handles(settleDeviceSend)
   async settle(
-    @Payload() { body }: InputOf<typeof settleDeviceSend>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof settleDeviceSend>,
+    { account }: RequestContext,
   ): Promise<SettledSend> {
     return this.sends.settle(account.id, body);
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -21,49 +20,40 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Handles(claimSession)
-  async claim(
-    @Payload() { body }: InputOf<typeof claimSession>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<ClaimedSession> {
+  async claim({ body }: InputOf<typeof claimSession>, { account }: RequestContext): Promise<ClaimedSession> {
     return this.sessions.claim(account.id, body.channel_id);
   }
 
   @Handles(getSession)
-  async get(
-    @Payload() { body }: InputOf<typeof getSession>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<SessionSnapshot> {
+  async get({ body }: InputOf<typeof getSession>, { account }: RequestContext): Promise<SessionSnapshot> {
     return this.sessions.get(account.id, body.channel_id);
   }
 
   @Handles(getSessionQr)
   async qr(
-    @Payload() { body }: InputOf<typeof getSessionQr>,
-    @Ctx() { account, deadline }: RequestContext,
+    { body }: InputOf<typeof getSessionQr>,
+    { account, deadline }: RequestContext,
   ): Promise<SessionQr> {
     return this.sessions.qr(account.id, body.channel_id, deadline);
   }
 
   @Handles(getSessionPairingCode)
   async pairingCode(
-    @Payload() { body }: InputOf<typeof getSessionPairingCode>,
-    @Ctx() { account, deadline }: RequestContext,
+    { body }: InputOf<typeof getSessionPairingCode>,
+    { account, deadline }: RequestContext,
   ): Promise<SessionPairingCode> {
     return this.sessions.pairingCode(account.id, body.channel_id, body.phone, deadline);
   }
 
   @Handles(resetSession)
-  async reset(
-    @Payload() { body }: InputOf<typeof resetSession>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<SessionSnapshot> {
+  async reset({ body }: InputOf<typeof resetSession>, { account }: RequestContext): Promise<SessionSnapshot> {
     return this.sessions.reset(account.id, body.channel_id);
   }
 
   @Handles(logOutSession)
   async logOut(
-    @Payload() { body }: InputOf<typeof logOutSession>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof logOutSession>,
+    { account }: RequestContext,
   ): Promise<SessionSnapshot> {
     return this.sessions.logOut(account.id, body.channel_id, body.reason);
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
 import {
@@ -17,17 +16,17 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Handles(getAccount)
-  async get(@Payload() { body }: InputOf<typeof getAccount>): Promise<AccountResult> {
+  async get({ body }: InputOf<typeof getAccount>): Promise<AccountResult> {
     return { account: await this.accounts.get(body.account_id) };
   }
 
   @Handles(createAccount)
-  async create(@Payload() { body }: InputOf<typeof createAccount>): Promise<AccountResult> {
+  async create({ body }: InputOf<typeof createAccount>): Promise<AccountResult> {
     return { account: await this.accounts.create(body) };
   }
 
   @Handles(updateAccount)
-  async update(@Payload() { body }: InputOf<typeof updateAccount>): Promise<AccountResult> {
+  async update({ body }: InputOf<typeof updateAccount>): Promise<AccountResult> {
     return { account: await this.accounts.update(body) };
   }
 

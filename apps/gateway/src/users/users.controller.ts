@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
 import { createUser, getUser, type CreatedUser, type UserResult } from '@chat/contracts/gateway';
@@ -10,12 +9,12 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Handles(createUser)
-  create(@Payload() { body }: InputOf<typeof createUser>): Promise<CreatedUser> {
+  create({ body }: InputOf<typeof createUser>): Promise<CreatedUser> {
     return this.users.create(body);
   }
 
   @Handles(getUser)
-  async get(@Payload() { body }: InputOf<typeof getUser>): Promise<UserResult> {
+  async get({ body }: InputOf<typeof getUser>): Promise<UserResult> {
     return { user: await this.users.get(body.account_id, body.user_id) };
   }
 }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -16,8 +15,8 @@ export class ConversationsController {
 
   @Handles(listConversations)
   async list(
-    @Payload() { query }: InputOf<typeof listConversations>,
-    @Ctx() { account }: RequestContext,
+    { query }: InputOf<typeof listConversations>,
+    { account }: RequestContext,
   ): Promise<Reply<ConversationList>> {
     const { conversations, pagination } = await this.conversations.list(account.id, query);
     return new Reply({ conversations }, { pagination });
@@ -25,8 +24,8 @@ export class ConversationsController {
 
   @Handles(getConversation)
   async get(
-    @Payload() { body }: InputOf<typeof getConversation>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof getConversation>,
+    { account }: RequestContext,
   ): Promise<ConversationResult> {
     return { conversation: await this.conversations.get(account.id, body.conversation_id) };
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import { hideChannel } from '@chat/contracts/messaging';
@@ -10,10 +9,7 @@ export class DeletedChannelsController {
   constructor(private readonly channels: DeletedChannels) {}
 
   @Handles(hideChannel)
-  async hide(
-    @Payload() { body }: InputOf<typeof hideChannel>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<Empty> {
+  async hide({ body }: InputOf<typeof hideChannel>, { account }: RequestContext): Promise<Empty> {
     await this.channels.mark(account.id, body.channel_id);
     return {};
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import { getMessage, listMessages, type MessageList, type MessageResult } from '@chat/contracts/messaging';
@@ -10,17 +9,14 @@ export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
   @Handles(getMessage)
-  async get(
-    @Payload() { params }: InputOf<typeof getMessage>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<MessageResult> {
+  async get({ params }: InputOf<typeof getMessage>, { account }: RequestContext): Promise<MessageResult> {
     return { message: await this.messages.get(account.id, params.id) };
   }
 
   @Handles(listMessages)
   async list(
-    @Payload() { params, query }: InputOf<typeof listMessages>,
-    @Ctx() { account }: RequestContext,
+    { params, query }: InputOf<typeof listMessages>,
+    { account }: RequestContext,
   ): Promise<Reply<MessageList>> {
     const { messages, pagination } = await this.messages.list(account.id, params.id, query);
     return new Reply({ messages }, { pagination });

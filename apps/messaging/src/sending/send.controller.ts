@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import { sendMessage, type SentMessage } from '@chat/contracts/messaging';
@@ -10,10 +9,7 @@ export class SendController {
   constructor(private readonly sending: SendService) {}
 
   @Handles(sendMessage)
-  async send(
-    @Payload() { body }: InputOf<typeof sendMessage>,
-    @Ctx() context: RequestContext,
-  ): Promise<SentMessage> {
+  async send({ body }: InputOf<typeof sendMessage>, context: RequestContext): Promise<SentMessage> {
     return this.sending.send(body, context);
   }
 }

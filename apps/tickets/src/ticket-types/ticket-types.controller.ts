@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -16,8 +15,8 @@ export class TicketTypesController {
 
   @Handles(listTicketTypes)
   async list(
-    @Payload() { query }: InputOf<typeof listTicketTypes>,
-    @Ctx() { account }: RequestContext,
+    { query }: InputOf<typeof listTicketTypes>,
+    { account }: RequestContext,
   ): Promise<Reply<TicketTypeList>> {
     const { types, pagination } = await this.types.list(account.id, query);
     return new Reply({ ticket_types: types }, { pagination });
@@ -25,8 +24,8 @@ export class TicketTypesController {
 
   @Handles(createTicketType)
   async create(
-    @Payload() { body }: InputOf<typeof createTicketType>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof createTicketType>,
+    { account }: RequestContext,
   ): Promise<TicketTypeResult> {
     return { ticket_type: await this.types.create(account.id, body) };
   }

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, Reply } from '@chat/bus';
 import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
@@ -17,8 +16,8 @@ export class EndpointsController {
 
   @Handles(listWebhooks)
   async list(
-    @Payload() { query }: InputOf<typeof listWebhooks>,
-    @Ctx() { account }: RequestContext,
+    { query }: InputOf<typeof listWebhooks>,
+    { account }: RequestContext,
   ): Promise<Reply<WebhookList>> {
     const { webhooks, pagination } = await this.endpoints.list(account.id, query);
     return new Reply({ webhooks }, { pagination });
@@ -26,17 +25,14 @@ export class EndpointsController {
 
   @Handles(createWebhook)
   async create(
-    @Payload() { body }: InputOf<typeof createWebhook>,
-    @Ctx() { account }: RequestContext,
+    { body }: InputOf<typeof createWebhook>,
+    { account }: RequestContext,
   ): Promise<CreatedWebhook> {
     return this.endpoints.create(account.id, body);
   }
 
   @Handles(deleteWebhook)
-  async delete(
-    @Payload() { params }: InputOf<typeof deleteWebhook>,
-    @Ctx() { account }: RequestContext,
-  ): Promise<Deleted> {
+  async delete({ params }: InputOf<typeof deleteWebhook>, { account }: RequestContext): Promise<Deleted> {
     return this.endpoints.delete(account.id, params.id);
   }
 }

@@ -1,4 +1,4 @@
-import { MessagePattern } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { InputOf, Operation, OutputOf, RequestContext } from '@chat/contracts';
 import type { RawJson, Reply } from './reply';
 
@@ -13,6 +13,8 @@ export function Handles<Op extends Operation>(
   operation: Op,
 ): <T extends Handler<Op>>(target: object, key: string | symbol, method: TypedPropertyDescriptor<T>) => void {
   return (target, key, method) => {
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
     MessagePattern(operation.subject, { operation })(target, key, method);
   };
 }

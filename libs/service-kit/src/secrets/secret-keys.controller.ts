@@ -1,5 +1,4 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { Handles } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
@@ -39,7 +38,7 @@ export function secretKeysController(service: string, columns: readonly KeyedCol
     }
 
     @Handles(operations.rotate)
-    async rotate(@Payload() { body }: InputOf<Operations['rotate']>): Promise<RotatedSecrets> {
+    async rotate({ body }: InputOf<Operations['rotate']>): Promise<RotatedSecrets> {
       return this.values.rotate(body.after ?? null, body.limit ?? MAX_ROTATED);
     }
   }

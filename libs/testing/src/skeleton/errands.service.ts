@@ -1,5 +1,4 @@
 import { Controller, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Handles, newTraceparent, Transactions } from '@chat/bus';
 import { Empty, operation, Text, type InputOf, type RequestContext } from '@chat/contracts';
@@ -58,10 +57,7 @@ export class ErrandsController implements OnApplicationBootstrap {
 
   /** `hasty …` may be given up; `roll back …` is not ordered after all. */
   @Handles(orderErrand)
-  async order(
-    @Payload() { body: { text } }: InputOf<typeof orderErrand>,
-    @Ctx() context: RequestContext,
-  ): Promise<Empty> {
+  async order({ body: { text } }: InputOf<typeof orderErrand>, context: RequestContext): Promise<Empty> {
     return this.transactions.run(context, async (tx) => {
       const type = text.startsWith('hasty') ? hastyErrand : errand;
       await this.jobs.add(tx, type, { accountId: context.account.id, data: { text, stage: 0 } });

@@ -1,5 +1,4 @@
 import { Controller, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   BackgroundLoops,
@@ -208,15 +207,12 @@ export class NotesController implements OnApplicationBootstrap {
   }
 
   @Handles(createNote)
-  async create(
-    @Payload() { body }: InputOf<typeof createNote>,
-    @Ctx() context: RequestContext,
-  ): Promise<Note> {
+  async create({ body }: InputOf<typeof createNote>, context: RequestContext): Promise<Note> {
     return this.notes.create(body.text, context);
   }
 
   @Handles(failNote)
-  async fail(@Payload() { body }: InputOf<typeof failNote>, @Ctx() context: RequestContext): Promise<Empty> {
+  async fail({ body }: InputOf<typeof failNote>, context: RequestContext): Promise<Empty> {
     switch (body.how) {
       case 'crash':
         throw new Error('a fault nobody expected');
@@ -233,7 +229,7 @@ export class NotesController implements OnApplicationBootstrap {
   }
 
   @Handles(claimNote)
-  async claim(@Payload() { body }: InputOf<typeof claimNote>): Promise<Empty> {
+  async claim({ body }: InputOf<typeof claimNote>): Promise<Empty> {
     this.server.own(String(body.id));
     return Promise.resolve({});
   }
