@@ -37,6 +37,7 @@ export async function startTestService(
   const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
   const client = new Client({ connectionString: database.url });
   await client.connect();
+  let lastQuery: Promise<unknown> = Promise.resolve();
   const bus = await TestBus.open(nats.url);
   const replicas: RunningService[] = [];
   const processes: AppProcess[] = [];
@@ -79,8 +80,12 @@ export async function startTestService(
     natsUrl: nats.url,
     startReplica,
     startProcess,
-    query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await client.query<Row>(sql, values)).rows,
+    query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) => {
+      // One connection, so that a spec can hold a transaction open; it takes one query at a time.
+      const result = lastQuery.then(() => client.query<Row>(sql, values));
+      lastQuery = result.catch(() => undefined);
+      return (await result).rows;
+    },
     stop: async () => {
       await Promise.all([...replicas, ...processes].map((replica) => replica.stop()));
       await rm(logs, { recursive: true });
