@@ -1,5 +1,7 @@
 export type { Reach, ReachSettings } from './address.rules';
 export { parseRanges, parseReach } from './address.rules';
+export type { FileDownloadOptions, FileDownloads, RemoteFile } from './file-download';
+export { createFileDownloads, NoFileError } from './file-download';
 export type {
   OutboundClient,
   OutboundClientOptions,
@@ -9,5 +11,6 @@ export type {
 export { createOutboundClient } from './outbound-client';
 export type { OutboundErrorKind } from './outbound-error';
 export { OutboundError } from './outbound-error';
+export { outboundSettings, reachOf } from './outbound-settings';
 export type { UrlProblem, UrlReading } from './url.rules';
 export { readUrl } from './url.rules';

@@ -12,9 +12,9 @@ import { createResolver } from './resolve-host';
 import { readUrl } from './url.rules';
 
 /** For the certificates of the receiver and the rest of its TLS handshake; few exceed 6 KiB. */
-const HANDSHAKE_BYTES = 16 * 1024;
+export const HANDSHAKE_BYTES = 16 * 1024;
 /** For what an answer has beside its body: TLS records, headers (Node.js itself takes so many), framing. */
-const ANSWER_OVERHEAD_BYTES = 16 * 1024;
+export const ANSWER_OVERHEAD_BYTES = 16 * 1024;
 const MAX_HEADERS = 200;
 /** Answers of status 1xx before the real one. */
 const MAX_INTERIM_ANSWERS = 10;
@@ -128,8 +128,8 @@ async function exchange(
   };
 }
 
-/** @throws ExcessError from the call that is one too many. */
-function countInterimAnswers(): () => void {
+/** Counts answers of status 1xx. The call that is one too many throws an ExcessError. */
+export function countInterimAnswers(): () => void {
   let count = 0;
   return () => {
     count += 1;
@@ -166,7 +166,8 @@ function isEndless(error: unknown): boolean {
   return error instanceof OutboundError && error.kind === 'timeout';
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+/** Rejects with the signal's reason when it fires. */
+export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(signal.reason as Error);
     if (signal.aborted) fail();

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createOutboundClient, OutboundError, type OutboundClient } from '@chat/outbound';
+import { createOutboundClient, OutboundError, reachOf, type OutboundClient } from '@chat/outbound';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
-import { reachOf, type WebhooksConfig } from '../config';
+import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
 import { errorOfStatus, isExcess, type AttemptError } from './attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';

@@ -1,0 +1,158 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import { parseReach, type Reach, type ReachSettings } from './address.rules';
+import { guardedConnect } from './guarded-connect';
+import { ANSWER_OVERHEAD_BYTES, aborted, countInterimAnswers, HANDSHAKE_BYTES } from './outbound-client';
+import { OutboundError, toOutboundError } from './outbound-error';
+import { createResolver, type ResolveHost } from './resolve-host';
+import { readUrl } from './url.rules';
+
+export interface FileDownloadOptions extends ReachSettings {
+  /** Time for everything: redirects, name lookups, and the last byte. */
+  timeoutMs: number;
+  /** More bytes than any file may have that is wanted. */
+  maxBytes: number;
+  /** Replaces DNS. */
+  resolveHost?: ResolveHost;
+  /** Replaces the certificate authorities that Node.js knows, in PEM. */
+  ca?: string;
+}
+
+/** A file that a server has begun to answer with. */
+export interface RemoteFile {
+  /** Where it was found in the end. */
+  url: URL;
+  contentType: string | undefined;
+  /** As the server says. */
+  contentLength: number | null;
+  /** Fails with an OutboundError when the server does not complete it in time. */
+  body: Readable;
+}
+
+/** The server answered with something that is not the file. `message` is safe to show to the user who gave the URL. */
+export class NoFileError extends Error {
+  override readonly name = 'NoFileError';
+}
+
+export interface FileDownloads {
+  /**
+   * Opens the URL of a file and follows up to three redirects, each of which must be an address that may be called.
+   * @param receive reads the file while it comes.
+   * @returns what `receive` returns.
+   * @throws OutboundError, NoFileError, or what `receive` throws of its own.
+   */
+  download<T>(url: string, receive: (file: RemoteFile) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** What TLS and chunks add to a body of many small records, as a factor. */
+const FRAMING = 1.5;
+
+/** Fetches files from URLs that users gave, within the limits of `createOutboundClient`, as a stream. */
+export function createFileDownloads(options: FileDownloadOptions): FileDownloads {
+  const { timeoutMs, maxBytes, ca } = options;
+  const reach = parseReach(options);
+  const resolveHost = options.resolveHost ?? createResolver(reach.allowed.length > 0);
+  const limits = { handshake: HANDSHAKE_BYTES, exchange: maxBytes * FRAMING + ANSWER_OVERHEAD_BYTES };
+  const agent = new Agent({
+    connect: guardedConnect({ reach, resolveHost, timeoutMs, limits, ca }),
+    maxHeaderSize: ANSWER_OVERHEAD_BYTES,
+    // One timer bounds the whole download.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    async download(url, receive) {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), timeoutMs);
+      try {
+        const file = await open(agent, reach, url, controller.signal);
+        return await receive(file).finally(() => file.body.destroy());
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+async function open(agent: Agent, reach: Reach, first: string, signal: AbortSignal): Promise<RemoteFile> {
+  let next = first;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const { url, problem } = readUrl(next, reach);
+    if (problem) throw new OutboundError('blocked', { message: problem.message });
+    const response = await get(agent, url, signal);
+    const target = redirectOf(response, url);
+    if (target === null) return fileOf(response, url);
+    letGoOf(response);
+    next = target;
+  }
+  throw new NoFileError(`The server redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+async function get(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const answering = agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: 'GET',
+    // The bytes are wanted as they are.
+    headers: { 'accept-encoding': 'identity', accept: '*/*' },
+    signal,
+    onInfo: countInterimAnswers(),
+  });
+  try {
+    // undici hears of the signal only once there is a connection.
+    return await Promise.race([answering, aborted(signal)]);
+  } catch (error) {
+    throw toOutboundError(error);
+  }
+}
+
+/** Where an answer redirects to; null when it does not. */
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL): string | null {
+  const location = headerOf(headers, 'location');
+  if (!REDIRECTS.includes(statusCode) || location === undefined) return null;
+  return URL.canParse(location, from.href) ? new URL(location, from.href).href : location;
+}
+
+function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
+  const { statusCode, headers, body } = response;
+  const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
+  if (statusCode !== 200 || encoding.toLowerCase() !== 'identity') {
+    letGoOf(response);
+    throw new NoFileError(
+      statusCode === 200
+        ? 'The server compressed the file, though it was asked for it as it is.'
+        : `The server answered with the status ${statusCode}.`,
+    );
+  }
+  const length = Number(headerOf(headers, 'content-length') ?? NaN);
+  return {
+    url,
+    contentType: headerOf(headers, 'content-type'),
+    contentLength: Number.isSafeInteger(length) ? length : null,
+    body: Readable.from(chunksOf(body), { objectMode: false }),
+  };
+}
+
+/** Tells failures of the server from those of whoever reads. */
+async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncIterable<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw toOutboundError(error);
+  }
+}
+
+function letGoOf({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => undefined).destroy();
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,63 @@
+import { makeValidator } from 'envalid';
+import { parseRanges, type ReachSettings } from './address.rules';
+
+/** The settings of every service that opens URLs which users gave. */
+export function outboundSettings(nodeEnv: string | undefined) {
+  return {
+    OUTBOUND_PRIVATE_CIDRS: ranges({ default: [] }),
+    OUTBOUND_ALLOW_CIDRS: rangesForDevelopment(nodeEnv)({ default: [] }),
+    OUTBOUND_DENY_PORTS: ports({ default: [] }),
+  };
+}
+
+/** The values of `outboundSettings`. */
+export interface OutboundConfig {
+  readonly OUTBOUND_PRIVATE_CIDRS: string[];
+  readonly OUTBOUND_ALLOW_CIDRS: string[];
+  readonly OUTBOUND_DENY_PORTS: number[];
+}
+
+/** What may be called beside the public internet. */
+export function reachOf(config: OutboundConfig): ReachSettings {
+  return {
+    allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
+    privateCidrs: config.OUTBOUND_PRIVATE_CIDRS,
+    denyPorts: config.OUTBOUND_DENY_PORTS,
+  };
+}
+
+/** Comma-separated CIDR ranges. */
+const ranges = makeValidator(readRanges);
+
+/** Comma-separated CIDR ranges that may be called over http too: never in production. */
+const rangesForDevelopment = (nodeEnv: string | undefined) =>
+  makeValidator((input: string) => {
+    const cidrs = readRanges(input);
+    if (nodeEnv === 'production' && cidrs.length > 0) {
+      throw new Error('must be empty in production: use OUTBOUND_PRIVATE_CIDRS for your own network');
+    }
+    return cidrs;
+  });
+
+/** Comma-separated port numbers. */
+const ports = makeValidator((input: string) =>
+  itemsOf(input).map((item) => {
+    const port = Number(item);
+    if (!/^\d+$/.test(item) || port < 1 || port > 65_535)
+      throw new Error(`"${item}" is not a port, 1 to 65535`);
+    return port;
+  }),
+);
+
+function readRanges(input: string): string[] {
+  const cidrs = itemsOf(input);
+  parseRanges(cidrs);
+  return cidrs;
+}
+
+function itemsOf(input: string): string[] {
+  return input
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
