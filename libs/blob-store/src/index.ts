@@ -1,5 +1,6 @@
 export * from './blob-key.rules';
 export * from './blob-store';
+export * from './blob-store.provider';
 export * from './filesystem-blob-store';
 export * from './open-blob-store';
 export * from './receive-blob';

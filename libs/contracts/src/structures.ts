@@ -63,12 +63,13 @@ export function ListOf(item: Field | (() => Dto), { maxItems = Infinity } = {}):
   });
 }
 
-/** An object of any shape. */
-export function AnyObject(): Field {
+/** An object of any shape, of at most `max` characters when it is written without spaces. */
+export function AnyObject({ max = Infinity } = {}): Field {
+  const bound = Number.isFinite(max) ? ` of at most ${max} characters of JSON` : '';
   return field({
-    one: 'an object',
-    many: 'objects',
-    accepts: isPlainObject,
+    one: `an object${bound}`,
+    many: `objects${bound && `, each${bound}`}`,
+    accepts: (value) => isPlainObject(value) && (!bound || JSON.stringify(value).length <= max),
     schema: () => ({ type: 'object' }),
     textForm: 'json',
   });
@@ -91,6 +92,17 @@ export class StoredFile {
   @Nullable() @Verbatim({ max: 255 }) filename!: string | null;
   @Verbatim({ max: 255 }) mime_type!: string;
   @Int({ min: 0 }) size!: number;
+  /** Of the bytes, in hexadecimal. */
+  @Verbatim({ min: 64, max: 64 }) sha256!: string;
+}
+
+/** Media that a service keeps, for the gateway to answer its bytes. */
+export class StoredMedia {
+  @Verbatim({ min: 1, max: 300 }) blob!: string;
+  @Nullable() @Verbatim() filename!: string | null;
+  @Verbatim() mime_type!: string;
+  @Int({ min: 0 }) size!: number;
+  @Verbatim() sha256!: string;
 }
 
 /**

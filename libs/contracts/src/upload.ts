@@ -9,3 +9,6 @@ export const uploadLimits = {
 } as const;
 
 export type UploadClass = keyof typeof uploadLimits;
+
+/** How long the fetch of a file may take that a client names by its URL, in milliseconds. */
+export const FETCH_TIMEOUT_MS = 30_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -78,7 +79,8 @@ describe('a form', () => {
       complete: ({ blob }: Upload) => Promise.resolve(rows.has(blob)),
       end: (uploads: Upload[]) => Promise.resolve(uploads.forEach(({ blob }) => rows.delete(blob))),
     } as unknown as UploadsRepository;
-    const uploads = new UploadsService(await FilesystemBlobStore.open(folder), repository);
+    const store = await FilesystemBlobStore.open(folder);
+    const uploads = new UploadsService(store, repository);
     const apiKeys = {
       authenticate: () =>
         Promise.resolve({
@@ -98,8 +100,8 @@ describe('a form', () => {
     const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
     edge = new HttpEdge({
       surfaces: [
-        v1Surface(admission, bus, uploads, [takesFiles, takesNone]),
-        { ...v1Surface(admission, bus, uploads, []), prefix: '' },
+        v1Surface(admission, bus, uploads, store, [takesFiles, takesNone]),
+        { ...v1Surface(admission, bus, uploads, store, []), prefix: '' },
       ],
       limits: {
         requestTimeoutMs: 5_000,
@@ -166,8 +168,15 @@ describe('a form', () => {
         filename: 'sun.png',
         mime_type: 'image/png',
         size: png.length,
+        sha256: sha256Of(png),
       },
-      document: { blob: expect.any(String) as string, filename: 'a.html', mime_type: 'text/html', size: 6 },
+      document: {
+        blob: expect.any(String) as string,
+        filename: 'a.html',
+        mime_type: 'text/html',
+        size: 6,
+        sha256: sha256Of(Buffer.from('<html>')),
+      },
     });
     const { blob } = asked!.body['image'] as StoredFile;
     expect(rows.get(blob)).toMatchObject({ accountId: 9, service: 'spec' });
@@ -287,3 +296,7 @@ describe('a form', () => {
     expect(form).toEqual(asked);
   });
 });
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -3,11 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlobTooLargeError } from '@chat/blob-store';
-import { Problems, uploadLimits, type Operation, type StoredFile, type UploadClass } from '@chat/contracts';
+import { Problems, uploadLimits, type Operation, type StoredFile } from '@chat/contracts';
 import { AppError } from '@chat/errors';
+import { cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media-files';
 import type { TextValues } from '../edge/text-coercion.rules';
-import { cleanFilename } from './filename.rules';
-import { mediaTypeOf } from './media-type.rules';
 import type { Destination, UploadsService } from './uploads.service';
 
 const MAX_FIELDS = 100;
@@ -109,7 +108,7 @@ export class MultipartForm {
       return;
     }
     this.seen.add(name);
-    const { key, size, sniffedType } = await this.uploads.receive(
+    const { key, size, sha256, sniffedType } = await this.uploads.receive(
       this.destination,
       stream,
       uploadLimits[uploadClass],
@@ -120,8 +119,9 @@ export class MultipartForm {
       filename: cleanFilename(filename),
       mime_type: type ?? '',
       size,
+      sha256,
     };
-    if (type === null) this.problems.add(name, wrongType(name, uploadClass, sniffedType));
+    if (type === null) this.problems.add(name, describeWrongType(name, uploadClass, sniffedType));
   }
 }
 
@@ -171,9 +171,4 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', {
     message: `A part of the form is larger than ${limit}. Send a smaller one.`,
   });
-}
-
-function wrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
-  const found = sniffed === null ? 'its bytes show none' : `its bytes show ${sniffed}`;
-  return `${name} must be a file of the kind ${uploadClass}, of the type that it declares; ${found}.`;
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
 import { BackgroundLoops, BusClient } from '@chat/bus';
 import { heldBlobs, MAX_ASKED_BLOBS } from '@chat/contracts/blobs';
 import { LOGGER, systemContext, type Logger } from '@chat/service-kit';
-import { BLOB_STORE } from './blob-store.provider';
 import { UploadsRepository, type Upload } from './uploads.repository';
 
 const ROUND_MS = 5 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { blobStoreProvider } from './blob-store.provider';
+import { blobStoreProvider } from '@chat/blob-store';
 import { UploadSweepService } from './upload-sweep.service';
 import { UploadsRepository } from './uploads.repository';
 import { UploadsService } from './uploads.service';
 
 @Module({
   providers: [blobStoreProvider, UploadsRepository, UploadsService, UploadSweepService],
-  exports: [UploadsService],
+  exports: [blobStoreProvider, UploadsService],
 })
 export class UploadsModule {}

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
+import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
 import { AppError } from '@chat/errors';
-import { BLOB_STORE } from './blob-store.provider';
 import { UploadsRepository, type Upload } from './uploads.repository';
 
 /** Where a file belongs. */

@@ -1,6 +1,10 @@
 import type { UploadClass } from '@chat/contracts';
 
 const UNKNOWN = 'application/octet-stream';
+const MAX_LENGTH = 100;
+const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/;
+/** As in `audio/ogg; codecs=opus`. */
+const WITH_PARAMETERS = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(; ?[\w-]+=[\w.+-]+)*$/;
 
 /** Other names of one type, as browsers and phones write them. */
 const sameType: Readonly<Record<string, string>> = {
@@ -38,9 +42,23 @@ export function mediaTypeOf(
   return `${uploadClass}/${shown.split('/')[1]}`;
 }
 
+/** What a client is told whose file `mediaTypeOf` refuses. */
+export function describeWrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
+  const found = sniffed === null ? 'its bytes show none' : `its bytes show ${sniffed}`;
+  return `${name} must be a file of the kind ${uploadClass}, of the type that it declares; ${found}.`;
+}
+
+/** The type of a file as a network gives it, in a form that may stand in a header. */
+export function cleanMediaType(given: string): string {
+  const type = given.trim().toLowerCase();
+  return type.length <= MAX_LENGTH && WITH_PARAMETERS.test(type) ? type : UNKNOWN;
+}
+
+/** What is no media type says nothing. */
 function normal(type: string | undefined): string | null {
-  const name = type?.split(';')[0]!.trim().toLowerCase();
-  return !name || name === UNKNOWN ? null : (sameType[name] ?? name);
+  const name = type?.split(';')[0]!.trim().toLowerCase() ?? '';
+  if (name === UNKNOWN || name.length > MAX_LENGTH || !MEDIA_TYPE.test(name)) return null;
+  return sameType[name] ?? name;
 }
 
 /** Audio and video share containers. */

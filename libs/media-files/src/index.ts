@@ -1,0 +1,3 @@
+export * from './filename.rules';
+export * from './media-type.rules';
+export * from './voice-note';
