@@ -4,6 +4,7 @@ import { ConnectorsModule } from './connectors/connectors.module';
 import { ContactNamesModule } from './contact-names/contact-names.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
+import { MediaModule } from './media/media.module';
 import { MessagesModule } from './messages/messages.module';
 import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
@@ -13,6 +14,7 @@ export function appModule(connectors: Connectors): Type {
   @Module({
     imports: [
       ConnectorsModule.of(connectors),
+      MediaModule,
       MessagesModule,
       ConversationsModule,
       ContactNamesModule,

@@ -12,7 +12,14 @@ const wrong = {
 
 describe('the settings of all services in one process', () => {
   it('are told together, whichever service they belong to', () => {
-    const named = ['DATABASE_URL', 'DEVICE_LEASE_MS', 'GATEWAY_PORT', 'SECRET_KEY', 'SEND_TIMEOUT_MS'];
+    const named = [
+      'DATABASE_URL',
+      'DEVICE_LEASE_MS',
+      'GATEWAY_PORT',
+      'PUBLIC_BASE_URL',
+      'SECRET_KEY',
+      'SEND_TIMEOUT_MS',
+    ];
     expect(told()).toEqual([...named, 'WEBHOOK_TIMEOUT_MS']);
   });
 });

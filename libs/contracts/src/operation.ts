@@ -47,6 +47,10 @@ export interface Operation<
   readonly idempotency?: 'required' | 'optional';
   /** The body members that may come as files (each an `UploadedFile`), and the limit of each. */
   readonly upload?: Readonly<Record<string, UploadClass>>;
+  /** The body members that are URLs of files, which the service fetches: the caller waits `FETCH_TIMEOUT_MS` longer. */
+  readonly fetches?: readonly string[];
+  /** The service answers a `StoredMedia`, and the client gets the bytes that it names. */
+  readonly download?: true;
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;

@@ -1,5 +1,6 @@
 export * from './close-codes';
 export * from './codec';
-export { NETWORK_PATH, type EngineMessage, type NetworkMessage } from './messages';
+export * from './contents';
+export { MEDIA_PATH, NETWORK_PATH, type EngineMessage, type NetworkMessage } from './messages';
 export * from './qr-text';
 export * from './refusal-codes';

@@ -1,7 +1,24 @@
-import { anyObject, digits, listOf, nullable, oneOf, optional, text, whole, type UnionOf } from './shape';
+import {
+  anyObject,
+  digits,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  storable,
+  text,
+  whole,
+  type UnionOf,
+} from './shape';
 
 /** Where the network listens, on whatever host and port. */
 export const NETWORK_PATH = '/device-network';
+
+/**
+ * Where the bytes of media are. A linked device posts them, with its credentials as bearer token, and gets
+ * `{"ref"}`; whoever knows the reference reads them below this path. What the network has forgotten is 410.
+ */
+export const MEDIA_PATH = `${NETWORK_PATH}/media`;
 
 /**
  * One WebSocket is one connection attempt. The engine opens it with `hello`:
@@ -13,7 +30,14 @@ export const engineMessages = {
   hello: { credentials: nullable(text) },
   request_pairing_code: { phone: digits },
   /** `id` is the message's id on the network, `reference` is ours. */
-  send: { id: text, reference: text, to: digits, text },
+  send: {
+    id: text,
+    reference: text,
+    to: digits,
+    /** Null where the message says something else, which `other` has: see `contents.ts`. */
+    text: nullable(text),
+    other: optional(storable),
+  },
   /** The deliveries are committed here and need not come again. */
   received: { deliveries: listOf(whole) },
   log_out: {},
@@ -33,7 +57,7 @@ export const networkMessages = {
   ack: { id: text },
   nack: { id: text, code: whole, message: text },
   receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: whole },
-  /** `text` is null where the message says something else, which `other` has. */
+  /** `text` is null where the message says something else, which `other` has: see `contents.ts`. */
   message: {
     delivery: whole,
     id: text,

@@ -11,9 +11,10 @@ type OptionalNames<M extends Members> = {
   [Name in keyof M]: undefined extends Checked<M[Name]> ? Name : never;
 }[keyof M];
 
-type MessageOf<Type, M extends Members> = { type: Type } & {
+type MembersOf<M extends Members> = {
   [Name in Exclude<keyof M, OptionalNames<M>>]: Checked<M[Name]>;
 } & { [Name in OptionalNames<M>]?: Checked<M[Name]> };
+type MessageOf<Type, M extends Members> = { type: Type } & MembersOf<M>;
 
 /** The discriminated union that the shapes describe. */
 export type UnionOf<S extends Shapes> = { [Type in keyof S]: MessageOf<Type, S[Type]> }[keyof S];
@@ -30,6 +31,12 @@ export const digits: Check<string> = (value): value is string =>
 export const whole: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** A number that is one. */
+export const finite: Check<number> = (value): value is number => Number.isFinite(value);
+
+/** True or false. */
+export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+
 /** One of these words. */
 export function oneOf<const V extends readonly string[]>(values: V): Check<V[number]> {
   return (value): value is V[number] => values.some((allowed) => allowed === value);
@@ -40,9 +47,22 @@ export function listOf<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
 }
 
+/** An object whose members are what they must be; it may have others. */
+export function hasShape<M extends Members>(members: M): Check<MembersOf<M>> {
+  return (value): value is MembersOf<M> =>
+    anyObject(value) &&
+    Object.entries(members).every(([name, check]) =>
+      check(Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined),
+    );
+}
+
 /** An object of any shape. */
 export const anyObject: Check<object> = (value): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object that Postgres can hold. */
+export const storable: Check<object> = (value): value is object =>
+  anyObject(value) && !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value).replaceAll('\\\\', ''));
 
 /** What the check holds for, or nothing: the member may be absent. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {

@@ -37,6 +37,7 @@ export const catalogue = {
   conflict: entry(409, 'The current state does not allow this. Read the record and decide again.'),
   payload_too_large: entry(413, 'The body is larger than allowed. Send less.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
+  range_not_satisfiable: entry(416, 'The file is shorter. Ask for a range within its size.'),
   validation_error: entry(422, 'Correct the members listed in errors and send the request again.'),
   unsupported_type: entry(
     422,

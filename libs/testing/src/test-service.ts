@@ -12,6 +12,8 @@ import { TestBus } from './test-bus';
 export interface TestService {
   readonly bus: TestBus;
   readonly natsUrl: string;
+  /** Where the service keeps media. */
+  readonly blobFolder: string;
   /** Looks into the service's tables, or moves time in them. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** One more replica on the same database and NATS; it is stopped with the rest, if not before. */
@@ -37,7 +39,6 @@ export async function startTestService(
   const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  let lastQuery: Promise<unknown> = Promise.resolve();
   const bus = await TestBus.open(nats.url);
   const replicas: RunningService[] = [];
   const processes: AppProcess[] = [];
@@ -48,6 +49,7 @@ export async function startTestService(
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
+    BLOB_FOLDER: join(logs, 'blobs'),
     ...environment,
   };
 
@@ -78,14 +80,11 @@ export async function startTestService(
   return {
     bus,
     natsUrl: nats.url,
+    blobFolder: join(logs, 'blobs'),
     startReplica,
     startProcess,
-    query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) => {
-      // One connection, so that a spec can hold a transaction open; it takes one query at a time.
-      const result = lastQuery.then(() => client.query<Row>(sql, values));
-      lastQuery = result.catch(() => undefined);
-      return (await result).rows;
-    },
+    query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await client.query<Row>(sql, values)).rows,
     stop: async () => {
       await Promise.all([...replicas, ...processes].map((replica) => replica.stop()));
       await rm(logs, { recursive: true });

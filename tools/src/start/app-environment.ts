@@ -31,6 +31,7 @@ export async function appEnvironment(
       SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     }),
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),
+    PUBLIC_BASE_URL: settings.baseUrl,
     // On a developer's machine everybody shares one address, a test of wrong credentials among them.
     UNVERIFIED_PER_MINUTE: '100000',
     FOREIGN_PINGS_PER_MINUTE: '100000',

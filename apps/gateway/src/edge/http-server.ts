@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
 import { BusClient, BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
@@ -28,6 +29,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     admission: Admission,
     bus: BusClient,
     uploads: UploadsService,
+    @Inject(BLOB_STORE) store: BlobStore,
     connection: BusConnection,
     dataSource: DataSource,
   ) {
@@ -37,7 +39,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.nats': () => connection.isConnected,
     };
     this.edge = new HttpEdge({
-      surfaces: surfaces({ admission, bus, uploads, checks, baseUrl: config.PUBLIC_BASE_URL }),
+      surfaces: surfaces({ admission, bus, uploads, store, checks, baseUrl: config.PUBLIC_BASE_URL }),
       limits: limitsOf(config),
       addresses,
       logger,

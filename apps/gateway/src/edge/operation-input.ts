@@ -72,8 +72,7 @@ function readBody(
   problems: Problems,
 ): object {
   const value = bytes && bytes.length > 0 ? readJsonBody(bytes) : {};
-  refuseFiles(Object.keys(upload), value, problems);
-  return parsePart(dto, value, 'refused', problems);
+  return parsePart(dto, withoutFiles(Object.keys(upload), value, problems), 'refused', problems);
 }
 
 function readForm({ body: dto = Empty }: DeclaredInput, { texts, files }: Form, problems: Problems): object {
@@ -81,9 +80,13 @@ function readForm({ body: dto = Empty }: DeclaredInput, { texts, files }: Form, 
 }
 
 /** JSON that claims to be a stored file could name somebody else's. */
-function refuseFiles(files: string[], value: unknown, problems: Problems): void {
+function withoutFiles(files: string[], value: unknown, problems: Problems): unknown {
+  if (!isPlainObject(value)) return value;
+  const rest = { ...value };
   for (const name of files) {
-    if (!isPlainObject(value) || !Object.hasOwn(value, name) || value[name] === null) continue;
+    if (!Object.hasOwn(rest, name) || rest[name] === null) continue;
     problems.add(name, `${name} is a file. Send the request as multipart/form-data.`);
+    delete rest[name];
   }
+  return rest;
 }

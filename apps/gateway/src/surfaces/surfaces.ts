@@ -1,3 +1,4 @@
+import type { BlobStore } from '@chat/blob-store';
 import type { BusClient } from '@chat/bus';
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
@@ -11,11 +12,12 @@ export interface SurfaceNeeds {
   admission: Admission;
   bus: BusClient;
   uploads: UploadsService;
+  store: BlobStore;
   checks: ReadinessChecks;
   baseUrl: string | undefined;
 }
 
 /** Everything that the gateway answers. */
-export function surfaces({ admission, bus, uploads, checks, baseUrl }: SurfaceNeeds): Surface[] {
-  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads)];
+export function surfaces({ admission, bus, uploads, store, checks, baseUrl }: SurfaceNeeds): Surface[] {
+  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads, store)];
 }

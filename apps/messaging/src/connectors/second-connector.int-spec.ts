@@ -3,7 +3,7 @@ import { messageDelivered, messageReceived, messageSent, type Message } from '@c
 import { FakeConnector, refusal, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
-const clouds = connector({ service: 'fake-cloud', unavailable: 'service_unavailable' });
+const clouds = connector({ service: 'fake-cloud', unavailable: 'service_unavailable', carries: ['text'] });
 
 const CLOUD_CHANNEL = 20;
 const PHONE_CHANNEL = 10;

@@ -1,16 +1,17 @@
 import { toTimestamp } from '@chat/service-kit';
 import type { Conversation } from '@chat/contracts/messaging';
+import type { MediaUrls } from '../messages/media-urls';
 import { toContact, toMessage } from '../messages/message.mapper';
 import type { ConversationRow } from './conversation.row';
 
-export function toConversation(row: ConversationRow): Conversation {
+export function toConversation(row: ConversationRow, urls: MediaUrls): Conversation {
   return {
     id: row.conversation_id,
     chat_account_id: row.channel_id,
     contact: toContact(row),
     unread_count: row.unread_count,
     window_expires_at: null,
-    last_message: toMessage(row),
+    last_message: toMessage(row, urls),
     last_message_at: toTimestamp(row.last_message_at),
     created_at: toTimestamp(row.conversation_created_at),
     updated_at: toTimestamp(row.conversation_updated_at),

@@ -4,18 +4,22 @@ import type { Conversation, ListConversationsQuery } from '@chat/contracts/messa
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
+import { MediaUrls } from '../messages/media-urls';
 import { toConversation } from './conversation.mapper';
 import { ConversationsRepository } from './conversations.repository';
 
 @Injectable()
 export class ConversationsService {
-  constructor(private readonly conversations: ConversationsRepository) {}
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly urls: MediaUrls,
+  ) {}
 
   /** @throws AppError `not_found` */
   async get(accountId: number, id: number): Promise<Conversation> {
     const row = await this.conversations.find(accountId, id);
     if (!row) throw new AppError('not_found');
-    return toConversation(row);
+    return toConversation(row, this.urls);
   }
 
   async list(
@@ -31,6 +35,6 @@ export class ConversationsService {
     const { rows, pagination } = cutPage(found, request, total, (row) =>
       timeKey(toTimestamp(row.last_message_at), row.conversation_id),
     );
-    return { conversations: rows.map(toConversation), pagination };
+    return { conversations: rows.map((row) => toConversation(row, this.urls)), pagination };
   }
 }

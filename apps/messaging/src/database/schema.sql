@@ -1,3 +1,9 @@
+TABLE messaging.blobs (
+  account_id bigint NOT NULL,
+  blob text NOT NULL,
+  channel_id bigint NOT NULL,
+  due_at timestamp(3) with time zone
+);
 TABLE messaging.contact_names (
   account_id bigint NOT NULL,
   canonical_phone text NOT NULL,
@@ -95,6 +101,7 @@ TABLE messaging.outbox_relay (
   republications integer NOT NULL DEFAULT 0
 );
 
+messaging.blobs CONSTRAINT blobs_pkey PRIMARY KEY (account_id, blob);
 messaging.contact_names CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
@@ -114,6 +121,8 @@ messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 
+CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);

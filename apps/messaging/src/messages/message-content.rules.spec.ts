@@ -11,7 +11,6 @@ const buttonReply = { type: 'button_reply', button_reply: { id: 'yes', title: 'Y
 const nothing = {
   message: null,
   media: null,
-  media_url: null,
   location: null,
   template: null,
   interactive: null,

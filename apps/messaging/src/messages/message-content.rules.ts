@@ -1,4 +1,9 @@
-import { contentTypes, type ContentType, type MessageContent } from '@chat/contracts/connector';
+import {
+  contentTypes,
+  type ContentType,
+  type MediaReference,
+  type MessageContent,
+} from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
 import { storableJson, storableText } from './storable.rules';
 
@@ -22,10 +27,7 @@ export interface StorableContent {
 /** The most that a content may have beside its text, so that a page of such messages has a size that can be sent. */
 const MAX_JSON_LENGTH = 16_384;
 
-type ContentMembers = Pick<
-  Message,
-  'type' | 'message' | 'media' | 'media_url' | 'location' | 'template' | 'interactive'
->;
+type ContentMembers = Pick<Message, 'type' | 'message' | 'media' | 'location' | 'template' | 'interactive'>;
 
 /** The columns of a content. One that this version does not know, or cannot show, is kept whole as `unsupported`. */
 export function toStorable(content: MessageContent): StorableContent {
@@ -45,28 +47,32 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
     type: row.type,
     message: row.body,
     media: mediaOf(content),
-    // Nothing serves media yet.
-    media_url: null,
     location: content.type === 'location' ? content.location : null,
     template: content.type === 'template' ? content.template : null,
     interactive: interactiveOf(content),
   };
 }
 
-/** Without the key of the bytes, which is nobody's business outside. */
-function mediaOf(content: MessageContent): Message['media'] {
+/** The media that a content has, if it is of a kind that has some. */
+export function mediaReferenceOf(content: MessageContent): MediaReference | null {
   switch (content.type) {
     case 'image':
     case 'video':
     case 'document':
     case 'audio':
-    case 'sticker': {
-      const { mime_type, filename, size, sha256, ptt } = content.media;
-      return { mime_type, filename, size, sha256, ptt };
-    }
+    case 'sticker':
+      return content.media;
     default:
       return null;
   }
+}
+
+/** Without the key of the bytes, which is nobody's business outside. */
+function mediaOf(content: MessageContent): Message['media'] {
+  const media = mediaReferenceOf(content);
+  if (!media) return null;
+  const { mime_type, filename, size, sha256, ptt } = media;
+  return { mime_type, filename, size, sha256, ptt };
 }
 
 /** Networks give each of these under its own name, beside its type. */

@@ -4,7 +4,7 @@ import type { OutboxRow } from '@chat/bus';
 import { canonicalPhone } from '@chat/phone-numbers';
 import type { MessageContent } from '@chat/contracts/connector';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { toStorable } from './message-content.rules';
+import { mediaReferenceOf, toStorable } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
@@ -53,7 +53,7 @@ const isDeleted = (alias: string) => `EXISTS (
 const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
 
 /**
- * Conversations and their messages in one statement: on its own it is a transaction without a round trip more. Rows
+ * Conversations, their messages and the blobs of these in one statement: on its own it is a transaction without a round trip more. Rows
  * are locked in the order of their keys, so that replicas never wait for each other in a circle.
  */
 const APPEND = `
@@ -61,7 +61,7 @@ const APPEND = `
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
     FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
       canonical_phone text, contact_name text, direction text, source text, type text, body text, content text,
-      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz)
+      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz, blob text)
     WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
       SELECT FROM messaging.messages AS known
       WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
@@ -89,6 +89,11 @@ const APPEND = `
       CASE WHEN status = 'delivered' THEN now() END, settle_at
     FROM given JOIN c USING (account_id, channel_id, canonical_phone)
     RETURNING *
+  ), taken AS (
+    INSERT INTO messaging.blobs (account_id, blob, channel_id)
+    SELECT m.account_id, given.blob, m.channel_id FROM m JOIN given ON given.message_id = m.id
+    WHERE given.blob IS NOT NULL
+    ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL
   )
   SELECT ${MESSAGE_COLUMNS}, given.place
   FROM m JOIN given ON given.message_id = m.id
@@ -156,6 +161,7 @@ export class MessageJournalRepository {
       direction: message.direction,
       source: message.source,
       ...toStorable(message.content),
+      blob: mediaReferenceOf(message.content)?.blob ?? null,
       connector: message.connector,
       status: message.status,
       chat_message_id: message.chatMessageId,

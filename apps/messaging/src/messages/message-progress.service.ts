@@ -12,6 +12,7 @@ import {
 } from '@chat/contracts/messaging';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { wasRolledBack } from '@chat/service-kit';
+import { MediaUrls } from './media-urls';
 import {
   MessageJournalRepository,
   type MessageChange,
@@ -60,6 +61,7 @@ export class MessageProgressService {
   constructor(
     private readonly journal: MessageJournalRepository,
     private readonly transactions: Transactions,
+    private readonly urls: MediaUrls,
   ) {
     const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
     this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
@@ -86,7 +88,7 @@ export class MessageProgressService {
       );
       rows.forEach((row, index) => {
         const { message, cause } = round[index]!;
-        if (row) tx.causedBy(cause).emit(messageReceived, occurrenceOf(message.accountId, row));
+        if (row) tx.causedBy(cause).emit(messageReceived, this.occurrenceOf(message.accountId, row));
       });
     }
   }
@@ -128,7 +130,7 @@ export class MessageProgressService {
       const moved = row && takeStep(row, step, new Date());
       if (!moved) continue;
       row = moved.row;
-      const occurrence = occurrenceOf(accountId, row);
+      const occurrence = this.occurrenceOf(accountId, row);
       events.push(
         ...moved.told.map((state) => this.transactions.outboxRow(eventOf[state], occurrence, cause)),
       );
@@ -136,16 +138,16 @@ export class MessageProgressService {
     if (!known || row === known) return null;
     return { accountId: moves[0]!.accountId, id: known.id, knownVersion: known.version, row: row!, events };
   }
-}
 
-function occurrenceOf(accountId: number, row: MessageRow): Occurrence<MessageEventData> {
-  return {
-    accountId,
-    entity: `messages/${row.id}`,
-    entityVersion: row.version,
-    channelId: row.channel_id,
-    data: toEventData(row),
-  };
+  private occurrenceOf(accountId: number, row: MessageRow): Occurrence<MessageEventData> {
+    return {
+      accountId,
+      entity: `messages/${row.id}`,
+      entityVersion: row.version,
+      channelId: row.channel_id,
+      data: toEventData(row, this.urls),
+    };
+  }
 }
 
 function conversationOf({ accountId, channelId, phone }: NewMessage): string {

@@ -1,10 +1,14 @@
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
+import type { MediaUrls } from './media-urls';
 import { toContentMembers } from './message-content.rules';
 import { toStatus } from './message-status.rules';
 import type { ListedMessageRow, MessageRow } from './message.row';
 
-export function toMessage(row: MessageRow | ListedMessageRow): Message {
+export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
+  const content = toContentMembers(row);
+  // The error of an inbound message is that its media is lost.
+  const hasMedia = content.media !== null && !(row.direction === 'inbound' && row.error);
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -13,7 +17,8 @@ export function toMessage(row: MessageRow | ListedMessageRow): Message {
     chat_message_id: row.chat_message_id,
     direction: row.direction,
     source: row.source,
-    ...toContentMembers(row),
+    ...content,
+    media_url: hasMedia ? urls.of(row.id) : null,
     message_truncated: row.is_cut,
     status: toStatus(row.status),
     error: row.error,
@@ -37,6 +42,6 @@ export function toContact(row: MessageRow | ListedMessageRow): MessageContact {
   };
 }
 
-export function toEventData(row: MessageRow): MessageEventData {
-  return { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id };
+export function toEventData(row: MessageRow, urls: MediaUrls): MessageEventData {
+  return { message: toMessage(row, urls), contact: toContact(row), conversation_id: row.conversation_id };
 }

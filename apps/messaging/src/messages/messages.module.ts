@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MediaUrls } from './media-urls';
 import { MessageJournalRepository } from './message-journal.repository';
 import { MessageProgressService } from './message-progress.service';
 import { MessagesController } from './messages.controller';
@@ -7,7 +8,13 @@ import { MessagesService } from './messages.service';
 
 @Module({
   controllers: [MessagesController],
-  providers: [MessagesRepository, MessagesService, MessageJournalRepository, MessageProgressService],
-  exports: [MessageJournalRepository, MessageProgressService],
+  providers: [
+    MediaUrls,
+    MessagesRepository,
+    MessagesService,
+    MessageJournalRepository,
+    MessageProgressService,
+  ],
+  exports: [MediaUrls, MessageJournalRepository, MessageProgressService],
 })
 export class MessagesModule {}

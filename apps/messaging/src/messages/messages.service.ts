@@ -4,18 +4,22 @@ import type { ListMessagesQuery, Message } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
+import { MediaUrls } from './media-urls';
 import { toMessage } from './message.mapper';
 import { MessagesRepository } from './messages.repository';
 
 @Injectable()
 export class MessagesService {
-  constructor(private readonly messages: MessagesRepository) {}
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly urls: MediaUrls,
+  ) {}
 
   /** @throws AppError `not_found` */
   async get(accountId: number, id: number): Promise<Message> {
     const row = await this.messages.find(accountId, id);
     if (!row) throw new AppError('not_found');
-    return toMessage(row);
+    return toMessage(row, this.urls);
   }
 
   /** @throws AppError `not_found` when there is no such conversation. */
@@ -35,6 +39,6 @@ export class MessagesService {
     const { rows, pagination } = cutPage(found, request, total, (row) =>
       timeKey(toTimestamp(row.occurred_at), row.id),
     );
-    return { messages: rows.map(toMessage), pagination };
+    return { messages: rows.map((row) => toMessage(row, this.urls)), pagination };
   }
 }

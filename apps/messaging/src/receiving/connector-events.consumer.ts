@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
+import { EventConsumers, on, onBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import type { InboundData, ReceiptsData } from '@chat/contracts/connector';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
+import { MediaService } from '../media/media.service';
 import { MessageProgressService } from '../messages/message-progress.service';
 import { toArrival, toMove } from './connector-events.mapper';
 
@@ -12,17 +13,19 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
     private readonly progress: MessageProgressService,
+    private readonly media: MediaService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { service, receipts, inbound, events } of connectorsOf(this.connectors)) {
+    for (const { service, receipts, inbound, media, events } of connectorsOf(this.connectors)) {
       this.consumers.consume({
         durable: `messaging-${service}`,
         subject: events,
         batchSize: 64,
         bindings: [
           onBatch([inbound], (arrived, tx) => this.receive(arrived, service, tx)),
+          on(media, (event, tx) => this.media.settle(event, tx)),
           onBatch(
             [receipts],
             (given, tx) => this.progress.moveAll(tx, given.flatMap(movesOf)),

@@ -5,32 +5,30 @@ import type { Connector } from '@chat/contracts/connector';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { CONNECTORS, type Connectors } from '../connectors/connectors';
+import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService } from './recipients.service';
+import { readRequestedContent } from './requested-content.rules';
 
 /** Sends free-form messages. */
 @Injectable()
 export class SendService {
   constructor(
     private readonly recipients: RecipientsService,
+    private readonly contents: ContentsService,
     private readonly dispatch: DispatchService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
 
   /** @throws AppError with the ids of the message, from the moment on that it exists. */
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage> {
+    const requested = readRequestedContent(body);
     const { channel, phone } = await this.recipients.find(body, context);
     const connector = this.connectorOf(channel);
-    return this.dispatch.send(
-      {
-        connector,
-        channelId: channel.id,
-        phone,
-        source: 'api',
-        content: { type: 'text', text: body.message },
-      },
-      context,
-    );
+    this.contents.requireCarried(requested, connector);
+    const owner = { accountId: context.account.id, channelId: channel.id };
+    const content = await this.contents.make(requested, owner);
+    return this.dispatch.send({ connector, channelId: channel.id, phone, source: 'api', content }, context);
   }
 
   private connectorOf({ effective_channel_type: kind, connection_status }: Channel): Connector {

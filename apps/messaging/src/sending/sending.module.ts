@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../conversations/conversations.module';
+import { MediaModule } from '../media/media.module';
 import { MessagesModule } from '../messages/messages.module';
 import { ChannelsClient } from './channels.client';
 import { ConnectorClient } from './connector.client';
+import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService } from './recipients.service';
 import { SendController } from './send.controller';
@@ -11,11 +13,12 @@ import { SendSettlementService } from './send-settlement.service';
 import { UnsettledSendsRepository } from './unsettled-sends.repository';
 
 @Module({
-  imports: [ConversationsModule, MessagesModule],
+  imports: [ConversationsModule, MediaModule, MessagesModule],
   controllers: [SendController],
   providers: [
     ChannelsClient,
     ConnectorClient,
+    ContentsService,
     DispatchService,
     RecipientsService,
     SendService,

@@ -1,5 +1,5 @@
 import { Digits, Id, Int, ListOf, Nested, Nullable, OneOf, Timestamp, Union, Verbatim } from '..';
-import { contentKinds, type MessageContent } from './content.dto';
+import { contentKinds, MediaReference, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
 /** A message to hand over. */
@@ -71,4 +71,15 @@ export class InboundData {
   @Union(() => contentKinds) content!: MessageContent;
   /** By the network's clock. */
   @Timestamp() sent_at!: string;
+}
+
+/** What became of the bytes of a message whose media was `awaited`: they are stored, or the network has lost them. */
+export class MediaData {
+  @Id() channel_id!: number;
+  /** The message's id on the network. */
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  /** As it is from now on. */
+  @Nested(() => MediaReference) media!: MediaReference;
+  /** Why there are no bytes and never will be; null when they are stored. */
+  @Nullable() @Nested(() => MessageError) error!: MessageError | null;
 }

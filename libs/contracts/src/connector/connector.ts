@@ -4,10 +4,12 @@ import {
   ConnectorAccepted,
   ConnectorSend,
   InboundData,
+  MediaData,
   ReceiptsData,
   SettledSend,
   SettleSend,
 } from './connector.dto';
+import type { ContentType } from './content.dto';
 
 /**
  * What every service speaks that hands messages to the outside. It knows the network and its channels; it knows no
@@ -19,6 +21,8 @@ export interface Connector {
   readonly service: string;
   /** What a client is told while the service does not answer. */
   readonly unavailable: ErrorCode;
+  /** The content that its network can carry out. Anything else is refused before a message exists. */
+  readonly carries: readonly ContentType[];
   /** Hands one message over. Repeats with the same message id never hand it over twice. */
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
   /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
@@ -26,17 +30,19 @@ export interface Connector {
   /** How messages fare that were handed over: what the network says together is one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
+  /** What became of media that was `awaited` when its message came in. */
+  readonly media: EventType<MediaData>;
   /** The filter by which its events are consumed. */
   readonly events: string;
 }
 
-export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable'> {
+export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable' | 'carries'> {
   /** Where one replica owns a channel: who answers for it, as in `Operation.owner`. */
   readonly owner?: Operation['owner'];
 }
 
 /** The contract of one connector. All differ in their subjects only. */
-export function connector({ service, unavailable, owner }: ConnectorOptions): Connector {
+export function connector({ service, unavailable, carries, owner }: ConnectorOptions): Connector {
   const event = <T extends object>(name: string, data: EventType<T>['data']) =>
     eventType({
       type: `${service}.message.${name}`,
@@ -47,6 +53,7 @@ export function connector({ service, unavailable, owner }: ConnectorOptions): Co
   return {
     service,
     unavailable,
+    carries,
     send: operation({
       subject: `rpc.${service}.message.send`,
       effect: 'send',
@@ -64,6 +71,7 @@ export function connector({ service, unavailable, owner }: ConnectorOptions): Co
     }),
     receipts: event('acknowledged', ReceiptsData),
     inbound: event('received', InboundData),
+    media: event('media-settled', MediaData),
     events: `evt.${service}.internal.message.*`,
   };
 }

@@ -1,4 +1,16 @@
-import { About, AnyObject, Bool, Decimal, Int, ListOf, Nested, Nullable, OneOf, Verbatim } from '..';
+import {
+  About,
+  AnyObject,
+  Bool,
+  Decimal,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  Verbatim,
+} from '..';
 
 /** The longest text of a message, in code points. Networks allow no more; a connector cuts what is longer. */
 export const MAX_TEXT_LENGTH = 65_536;
@@ -14,6 +26,8 @@ export class MessageMedia {
 /** The bytes are in the blob store, under this key, and never go over the bus. */
 export class MediaReference extends MessageMedia {
   @Verbatim({ min: 1 }) blob!: string;
+  /** The bytes are still being copied from the network. The connector reports when they are there, or lost. */
+  @Optional() @Bool() awaited?: boolean;
 }
 
 export class MessageLocation {

@@ -5,8 +5,13 @@ import { sessionOwner } from './operations';
 export const deviceConnector = connector({
   service: 'device-sessions',
   unavailable: 'device_service_error',
+  carries: ['text', 'image', 'document', 'video', 'audio', 'location'],
   owner: sessionOwner,
 });
 
 export const { send: sendThroughDevice, settle: settleDeviceSend } = deviceConnector;
-export const { receipts: deviceMessageReceipts, inbound: deviceMessageReceived } = deviceConnector;
+export const {
+  receipts: deviceMessageReceipts,
+  inbound: deviceMessageReceived,
+  media: deviceMediaSettled,
+} = deviceConnector;

@@ -1,3 +1,4 @@
 export * from './events';
 export * from './message.dto';
 export * from './operations';
+export * from './send-message.dto';

@@ -84,29 +84,6 @@ export class Message {
   @Timestamp() updated_at!: string;
 }
 
-export class SendMessage {
-  @About('Dial code without +. Required, unless `conversation_id` names the receiver.')
-  @Optional()
-  @Digits({ max: 4 })
-  mobile_code?: string;
-  @About(
-    'National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`.',
-  )
-  @Optional()
-  @Digits({ max: 15 })
-  mobile?: string;
-  @About('The receiver by a conversation, in place of the number. The message goes out by its channel.')
-  @Optional()
-  @Id()
-  conversation_id?: number;
-  @About('The channel to send from, by its id.') @Optional() @Id() chat_account_id?: number;
-  @About('The channel to send from, by its number with country code.')
-  @Optional()
-  @Digits()
-  from_number?: string;
-  @About('Text of 1 to 4096 characters, sent as it is.') @Verbatim({ min: 1, max: 4096 }) message!: string;
-}
-
 export class SentMessage {
   @Id() message_id!: number;
   @Id() conversation_id!: number;

@@ -1,4 +1,4 @@
-import { Empty, IdParams, operation } from '..';
+import { Empty, IdParams, operation, StoredMedia } from '..';
 import {
   ConversationList,
   ConversationRef,
@@ -8,13 +8,13 @@ import {
   ListMessagesQuery,
   MessageList,
   MessageResult,
-  SendMessage,
   SentMessage,
 } from './message.dto';
+import { SendMessage } from './send-message.dto';
 
 export const sendMessage = operation({
   http: 'POST /v1/messages',
-  summary: 'Send a text message',
+  summary: 'Send a message',
   description:
     'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; ' +
     '`not_found` means that the account has no such channel, or none at all. Every request sends a message of its ' +
@@ -25,6 +25,8 @@ export const sendMessage = operation({
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
   effect: 'send',
+  upload: { image: 'image', document: 'document', video: 'video', audio: 'audio' },
+  fetches: ['image_url', 'document_url', 'video_url', 'audio_url'],
   body: SendMessage,
   output: SentMessage,
   status: 201,
@@ -48,6 +50,21 @@ export const getMessage = operation({
   effect: 'read',
   params: IdParams,
   output: MessageResult,
+});
+
+export const getMessageMedia = operation({
+  http: 'GET /v1/messages/{id}/media',
+  summary: 'Download the media of a message',
+  description:
+    'Answers the bytes, to be saved as a file: browsers never show them. A message may tell of media that is still on ' +
+    'its way from the chat network. It is waited for, and `service_unavailable` says that it takes longer.',
+  scope: 'messages:read',
+  subject: 'rpc.messaging.message.media',
+  effect: 'read',
+  download: true,
+  params: IdParams,
+  output: StoredMedia,
+  errors: ['range_not_satisfiable'],
 });
 
 export const listConversations = operation({

@@ -93,6 +93,22 @@ function success(output: Dto, query: Operation['query'], headers: Json, componen
   });
 }
 
+/** The answers of a download. */
+export function downloadResponses(): Json {
+  const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const answer = { headers: headers(...rateLimit), content };
+  return {
+    200: {
+      description:
+        'The file, with its own media type, its name in `Content-Disposition` and its SHA-256 as `ETag`. `HEAD` ' +
+        'answers the headers alone.',
+      ...answer,
+    },
+    206: { description: 'The part of it that the `Range` of the request names.', ...answer },
+    304: { description: 'It is still what the `If-None-Match` of the request names.' },
+  };
+}
+
 /** The answers of failures with these codes, by their status. */
 export function failureResponses(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = Object.keys(catalogue).filter((code) => codes.includes(code as ErrorCode)) as ErrorCode[];

@@ -4,7 +4,7 @@ import { membersOf, type Dto } from '../member';
 import type { Operation } from '../operation';
 import { scopesOf } from '../scopes';
 import { uploadLimits } from '../upload';
-import { failureResponses, jsonContent, successResponse } from './answers';
+import { downloadResponses, failureResponses, jsonContent, successResponse } from './answers';
 import type { Components, Json } from './components';
 import { memberSchema, schemaOf } from './schemas';
 import { tagOf } from './tags';
@@ -20,9 +20,8 @@ export const commonErrors: readonly ErrorCode[] = [
 
 /** The OpenAPI form of an operation that has a route. */
 export function operationObject(operation: Operation, id: string, components: Components): Json {
-  const { http, params, query, body, output, status = 200, otherStatus } = operation;
+  const { http, params, query, body } = operation;
   const [method, path] = http!.split(' ') as [string, string];
-  const success = successResponse(output, query, components);
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -36,11 +35,17 @@ export function operationObject(operation: Operation, id: string, components: Co
     ...(parameters.length > 0 && { parameters }),
     ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components) }),
     responses: {
-      [status]: success,
-      ...(otherStatus && { [otherStatus]: success }),
+      ...successesOf(operation, components),
       ...failureResponses([...errorsOf(operation, method)], components),
     },
   };
+}
+
+function successesOf(operation: Operation, components: Components): Json {
+  const { output, query, status = 200, otherStatus, download } = operation;
+  if (download) return downloadResponses();
+  const success = successResponse(output, query, components);
+  return { [status]: success, ...(otherStatus && { [otherStatus]: success }) };
 }
 
 function* errorsOf(operation: Operation, method: string): Iterable<ErrorCode> {

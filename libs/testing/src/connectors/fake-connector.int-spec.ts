@@ -5,7 +5,7 @@ import { describeConnector } from './describe-connector';
 import { FakeConnector } from './fake-connector';
 
 const PERSON = '4915100000002';
-const contract = connector({ service: 'fake', unavailable: 'service_unavailable' });
+const contract = connector({ service: 'fake', unavailable: 'service_unavailable', carries: ['text'] });
 
 describeConnector('the fake', async () => {
   const nats = await startTestNats();

@@ -1,5 +1,8 @@
 type Json = Record<string, unknown>;
 
+const JSON_TYPE = 'application/json';
+const FILE_TYPE = 'application/octet-stream';
+
 interface Operation {
   operationId: string;
   responses: Record<string, { $ref?: string }>;
@@ -9,6 +12,8 @@ interface Operation {
 export interface DescribedAnswer {
   /** Where the schema of its body stands, as a JSON pointer; null when it has no body. */
   schema: string | null;
+  /** The body is a file, of any type. */
+  isFile: boolean;
   /** The headers that are always there. */
   headers: string[];
 }
@@ -28,7 +33,8 @@ export class DescribedAnswers {
       headers?: Record<string, { $ref: string }>;
     };
     return {
-      schema: content ? `${pointer}/content/application~1json/schema` : null,
+      schema: content && JSON_TYPE in content ? `${pointer}/content/application~1json/schema` : null,
+      isFile: content !== undefined && FILE_TYPE in content,
       headers: Object.keys(headers).filter((name) => this.read(headers[name]!.$ref)['required']),
     };
   }

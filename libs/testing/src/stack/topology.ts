@@ -53,6 +53,7 @@ export async function planProcesses(
       sandboxPort,
     ].join(','),
     BLOB_FOLDER: join(folder, 'blobs'),
+    PUBLIC_BASE_URL: gatewayUrls[0],
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: sandboxPort,

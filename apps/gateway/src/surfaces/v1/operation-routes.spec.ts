@@ -73,8 +73,8 @@ describe('the routes of operations', () => {
   const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
   const edge = new HttpEdge({
     surfaces: [
-      v1Surface(admission, bus, {} as never, [demands, honours, ignores]),
-      { ...v1Surface(admission, bus, {} as never, []), prefix: '' },
+      v1Surface(admission, bus, {} as never, {} as never, [demands, honours, ignores]),
+      { ...v1Surface(admission, bus, {} as never, {} as never, []), prefix: '' },
     ],
     limits: {
       requestTimeoutMs: 5_000,

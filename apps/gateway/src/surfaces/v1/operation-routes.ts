@@ -1,12 +1,20 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { newTraceparent, type BusClient } from '@chat/bus';
-import { DEFAULT_TIMEOUT_MS, type Operation, type RequestContext } from '@chat/contracts';
+import type { BlobStore } from '@chat/blob-store';
+import {
+  DEFAULT_TIMEOUT_MS,
+  FETCH_TIMEOUT_MS,
+  type Operation,
+  type RequestContext,
+  type StoredMedia,
+} from '@chat/contracts';
 import type { Admission } from '../../edge/admission';
 import { readInput, type OperationInput } from '../../edge/operation-input';
 import { MultipartForm } from '../../uploads/multipart-form';
 import type { UploadsService } from '../../uploads/uploads.service';
 import { sendReply } from './envelope';
+import { sendMedia } from './media-download';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,12 +38,13 @@ export function addOperationRoutes(
   admission: Admission,
   bus: BusClient,
   uploads: UploadsService,
+  store: BlobStore,
 ): void {
   for (const operation of operations) {
     const [method, path] = (operation.http ?? '').split(' ') as [HTTPMethods, string | undefined];
     if (!path?.startsWith(`${prefix}/`)) continue;
     app.route({
-      method,
+      method: operation.download ? ['GET', 'HEAD'] : method,
       url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
         operation: operation.subject,
@@ -48,7 +57,10 @@ export function addOperationRoutes(
       },
       handler: async (request, reply) => {
         const input = await readWithFiles(operation, request, uploads);
-        return sendReply(reply, await bus.forward(operation, contextOf(request, operation), input));
+        const answer = await bus.forward(operation, contextOf(request, operation, input), input);
+        if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
+        const media = JSON.parse(Buffer.from(answer.body).toString()) as StoredMedia;
+        return sendMedia(request, reply, store, media);
       },
     });
   }
@@ -73,12 +85,17 @@ async function readWithFiles(
   }
 }
 
-function contextOf(request: FastifyRequest, { timeoutMs = DEFAULT_TIMEOUT_MS }: Operation): RequestContext {
+function contextOf(
+  request: FastifyRequest,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, fetches = [] }: Operation,
+  { body = {} }: OperationInput,
+): RequestContext {
   const { account, credential } = request.principal!;
+  const fetchMs = fetches.some((name) => name in body) ? FETCH_TIMEOUT_MS : 0;
   return {
     requestId: request.id,
     traceparent: request.traceparent,
-    deadline: Date.now() + timeoutMs,
+    deadline: Date.now() + timeoutMs + fetchMs,
     account,
     idempotencyKey: request.idempotencyKey,
     credential,

@@ -1,3 +1,4 @@
+import type { BlobStore } from '@chat/blob-store';
 import type { BusClient } from '@chat/bus';
 import type { Operation } from '@chat/contracts';
 import { operations as declaredOperations } from '@chat/contracts/table';
@@ -17,6 +18,7 @@ export function v1Surface(
   admission: Admission,
   bus: BusClient,
   uploads: UploadsService,
+  store: BlobStore,
   operations: readonly Operation[] = declaredOperations,
 ): Surface {
   return {
@@ -29,7 +31,7 @@ export function v1Surface(
       app.decorateRequest('traceparent', null);
       app.decorateRequest('idempotencyKey', null);
       addPingRoute(app, admission);
-      addOperationRoutes(app, prefix, operations, admission, bus, uploads);
+      addOperationRoutes(app, prefix, operations, admission, bus, uploads, store);
     },
   };
 }

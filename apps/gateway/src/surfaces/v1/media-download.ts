@@ -1,0 +1,75 @@
+import contentDisposition from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import type { BlobStore, ByteRange } from '@chat/blob-store';
+import type { StoredMedia } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+
+/** What strangers sent is data: no browser renders it, runs it, or guesses what it may be. */
+const inertHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers the bytes of stored media, or the range of them that the request asks for. */
+export async function sendMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: BlobStore,
+  media: StoredMedia,
+): Promise<FastifyReply> {
+  // The bytes of a blob never change.
+  const etag = `"${media.sha256}"`;
+  reply.headers({
+    ...inertHeaders,
+    'x-request-id': request.id,
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+  });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const range = rangeOf(request, media.size, etag);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${media.size}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  const { start, end } = range ?? { start: 0, end: media.size - 1 };
+  const bytes = request.method === 'HEAD' ? undefined : await read(store, media, range);
+  return reply
+    .code(range ? 206 : 200)
+    .headers({
+      ...(range && { 'content-range': `bytes ${start}-${end}/${media.size}` }),
+      'content-type': media.mime_type,
+      'content-disposition': contentDisposition(media.filename ?? undefined),
+      'content-length': end - start + 1,
+    })
+    .send(bytes);
+}
+
+async function read(store: BlobStore, { blob, size }: StoredMedia, range: ByteRange | null) {
+  const bytes = await store.read(blob, range ?? undefined);
+  // Deleted between the answer of the service and now.
+  if (!bytes) throw new AppError('not_found');
+  return size === 0 ? bytes.destroy() && '' : bytes;
+}
+
+/** One range of bytes; null for the whole: several ranges, other units and nonsense are ignored, as HTTP permits. */
+function rangeOf(
+  { headers, method }: FastifyRequest,
+  size: number,
+  etag: string,
+): ByteRange | 'unsatisfiable' | null {
+  const { range: asked, 'if-range': condition } = headers;
+  if (asked === undefined || method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
+  const ranges = parseRange(size, asked);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0]!;
+}
+
+/** Whether an `If-None-Match` names the tag; weak tags compare the same. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}

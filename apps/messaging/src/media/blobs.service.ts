@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
+import { BackgroundLoops } from '@chat/bus';
+import { BlobsRepository, type ChannelBlob } from './blobs.repository';
+
+const SWEEP_MS = 60_000;
+/** Each is a call of the store, and a row is locked meanwhile. */
+const BATCH_SIZE = 100;
+
+/** The files that belong to messages, from their first byte to their last. */
+@Injectable()
+export class BlobsService {
+  constructor(
+    @Inject(BLOB_STORE) private readonly store: BlobStore,
+    private readonly blobs: BlobsRepository,
+    private readonly dataSource: DataSource,
+    loops: BackgroundLoops,
+  ) {
+    loops.add({ name: 'blob-sweep', round: () => this.sweep(), everyMs: SWEEP_MS });
+  }
+
+  /**
+   * Stores a file that no message has yet. Unless one takes it within the hour, it is deleted.
+   * @throws BlobTooLargeError, or what the source throws; nothing is stored then.
+   */
+  async receive(
+    { accountId, channelId }: Omit<ChannelBlob, 'blob'>,
+    source: Readable,
+    maxBytes: number,
+  ): Promise<ReceivedBlob> {
+    const blob = { accountId, channelId, blob: blobKey(accountId, randomUUID(), new Date()) };
+    try {
+      await this.blobs.begin(blob);
+      return await receiveBlob(this.store, blob.blob, source, maxBytes);
+    } catch (error) {
+      source.destroy();
+      await this.blobs.end([blob]);
+      throw error;
+    }
+  }
+
+  /** For a file that no message is going to have. */
+  async discard(blob: ChannelBlob): Promise<void> {
+    await this.store.delete(blob.blob);
+    await this.blobs.end([blob]);
+  }
+
+  /** Deletes some blobs of a deleted channel. @returns how many; a crash in between costs the batch, which comes again. */
+  async purgeSome(
+    accountId: number,
+    channelId: number,
+    limit: number,
+    manager: EntityManager,
+  ): Promise<number> {
+    const some = Math.min(limit, BATCH_SIZE);
+    return this.delete(await this.blobs.takeOfChannel(accountId, channelId, some, manager), manager);
+  }
+
+  private async sweep(): Promise<boolean> {
+    const deleted = await this.dataSource.transaction(async (manager) =>
+      this.delete(await this.blobs.takeDue(BATCH_SIZE, manager), manager),
+    );
+    return deleted > 0;
+  }
+
+  private async delete(blobs: ChannelBlob[], manager: EntityManager): Promise<number> {
+    await Promise.all(blobs.map(({ blob }) => this.store.delete(blob)));
+    if (blobs.length > 0) await this.blobs.end(blobs, manager);
+    return blobs.length;
+  }
+}

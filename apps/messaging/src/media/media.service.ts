@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import type { CloudEvent, RequestContext, StoredMedia } from '@chat/contracts';
+import type { MediaData } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { BlobsRepository } from './blobs.repository';
+import { MessageMediaRepository } from './message-media.repository';
+
+const POLL_MS = 200;
+/** Left of a request's time for the way back. */
+const ANSWER_MARGIN_MS = 2_000;
+const RETRY_AFTER_S = 5;
+
+/** The media of messages, which may still be on its way from the network. */
+@Injectable()
+export class MediaService {
+  constructor(
+    private readonly messages: MessageMediaRepository,
+    private readonly blobs: BlobsRepository,
+  ) {}
+
+  /**
+   * Where the bytes of a message are. Waits for those that are being copied.
+   * @throws AppError `not_found` when there are none, `service_unavailable` when they take longer.
+   */
+  async find(id: number, { account, deadline }: RequestContext): Promise<StoredMedia> {
+    for (;;) {
+      const message = await this.messages.find(account.id, id);
+      // The error of an inbound message is that its media is lost.
+      if (!message?.media || (message.direction === 'inbound' && message.error)) {
+        throw new AppError('not_found');
+      }
+      const { awaited, blob, filename, mime_type, size, sha256 } = message.media;
+      if (!awaited) return { blob, filename, mime_type, size, sha256 };
+      if (Date.now() + POLL_MS > deadline - ANSWER_MARGIN_MS) throw onItsWay();
+      await delay(POLL_MS);
+    }
+  }
+
+  /** What became of media that a message waited for. */
+  async settle({ accountid, data }: CloudEvent<MediaData>, tx: Transaction): Promise<void> {
+    const accountId = Number(accountid);
+    const settlement = await this.messages.settle(accountId, data, tx.manager);
+    if (settlement === 'settled') return;
+    const isGone =
+      settlement === 'has_other_media' ||
+      (await this.messages.isDeleted(accountId, data.channel_id, tx.manager));
+    if (!isGone) throw new Error('The message has not arrived yet. This event comes again.');
+    const blob = { accountId, channelId: data.channel_id, blob: data.media.blob };
+    await this.blobs.abandon(blob, tx.manager);
+  }
+}
+
+function onItsWay(): AppError {
+  return new AppError('service_unavailable', {
+    reason: 'media_on_its_way',
+    retry_after: RETRY_AFTER_S,
+    message: 'The media is still being copied from the chat network. Ask again shortly.',
+  });
+}

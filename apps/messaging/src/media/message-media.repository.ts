@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { MediaData, MediaReference, MessageError } from '@chat/contracts/connector';
+import { isVisible } from '../deleted-channels/visible';
+import { storableJson } from '../messages/storable.rules';
+
+/** The media of a message, if it has any. */
+export interface MessageMediaRow {
+  media: MediaReference | null;
+  direction: 'inbound' | 'outbound';
+  error: MessageError | null;
+}
+
+/** What became of one message when its media was settled. */
+export type MediaSettlement = 'settled' | 'has_other_media' | 'absent';
+
+/** The media of messages. */
+@Injectable()
+export class MessageMediaRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns null when the account has no such message. */
+  async find(accountId: number, id: number): Promise<MessageMediaRow | null> {
+    const [row]: MessageMediaRow[] = await this.dataSource.query(
+      `SELECT m.content->'media' AS media, m.direction, m.error FROM messaging.messages m
+       WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
+      [accountId, id],
+    );
+    return row ?? null;
+  }
+
+  /** Writes what became of media that an inbound message waited for. */
+  async settle(
+    accountId: number,
+    { channel_id, chat_message_id, media, error }: MediaData,
+    manager: EntityManager,
+  ): Promise<MediaSettlement> {
+    const [row]: { is_settled: boolean }[] = await manager.query(
+      `WITH known AS (
+         SELECT id, content->'media'->>'blob' = $4 AS is_settled FROM messaging.messages
+         WHERE account_id = $1 AND channel_id = $2 AND direction = 'inbound' AND chat_message_id = $3
+         FOR UPDATE
+       ), settled AS (
+         UPDATE messaging.messages AS m SET content = jsonb_set(content, '{media}', $5::jsonb), error = $6::jsonb,
+           version = version + 1,
+           updated_at = CASE WHEN $6::jsonb IS NULL AND content->'media' @> $5::jsonb THEN updated_at ELSE now() END
+         FROM known WHERE known.is_settled AND m.account_id = $1 AND m.id = known.id
+       )
+       SELECT coalesce(is_settled, false) AS is_settled FROM known`,
+      [accountId, channel_id, chat_message_id, media.blob, storableJson(media), error && storableJson(error)],
+    );
+    if (!row) return 'absent';
+    return row.is_settled ? 'settled' : 'has_other_media';
+  }
+
+  /** Whether messages of the channel are kept no more. */
+  async isDeleted(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM messaging.deleted_channels WHERE account_id = $1 AND channel_id = $2`,
+      [accountId, channelId],
+    );
+    return rows.length > 0;
+  }
+}

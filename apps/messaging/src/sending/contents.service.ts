@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredFile } from '@chat/contracts';
+import type { Connector, MediaReference, MessageContent } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { UrlFilesService } from '../media/url-files.service';
+import { VoiceNotesService } from '../media/voice-notes.service';
+import { isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
+
+/** Makes the content of a message of what a request wants to say. */
+@Injectable()
+export class ContentsService {
+  constructor(
+    private readonly urlFiles: UrlFilesService,
+    private readonly voiceNotes: VoiceNotesService,
+  ) {}
+
+  /** @throws AppError `capability_error` when the connector's network carries no such content. */
+  requireCarried(content: RequestedContent, { carries }: Connector): void {
+    if (carries.includes(content.type)) return;
+    throw new AppError('capability_error', {
+      reason: 'content_not_supported',
+      message:
+        'This channel cannot send a message of this kind. Send another kind, or choose another channel.',
+    });
+  }
+
+  /**
+   * Fetches and looks into files: outside any transaction, since it may take its time.
+   * @throws AppError `validation_error` for a file that cannot be had, or is not what the request says.
+   */
+  async make(
+    content: RequestedContent,
+    owner: { accountId: number; channelId: number },
+  ): Promise<MessageContent> {
+    if (isFile(content)) return this.fileContent(content, owner);
+    if (content.type !== 'interactive') return content;
+    throw new AppError('not_found');
+  }
+
+  private async fileContent(
+    { type, member, from, text, filename, isVoiceNote }: RequestedFile,
+    owner: { accountId: number; channelId: number },
+  ): Promise<MessageContent> {
+    const file =
+      'file' in from ? from.file : await this.urlFiles.fetch(owner, { member, url: from.url, type });
+    if (type === 'audio') {
+      if (isVoiceNote) {
+        const note = await this.voiceNotes.make(owner, member, file);
+        return { type, media: toReference(note, note.filename, true) };
+      }
+      // Phones play no WebM: it goes out as a file.
+      const kind = file.mime_type === 'audio/webm' ? 'document' : type;
+      const media = toReference(file, file.filename);
+      return kind === 'audio' ? { type: kind, media } : { type: kind, text: null, media };
+    }
+    return { type, text, media: toReference(file, filename ?? file.filename) };
+  }
+}
+
+function toReference(file: StoredFile, filename: string | null, ptt = false): MediaReference {
+  const { blob, mime_type, size, sha256 } = file;
+  return { blob, mime_type, filename, size, sha256, ptt };
+}

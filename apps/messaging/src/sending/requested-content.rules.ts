@@ -1,0 +1,193 @@
+import { isBlank, Problems, type StoredFile } from '@chat/contracts';
+import type { ContentOf } from '@chat/contracts/connector';
+import type { SendMessage } from '@chat/contracts/messaging';
+
+/** The kinds that are files. */
+export type FileKind = 'image' | 'document' | 'video' | 'audio';
+
+/** A file that a request brings, or names by its URL. */
+export interface RequestedFile {
+  type: FileKind;
+  /** The member of the request that it comes from. */
+  member: string;
+  /** Where the bytes are: stored already, or behind a URL. */
+  from: { file: StoredFile } | { url: string };
+  /** The caption. */
+  text: string | null;
+  /** The name to show; null leaves the file its own. */
+  filename: string | null;
+  isVoiceNote: boolean;
+}
+
+/** Something interactive that the account keeps. */
+export interface RequestedAsset {
+  type: 'interactive';
+  asset: 'cta_url' | 'interactive_list';
+  id: number;
+}
+
+/** What a request wants to say, as far as the request alone tells. */
+export type RequestedContent =
+  ContentOf<'text' | 'location' | 'product' | 'order'> | RequestedFile | RequestedAsset;
+
+const MAX_ORDER_BODY = 1_024;
+
+const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio'];
+
+/** The members that are content, in the order of the documentation, and the kind that each begins. */
+const kindOfMember = {
+  image: 'image',
+  image_url: 'image',
+  document: 'document',
+  document_url: 'document',
+  video: 'video',
+  video_url: 'video',
+  audio: 'audio',
+  audio_url: 'audio',
+  latitude: 'location',
+  longitude: 'location',
+  cta_url_id: 'interactive',
+  interactive_list_id: 'interactive',
+  product: 'product',
+  created_order_data: 'order',
+} as const;
+
+type ContentMember = keyof typeof kindOfMember;
+type Kind = (typeof kindOfMember)[ContentMember];
+
+/** The kinds whose text is `message`. */
+const captioned: readonly (Kind | undefined)[] = [undefined, 'image', 'document', 'video'];
+
+/** What members that only say more of a content go with. */
+const companions = {
+  ptt: { kind: 'audio', with: 'audio or audio_url' },
+  filename: { kind: 'document', with: 'document or document_url' },
+  name: { kind: 'location', with: 'latitude and longitude' },
+  address: { kind: 'location', with: 'latitude and longitude' },
+} as const;
+
+/**
+ * Reads the one kind of content that a request has.
+ * @throws AppError `validation_error` with everything that is wrong, by member.
+ */
+export function readRequestedContent(body: SendMessage): RequestedContent {
+  const problems = new Problems();
+  const kind = kindOf(body, problems);
+  refuseStrays(body, kind, problems);
+  const content = kind === undefined ? textOf(body, problems) : contentOf(kind, body, problems);
+  problems.throwIfAny();
+  return content;
+}
+
+/** @returns undefined for a text. */
+function kindOf(body: SendMessage, problems: Problems): Kind | undefined {
+  const given = (Object.keys(kindOfMember) as ContentMember[]).filter((name) => body[name] !== undefined);
+  const [first, ...others] = given;
+  for (const other of others) {
+    // The two halves of a location are one content.
+    if (first === 'latitude' && other === 'longitude') continue;
+    problems.add(
+      other,
+      `A request sends one kind of content: ${other} does not go with ${first}. Remove one.`,
+    );
+  }
+  return first && kindOfMember[first];
+}
+
+function refuseStrays(body: SendMessage, kind: Kind | undefined, problems: Problems): void {
+  for (const [name, companion] of Object.entries(companions)) {
+    const value = body[name as keyof typeof companions];
+    if (value === undefined || value === false || companion.kind === kind) continue;
+    problems.add(name, `${name} goes with ${companion.with} only. Remove it.`);
+  }
+  if (body.message !== undefined && !captioned.includes(kind)) {
+    problems.add('message', `message does not go with other content of the kind ${kind}. Remove one.`);
+  }
+}
+
+function textOf({ message }: SendMessage, problems: Problems): RequestedContent {
+  if (message === undefined) {
+    problems.add('message', 'message is required, unless there is other content. It must be text.');
+  }
+  return { type: 'text', text: message ?? '' };
+}
+
+function contentOf(kind: Kind, body: SendMessage, problems: Problems): RequestedContent {
+  switch (kind) {
+    case 'image':
+    case 'document':
+    case 'video':
+    case 'audio':
+      return fileOf(kind, body);
+    case 'location':
+      return locationOf(body, problems);
+    case 'interactive':
+      return body.cta_url_id === undefined
+        ? { type: 'interactive', asset: 'interactive_list', id: body.interactive_list_id! }
+        : { type: 'interactive', asset: 'cta_url', id: body.cta_url_id };
+    case 'product':
+      return productOf(body.product!);
+    case 'order':
+      return orderOf(body.created_order_data!, problems);
+  }
+}
+
+function fileOf(type: FileKind, body: SendMessage): RequestedFile {
+  const file = body[type];
+  return {
+    type,
+    member: file ? type : `${type}_url`,
+    from: file ? { file } : { url: body[`${type}_url`]! },
+    text: body.message ?? null,
+    filename: body.filename ?? null,
+    isVoiceNote: body.ptt ?? false,
+  };
+}
+
+function locationOf(
+  { latitude, longitude, name, address }: SendMessage,
+  problems: Problems,
+): ContentOf<'location'> {
+  if (latitude === undefined) problems.add('latitude', 'latitude is required with longitude.');
+  if (longitude === undefined) problems.add('longitude', 'longitude is required with latitude.');
+  return {
+    type: 'location',
+    location: {
+      latitude: latitude ?? 0,
+      longitude: longitude ?? 0,
+      name: name ?? null,
+      address: address ?? null,
+    },
+  };
+}
+
+function productOf({
+  catalog_id,
+  product_retailer_id,
+  body,
+  footer,
+}: NonNullable<SendMessage['product']>): ContentOf<'product'> {
+  return {
+    type: 'product',
+    text: body ?? null,
+    product: { catalog_id, product_retailer_id, footer: footer ?? null },
+  };
+}
+
+/** The provider checks its own parameters. */
+function orderOf(data: object, problems: Problems): ContentOf<'order'> {
+  const { body, ...order } = data as Record<string, unknown>;
+  const isText = typeof body === 'string' && !isBlank(body) && [...body].length <= MAX_ORDER_BODY;
+  if (!isText) {
+    problems.add(
+      'created_order_data.body',
+      `created_order_data.body must be text of 1 to ${MAX_ORDER_BODY} characters.`,
+    );
+  }
+  return { type: 'order', text: isText ? body : '', order };
+}
+
+/** Whether a requested content is a file. */
+export function isFile(content: RequestedContent): content is RequestedFile {
+  return (fileKinds as readonly string[]).includes(content.type);
+}
