@@ -9,10 +9,27 @@ const PURGE_BATCH = 1_000;
 /** A record may vanish between two looks; this often in a row it does not. */
 const MAX_LOOKS = 5;
 
-/** What an operation made, as in `messages/17`, and the channel that it belongs to. */
+/** What an operation made, and the channel that it belongs to. */
 export interface Trace {
-  entity?: string;
+  /** By which a repeat looks up what became of it. */
+  entityId?: number;
   channelId?: number;
+  /** Epoch milliseconds from which on a request that has not ended counts as dead; else its own deadline says so. */
+  deadline?: number;
+}
+
+/** The answer of a request: what it made, or its refusal. */
+export type Outcome<T extends object = object> = Success<T> | AppError;
+
+export interface IdempotencyOptions {
+  /**
+   * What is known by now of the outcome of a request that may have reached the provider and was never answered:
+   * `provider_outcome_unknown` while nobody can tell, null when the entity is gone. So whatever settles the entity
+   * settles the key, too.
+   */
+  outcomeOf?: (accountId: number, entityId: number) => Promise<Outcome | null>;
+  /** The SQL condition that the channel of a record (`account_id`, `channel_id` of the alias) is deleted; never if absent. */
+  isHidden?: (alias: string) => string;
 }
 
 /** What the work of one request does with its record. */
@@ -20,12 +37,12 @@ export interface Attempt {
   /**
    * Puts on record that the provider may be reached from now on. Call it in the transaction that commits before the
    * provider call: a process that dies after that commit leaves an outcome that nobody knows.
-   * @param trace by which a later status, or the deletion of the channel, finds the record.
+   * @param trace by which a repeat finds the outcome, and the deletion of the channel the record.
    * @throws AppError `idempotency_in_flight` when another process took over, because this one was too slow.
    */
   reach(manager: EntityManager, trace?: Trace): Promise<void>;
   /** Keeps the answer in the transaction that records the outcome, so that no crash comes between the two. */
-  finish(manager: EntityManager, result: { status: number; data: object }): Promise<void>;
+  finish(manager: EntityManager, result: Success<object>): Promise<void>;
 }
 
 /** A successful answer. */
@@ -40,9 +57,15 @@ export interface Success<T extends object> {
  */
 export class Idempotency {
   private readonly records: RecordsRepository;
+  private readonly outcomeOf: NonNullable<IdempotencyOptions['outcomeOf']>;
 
-  constructor(dataSource: DataSource, schema: string) {
-    this.records = new RecordsRepository(dataSource, schema);
+  constructor(
+    dataSource: DataSource,
+    schema: string,
+    { outcomeOf = () => Promise.resolve(null), isHidden = () => 'false' }: IdempotencyOptions = {},
+  ) {
+    this.records = new RecordsRepository(dataSource, schema, isHidden);
+    this.outcomeOf = outcomeOf;
   }
 
   /** Deletes records after 24 hours. */
@@ -77,9 +100,9 @@ export class Idempotency {
           return replay<T>(known);
         case 'refuse':
           throw verdict.error;
-        case 'give up':
-          await this.records.giveUp({ ...recordKey, owner: known.owner });
-          throw new AppError('provider_outcome_unknown');
+        case 'look up':
+          await this.settle({ ...recordKey, owner: known.owner }, known.entityId);
+          continue;
         case 'take over': {
           const taken = await this.records.takeOver(recordKey, fingerprint, known.owner);
           if (taken) return this.workOn(taken, work);
@@ -89,22 +112,27 @@ export class Idempotency {
     throw new AppError('idempotency_in_flight');
   }
 
-  /**
-   * A later word of the provider settles what was unknown. Call it in the transaction that stores that word.
-   * @param entity as it was given to `reach`.
-   */
-  settle(
-    manager: EntityManager,
-    accountId: number,
-    entity: string,
-    outcome: { status: number; data: object } | AppError,
-  ): Promise<void> {
-    return this.records.settle(accountId, entity, toStored(outcome), manager);
-  }
-
   /** For the purge of a deleted channel: erases up to `limit` answers. Keys and fingerprints stay their 24 hours. */
   eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
     return this.records.eraseChannel(accountId, channelId, limit, manager);
+  }
+
+  /**
+   * Keeps what is known by now of a request that was never answered, or frees its key.
+   * @throws AppError when nobody knows.
+   */
+  private async settle(claim: Claim, entityId: number | null): Promise<void> {
+    const known = entityId === null ? null : await this.outcomeOf(claim.accountId, entityId);
+    const outcome = known ?? new AppError('provider_outcome_unknown');
+    switch (outcome instanceof AppError ? endingOf(outcome) : 'done') {
+      case 'done':
+        return void (await this.records.finish(claim, toStored(outcome)));
+      case 'freed':
+        return void (await this.records.free(claim, 'unfinished'));
+      case 'unknown':
+        await this.records.giveUp(claim);
+        throw AppError.fromBody((outcome as AppError).toBody(), { isReplay: true });
+    }
   }
 
   private async workOn<T extends object>(
@@ -133,7 +161,7 @@ export class Idempotency {
     if (await this.records.free(claim, 'unreached')) return;
     switch (endingOf(error)) {
       case 'freed':
-        return void (await this.records.free(claim, 'in flight'));
+        return void (await this.records.free(claim, 'unfinished'));
       case 'done':
         return void (await this.records.finish(claim, toStored(error as AppError)));
       case 'unknown':
@@ -142,7 +170,7 @@ export class Idempotency {
   }
 }
 
-function toStored(outcome: { status: number; data: object } | AppError): StoredResult {
+function toStored(outcome: Outcome): StoredResult {
   return outcome instanceof AppError
     ? { status: outcome.status, result: JSON.stringify(outcome.toBody()) }
     : { status: outcome.status, result: JSON.stringify(outcome.data) };

@@ -13,7 +13,7 @@ describe('verdictOn', () => {
       { isAbandoned: true, isReached: true, isSamePayload: false },
       'idempotency_conflict',
     ],
-    ['unknown', { state: 'unknown' }, 'provider_outcome_unknown'],
+    ['unknown, with another payload', { state: 'unknown', isSamePayload: false }, 'idempotency_conflict'],
   ] as const)('refuses a request whose record is %s', (_, changes, code) => {
     expect(verdictOn({ ...record, ...changes })).toMatchObject({ do: 'refuse', error: { code } });
   });
@@ -26,7 +26,8 @@ describe('verdictOn', () => {
       { isAbandoned: true, isSamePayload: false },
       'take over',
     ],
-    ['abandoned at the provider', { isAbandoned: true, isReached: true }, 'give up'],
+    ['abandoned at the provider', { isAbandoned: true, isReached: true }, 'look up'],
+    ['unknown', { state: 'unknown', isReached: true }, 'look up'],
   ] as const)('of a record that is %s says: %s', (_, changes, what) => {
     expect(verdictOn({ ...record, ...changes })).toEqual({ do: what });
   });

@@ -14,8 +14,8 @@ export type Verdict =
   | { do: 'replay' }
   /** Work on it: its owner died before it did anything. */
   | { do: 'take over' }
-  /** Nobody will ever know more unless the provider says so. */
-  | { do: 'give up' }
+  /** The provider may have been reached: only what the operation made can tell what became of it. */
+  | { do: 'look up' }
   | { do: 'refuse'; error: AppError };
 
 /** What a request with a key that is on record may do. */
@@ -29,10 +29,10 @@ export function verdictOn({ state, isSamePayload, isReached, isAbandoned }: Know
     case 'done':
       return { do: 'replay' };
     case 'unknown':
-      return { do: 'refuse', error: new AppError('provider_outcome_unknown', {}, { isReplay: true }) };
+      return { do: 'look up' };
     case 'in_flight':
       if (!isAbandoned) return { do: 'refuse', error: new AppError('idempotency_in_flight') };
-      return isReached ? { do: 'give up' } : { do: 'take over' };
+      return isReached ? { do: 'look up' } : { do: 'take over' };
   }
 }
 

@@ -25,6 +25,12 @@ export interface StoredResult {
   result: string | null;
 }
 
+/** A record that another request left. */
+export interface FoundRecord extends KnownRecord, StoredResult {
+  owner: string;
+  entityId: number | null;
+}
+
 const RETENTION = '24 hours';
 /** How long after its deadline a request counts as dead: it may still commit what it knows. */
 const GRACE_MS = 5_000;
@@ -33,9 +39,11 @@ const GRACE_MS = 5_000;
 export class RecordsRepository {
   private readonly table: string;
 
+  /** @param isHidden the SQL condition that the result of the record behind an alias must not be shown any more. */
   constructor(
     private readonly dataSource: DataSource,
     schema: string,
+    private readonly isHidden: (alias: string) => string,
   ) {
     this.table = `${schema}.idempotency_records`;
   }
@@ -49,7 +57,7 @@ export class RecordsRepository {
        VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', now() + interval '${RETENTION}')
        ON CONFLICT (account_id, namespace, key) DO UPDATE SET
          fingerprint = excluded.fingerprint, owner = excluded.owner, lease_until = excluded.lease_until,
-         expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity = NULL,
+         expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity_id = NULL,
          channel_id = NULL, status = NULL, result = NULL
        WHERE known.expires_at <= now()
        RETURNING owner`,
@@ -59,14 +67,12 @@ export class RecordsRepository {
   }
 
   /** @returns null when the record is gone in the meantime: the key is free. */
-  async find(
-    { accountId, namespace, key }: RecordKey,
-    fingerprint: Buffer,
-  ): Promise<(KnownRecord & StoredResult & { owner: string }) | null> {
-    const [row]: (KnownRecord & StoredResult & { owner: string })[] = await this.dataSource.query(
-      `SELECT state, owner, status, result, is_reached AS "isReached", fingerprint = $4 AS "isSamePayload",
+  async find({ accountId, namespace, key }: RecordKey, fingerprint: Buffer): Promise<FoundRecord | null> {
+    const [row]: FoundRecord[] = await this.dataSource.query(
+      `SELECT state, owner, status, CASE WHEN ${this.isHidden('record')} THEN NULL ELSE result END AS result,
+         entity_id AS "entityId", is_reached AS "isReached", fingerprint = $4 AS "isSamePayload",
          lease_until <= now() AS "isAbandoned"
-       FROM ${this.table} WHERE account_id = $1 AND namespace = $2 AND key = $3`,
+       FROM ${this.table} AS record WHERE account_id = $1 AND namespace = $2 AND key = $3`,
       [accountId, namespace, key, fingerprint],
     );
     return row ?? null;
@@ -85,12 +91,17 @@ export class RecordsRepository {
   }
 
   /** @returns false when the claim is lost. */
-  reach(claim: Claim, { entity, channelId }: Trace, manager: EntityManager): Promise<boolean> {
+  reach(claim: Claim, { entityId, channelId, deadline }: Trace, manager: EntityManager): Promise<boolean> {
     return this.update(
-      'is_reached = true, entity = $5, channel_id = $6',
+      `is_reached = true, entity_id = $5, channel_id = $6,
+       lease_until = coalesce(now() + $7 * interval '1 ms', lease_until)`,
       `AND state = 'in_flight'`,
       claim,
-      [entity ?? null, channelId ?? null],
+      [
+        entityId ?? null,
+        channelId ?? null,
+        deadline === undefined ? null : Math.max(0, deadline - Date.now()),
+      ],
       manager,
     );
   }
@@ -112,28 +123,17 @@ export class RecordsRepository {
   }
 
   /** Ends the claim so that the key may be used again. @returns false when it is not ours, or was finished. */
-  async free({ accountId, namespace, key, owner }: Claim, when: 'unreached' | 'in flight'): Promise<boolean> {
+  async free(
+    { accountId, namespace, key, owner }: Claim,
+    when: 'unreached' | 'unfinished',
+  ): Promise<boolean> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM ${this.table}
-       WHERE account_id = $1 AND namespace = $2 AND key = $3 AND owner = $4 AND state = 'in_flight'
-         ${when === 'unreached' ? 'AND NOT is_reached' : ''}`,
+       WHERE account_id = $1 AND namespace = $2 AND key = $3 AND owner = $4
+         AND ${when === 'unreached' ? `state = 'in_flight' AND NOT is_reached` : `state <> 'done'`}`,
       [accountId, namespace, key, owner],
     );
     return deleted === 1;
-  }
-
-  /** What became of an entity is known now: whoever repeats the request that made it gets this answer. */
-  async settle(
-    accountId: number,
-    entity: string,
-    { status, result }: StoredResult,
-    manager: EntityManager,
-  ): Promise<void> {
-    await manager.query(
-      `UPDATE ${this.table} SET state = 'done', status = $3, result = $4
-       WHERE account_id = $1 AND entity = $2 AND state <> 'done'`,
-      [accountId, entity, status, result],
-    );
   }
 
   /** @returns how many results of the channel were erased; their keys stay. */
@@ -146,7 +146,7 @@ export class RecordsRepository {
     const [, erased]: [unknown, number] = await manager.query(
       `UPDATE ${this.table} SET result = NULL WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${this.table}
-         WHERE account_id = $1 AND channel_id = $2 AND result IS NOT NULL LIMIT $3))`,
+         WHERE account_id = $1 AND channel_id = $2 AND result IS NOT NULL LIMIT $3 FOR UPDATE SKIP LOCKED))`,
       [accountId, channelId, limit],
     );
     return erased;

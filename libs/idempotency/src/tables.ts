@@ -13,8 +13,8 @@ export function idempotencyTableSql(schema: string): string {
       lease_until timestamptz(3) NOT NULL,
       -- Whether the provider may have been reached.
       is_reached boolean NOT NULL DEFAULT false,
-      -- What the operation made, as in messages/17, and the channel whose deletion erases the result.
-      entity text,
+      -- What the operation made, and the channel whose deletion erases the result.
+      entity_id bigint,
       channel_id bigint,
       -- The answer: its status, and its data or error in JSON; null when the channel is deleted.
       status integer,
@@ -24,8 +24,6 @@ export function idempotencyTableSql(schema: string): string {
       CONSTRAINT idempotency_records_state CHECK (state IN ('in_flight', 'done', 'unknown'))
     );
     CREATE INDEX idempotency_records_expiry ON ${schema}.idempotency_records (expires_at);
-    CREATE INDEX idempotency_records_entity ON ${schema}.idempotency_records (account_id, entity)
-      WHERE entity IS NOT NULL;
     CREATE INDEX idempotency_records_channel ON ${schema}.idempotency_records (account_id, channel_id)
       WHERE channel_id IS NOT NULL AND result IS NOT NULL;
   `;

@@ -5,7 +5,14 @@ import { setImmediate } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Reply } from '@chat/bus';
 import { AppError } from '@chat/errors';
-import { fingerprint, Idempotency, idempotencyTableSql, type Attempt } from '@chat/idempotency';
+import {
+  fingerprint,
+  Idempotency,
+  idempotencyTableSql,
+  type Attempt,
+  type Outcome,
+  type Trace,
+} from '@chat/idempotency';
 import { refusal } from '../refusal';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 
@@ -17,13 +24,19 @@ describe('Idempotency', () => {
   let dataSource: DataSource;
   let idempotency: Idempotency;
   let keys = 0;
+  /** What is known of entities by now. */
+  const outcomes = new Map<number, Outcome>();
 
   beforeAll(async () => {
     database = await createTestDatabase();
     dataSource = await new DataSource({ type: 'postgres', url: database.url, poolSize: 20 }).initialize();
     await dataSource.query('CREATE SCHEMA spec');
     await dataSource.query(idempotencyTableSql('spec'));
-    idempotency = new Idempotency(dataSource, 'spec');
+    await dataSource.query('CREATE TABLE spec.deleted (channel_id bigint)');
+    idempotency = new Idempotency(dataSource, 'spec', {
+      outcomeOf: (_, id) => Promise.resolve(outcomes.get(Number(id)) ?? null),
+      isHidden: (record) => `${record}.channel_id IN (SELECT channel_id FROM spec.deleted)`,
+    });
   });
 
   afterAll(async () => {
@@ -44,7 +57,7 @@ describe('Idempotency', () => {
     dataSource.transaction((manager) => work(manager));
   /** Work that commits, reaches the provider, and ends as `outcome` says. */
   const sending =
-    (outcome: () => typeof sent | Promise<typeof sent>, trace = {}) =>
+    (outcome: () => typeof sent | Promise<typeof sent>, trace: Trace = {}) =>
     async (attempt: Attempt) => {
       await inTransaction((manager) => attempt.reach(manager, trace));
       return outcome();
@@ -244,32 +257,75 @@ describe('Idempotency', () => {
     expect(answerOf(await run(key, never))).toEqual({ body: sent.data, status: 201, isReplay: true });
   });
 
-  it.each([
-    ['a success', sent, { body: sent.data, status: 201, isReplay: true }],
-    ['a refusal', new AppError('invalid_phone'), 'invalid_phone'],
-  ])('is settled by a later word of the provider: %s', async (_, word, answer) => {
-    const key = newKey();
-    const entity = `messages/${key.key}`;
-    await run(
+  const lost = (key: Key, entityId: number) =>
+    run(
       key,
-      sending(() => Promise.reject(new Error('reset')), { entity }),
+      sending(() => Promise.reject(new Error('reset')), { entityId }),
     ).catch(() => undefined);
-    await inTransaction((manager) => idempotency.settle(manager, 1, entity, word));
-    const repeated = run(key, never);
-    if (typeof answer === 'string') expect(await refusal(repeated)).toMatchObject({ code: answer });
-    else expect(answerOf(await repeated)).toEqual(answer);
+
+  it('is answered with what became known since: a success', async () => {
+    const key = newKey();
+    await lost(key, 1);
+    outcomes.set(1, sent);
+    expect(answerOf(await run(key, never))).toEqual({ body: sent.data, status: 201, isReplay: true });
+    outcomes.set(1, new AppError('conflict'));
+    expect(answerOf(await run(key, never))).toMatchObject({ body: sent.data });
   });
 
-  it('keeps what is known against a later word', async () => {
+  it('is answered with what became known since: a final refusal', async () => {
+    const key = newKey();
+    await lost(key, 2);
+    outcomes.set(2, new AppError('invalid_phone', { message_id: 2 }));
+    for (const _ of [1, 2]) {
+      await expect(run(key, never)).rejects.toMatchObject({
+        code: 'invalid_phone',
+        isReplay: true,
+        details: { message_id: 2 },
+      });
+    }
+  });
+
+  it('is free again when it became known that nothing happened, and then works once for 20 repeats', async () => {
+    const key = newKey();
+    await lost(key, 3);
+    outcomes.set(3, new AppError('device_service_error'));
+    let worked = 0;
+    const work = () => {
+      worked += 1;
+      return sent;
+    };
+    await Promise.allSettled(Array.from({ length: 20 }, () => run(key, work)));
+    expect(worked).toBe(1);
+    expect((await run(key, never)).body).toEqual(sent.data);
+  });
+
+  it('repeats which entity it is of which nobody knows', async () => {
+    const key = newKey();
+    await lost(key, 4);
+    outcomes.set(4, new AppError('provider_outcome_unknown', { message_id: 4 }));
+    await expect(run(key, never)).rejects.toMatchObject({ details: { message_id: 4 }, isReplay: true });
+  });
+
+  it('is looked up as soon as the deadline has passed that the request named', async () => {
+    const key = newKey();
+    outcomes.set(5, sent);
+    const slow = run(key, async (attempt) => {
+      await inTransaction((manager) => attempt.reach(manager, { entityId: 5, deadline: Date.now() }));
+      expect(answerOf(await run(key, never))).toMatchObject({ body: sent.data, isReplay: true });
+      return sent;
+    });
+    expect((await slow).body).toEqual(sent.data);
+  });
+
+  it('answers not_found from the moment on that its channel is hidden', async () => {
     const key = newKey();
     await run(
       key,
-      sending(() => sent, { entity: 'messages/known' }),
-    );
-    await inTransaction((manager) =>
-      idempotency.settle(manager, 1, 'messages/known', new AppError('conflict')),
+      sending(() => sent, { channelId: 71 }),
     );
     expect((await run(key, never)).body).toEqual(sent.data);
+    await dataSource.query('INSERT INTO spec.deleted VALUES (71)');
+    expect(await refusal(run(key, never))).toMatchObject({ code: 'not_found' });
   });
 
   it('answers not_found once the channel is deleted, and still refuses another payload', async () => {
