@@ -2,10 +2,16 @@ import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateMessaging1764000000000 } from './migrations/1764000000000-create-messaging';
 import { AddMessageContent1764100000000 } from './migrations/1764100000000-add-message-content';
 import { CreateBlobs1764210000000 } from './migrations/1764210000000-create-blobs';
+import { CreateIdempotencyRecords1764215000000 } from './migrations/1764215000000-create-idempotency-records';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
   schema: 'messaging',
   entities: [],
-  migrations: [CreateMessaging1764000000000, AddMessageContent1764100000000, CreateBlobs1764210000000],
+  migrations: [
+    CreateMessaging1764000000000,
+    AddMessageContent1764100000000,
+    CreateBlobs1764210000000,
+    CreateIdempotencyRecords1764215000000,
+  ],
 };

@@ -40,6 +40,21 @@ TABLE messaging.deleted_channels (
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE messaging.idempotency_records (
+  account_id bigint NOT NULL,
+  namespace text NOT NULL,
+  key text NOT NULL,
+  fingerprint bytea NOT NULL,
+  state text NOT NULL DEFAULT 'in_flight'::text,
+  owner uuid NOT NULL,
+  lease_until timestamp(3) with time zone NOT NULL,
+  is_reached boolean NOT NULL DEFAULT false,
+  entity_id bigint,
+  channel_id bigint,
+  status integer,
+  result text,
+  expires_at timestamp(3) with time zone NOT NULL
+);
 TABLE messaging.inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,
@@ -108,6 +123,8 @@ messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, i
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 messaging.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
+messaging.idempotency_records CONSTRAINT idempotency_records_pkey PRIMARY KEY (account_id, namespace, key);
+messaging.idempotency_records CONSTRAINT idempotency_records_state CHECK ((state = ANY (ARRAY['in_flight'::text, 'done'::text, 'unknown'::text])));
 messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 messaging.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 messaging.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
@@ -126,6 +143,8 @@ CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channe
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
+CREATE INDEX idempotency_records_channel ON messaging.idempotency_records USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (result IS NOT NULL));
+CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING btree (expires_at);
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON messaging.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON messaging.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));

@@ -1,31 +1,41 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { BlobsService } from '../media/blobs.service';
 
-/** Removes the messages and conversations of deleted channels, with their files. */
+/** Removes the messages and conversations of deleted channels, with their files and what their requests were answered. */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
-  /** In this order: messages refer to their conversation. */
-  private readonly purgeRows = deleteRowsOf('messaging.messages', 'messaging.conversations');
+  private readonly steps: ChannelPurge['purgeSome'][];
 
   constructor(
     private readonly channels: DeletedChannels,
-    private readonly blobs: BlobsService,
-  ) {}
+    blobs: BlobsService,
+    keys: IdempotencyKeysService,
+  ) {
+    this.steps = [
+      // Messages refer to their conversation, and name their blobs.
+      (...batch) => blobs.purgeSome(...batch),
+      deleteRowsOf('messaging.messages', 'messaging.conversations'),
+      (...batch) => keys.eraseChannel(...batch),
+    ];
+  }
 
-  /** The blobs first: their rows name them. */
+  onApplicationBootstrap(): void {
+    this.channels.purgeWith(this);
+  }
+
   async purgeSome(
     accountId: number,
     channelId: number,
     limit: number,
     manager: EntityManager,
   ): Promise<number> {
-    const deleted = await this.blobs.purgeSome(accountId, channelId, limit, manager);
-    return deleted > 0 ? deleted : this.purgeRows(accountId, channelId, limit, manager);
-  }
-
-  onApplicationBootstrap(): void {
-    this.channels.purgeWith(this);
+    for (const purgeSome of this.steps) {
+      const purged = await purgeSome(accountId, channelId, limit, manager);
+      if (purged > 0) return purged;
+    }
+    return 0;
   }
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyKeysModule } from '../idempotency-keys/idempotency-keys.module';
 import { MediaModule } from '../media/media.module';
 import { ChannelPurgeService } from './channel-purge.service';
 import { DeletedChannelsController } from './deleted-channels.controller';
 
 @Module({
-  imports: [MediaModule],
+  imports: [IdempotencyKeysModule, MediaModule],
   controllers: [DeletedChannelsController],
   providers: [ChannelPurgeService],
 })

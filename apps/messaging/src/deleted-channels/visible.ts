@@ -1,3 +1,8 @@
+/** The condition that the channel of the row behind an alias is deleted, whatever its account. */
+export const isDeleted = (alias: string) => `EXISTS (
+  SELECT FROM messaging.deleted_channels AS deleted
+  WHERE deleted.account_id = ${alias}.account_id AND deleted.channel_id = ${alias}.channel_id)`;
+
 const DELETED = 'messaging.deleted_channels deleted WHERE deleted.account_id = $1';
 
 /** Whether the account, which is `$1`, has deleted channels whose rows may still be there. Most have none. */

@@ -4,6 +4,7 @@ import type { OutboxRow } from '@chat/bus';
 import { canonicalPhone } from '@chat/phone-numbers';
 import type { MessageContent } from '@chat/contracts/connector';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
+import { isDeleted } from '../deleted-channels/visible';
 import { mediaReferenceOf, toStorable } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
@@ -43,11 +44,6 @@ export interface MessageChange extends MessageKey {
   row: MessageRow;
   events: OutboxRow[];
 }
-
-/** The condition that the channel of a row is deleted. */
-const isDeleted = (alias: string) => `EXISTS (
-  SELECT FROM messaging.deleted_channels AS deleted
-  WHERE deleted.account_id = ${alias}.account_id AND deleted.channel_id = ${alias}.channel_id)`;
 
 /** Whether the message that is appended becomes the last one of the conversation `known`. */
 const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;

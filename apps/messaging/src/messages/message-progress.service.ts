@@ -73,6 +73,18 @@ export class MessageProgressService {
     return this.appends.add(message);
   }
 
+  /** The same, with something else that is to become true in the transaction of its row. */
+  appendWith(
+    message: NewMessage,
+    alongside: (row: MessageRow, manager: EntityManager) => Promise<void>,
+  ): Promise<MessageRow | null> {
+    return this.transactions.run(null, async ({ manager }) => {
+      const [row = null] = await this.journal.append([message], manager);
+      if (row) await alongside(row, manager);
+      return row;
+    });
+  }
+
   /** Takes an outbound message one step forward; does nothing when it is that far already. */
   move(move: Move): Promise<void> {
     return this.moves.add(move);

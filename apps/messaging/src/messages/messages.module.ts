@@ -15,6 +15,6 @@ import { MessagesService } from './messages.service';
     MessageJournalRepository,
     MessageProgressService,
   ],
-  exports: [MediaUrls, MessageJournalRepository, MessageProgressService],
+  exports: [MediaUrls, MessagesRepository, MessageProgressService],
 })
 export class MessagesModule {}

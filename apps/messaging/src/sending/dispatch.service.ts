@@ -3,6 +3,7 @@ import type { RequestContext } from '@chat/contracts';
 import type { Connector, MessageContent } from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
+import type { Attempt } from '@chat/idempotency';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import type { NewMessage } from '../messages/message-journal.repository';
@@ -24,6 +25,8 @@ export interface Dispatch {
   phone: string;
   source: NewMessage['source'];
   content: MessageContent;
+  /** Of the request's Idempotency-Key; null without one. */
+  attempt: Attempt | null;
 }
 
 /** Takes a message from its first record to its outcome. */
@@ -63,12 +66,13 @@ export class DispatchService {
   }
 
   private async keep(
-    { connector, ...message }: Dispatch,
+    { connector, attempt, ...dispatch }: Dispatch,
     deadline: number,
     { account }: RequestContext,
   ): Promise<MessageRow> {
-    const row = await this.progress.append({
-      ...message,
+    const settleAt = deadline + SETTLE_GRACE_MS;
+    const message: NewMessage = {
+      ...dispatch,
       accountId: account.id,
       connector: connector.service,
       contactName: null,
@@ -76,8 +80,13 @@ export class DispatchService {
       status: 'sending',
       chatMessageId: null,
       sentAt: null,
-      settleAt: new Date(deadline + SETTLE_GRACE_MS),
-    });
+      settleAt: new Date(settleAt),
+    };
+    const row = await (attempt
+      ? this.progress.appendWith(message, ({ id: entityId, channel_id: channelId }, manager) =>
+          attempt.reach(manager, { entityId, channelId, deadline: settleAt }),
+        )
+      : this.progress.append(message));
     // The channel was deleted since it was resolved.
     if (!row) throw new AppError('not_found');
     return row;

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Channel } from '@chat/contracts/channels';
 import type { Connector } from '@chat/contracts/connector';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
+import type { Attempt } from '@chat/idempotency';
 import { CONNECTORS, type Connectors } from '../connectors/connectors';
+import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService } from './recipients.service';
-import { readRequestedContent } from './requested-content.rules';
+import { readRequestedContent, type RequestedContent } from './requested-content.rules';
+import { fingerprintOfSend } from './send-fingerprint.rules';
 
 /** Sends free-form messages. */
 @Injectable()
@@ -17,18 +21,36 @@ export class SendService {
     private readonly recipients: RecipientsService,
     private readonly contents: ContentsService,
     private readonly dispatch: DispatchService,
+    private readonly keys: IdempotencyKeysService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
 
-  /** @throws AppError with the ids of the message, from the moment on that it exists. */
-  async send(body: SendMessage, context: RequestContext): Promise<SentMessage> {
+  /**
+   * What a request asks for is read before its key counts: a request that is wrong is not worked on.
+   * @throws AppError with the ids of the message, from the moment on that it exists.
+   */
+  async send(body: SendMessage, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     const requested = readRequestedContent(body);
+    return this.keys.run(context, {
+      operation: 'messages.send',
+      fingerprint: fingerprintOfSend(body),
+      work: (attempt) => this.sendOnce(body, requested, context, attempt),
+    });
+  }
+
+  private async sendOnce(
+    body: SendMessage,
+    requested: RequestedContent,
+    context: RequestContext,
+    attempt: Attempt | null,
+  ): Promise<SentMessage> {
     const { channel, phone } = await this.recipients.find(body, context);
     const connector = this.connectorOf(channel);
     this.contents.requireCarried(requested, connector);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
-    return this.dispatch.send({ connector, channelId: channel.id, phone, source: 'api', content }, context);
+    const { id: channelId } = channel;
+    return this.dispatch.send({ connector, channelId, phone, source: 'api', content, attempt }, context);
   }
 
   private connectorOf({ effective_channel_type: kind, connection_status }: Channel): Connector {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../conversations/conversations.module';
+import { IdempotencyKeysModule } from '../idempotency-keys/idempotency-keys.module';
 import { MediaModule } from '../media/media.module';
 import { MessagesModule } from '../messages/messages.module';
 import { ChannelsClient } from './channels.client';
@@ -13,7 +14,7 @@ import { SendSettlementService } from './send-settlement.service';
 import { UnsettledSendsRepository } from './unsettled-sends.repository';
 
 @Module({
-  imports: [ConversationsModule, MediaModule, MessagesModule],
+  imports: [ConversationsModule, IdempotencyKeysModule, MediaModule, MessagesModule],
   controllers: [SendController],
   providers: [
     ChannelsClient,

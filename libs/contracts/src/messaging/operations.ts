@@ -17,16 +17,17 @@ export const sendMessage = operation({
   summary: 'Send a message',
   description:
     'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; ' +
-    '`not_found` means that the account has no such channel, or none at all. Every request sends a message of its ' +
-    'own: an `Idempotency-Key` is not taken yet.' +
-    ' A message is never sent twice on our own account: after `provider_outcome_unknown` read the ' +
-    'message before you decide to send again. Once a message exists, errors carry its `message_id` and ' +
-    '`conversation_id`.',
+    '`not_found` means that the account has no such channel, or none at all. ' +
+    'A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you ' +
+    'decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the ' +
+    'message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` ' +
+    'and `conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
   effect: 'send',
   upload: { image: 'image', document: 'document', video: 'video', audio: 'audio' },
   fetches: ['image_url', 'document_url', 'video_url', 'audio_url'],
+  idempotency: 'optional',
   body: SendMessage,
   output: SentMessage,
   status: 201,

@@ -1,0 +1,19 @@
+import type { SentMessage } from '@chat/contracts/messaging';
+import { AppError, type ErrorBody } from '@chat/errors';
+import type { Outcome } from '@chat/idempotency';
+import type { MessageRow } from '../messages/message.row';
+
+type Known = Pick<MessageRow, 'id' | 'conversation_id' | 'chat_message_id' | 'status' | 'sent_at' | 'error'>;
+
+/** What the request that made a message is to be answered, as far as the message knows by now. */
+export function outcomeOf(row: Known): Outcome<SentMessage> {
+  const ids = { message_id: row.id, conversation_id: row.conversation_id };
+  // What failed after the network had accepted it was sent.
+  if (row.sent_at !== null && row.chat_message_id !== null) {
+    return { status: 201, data: { ...ids, chat_message_id: row.chat_message_id } };
+  }
+  if (row.status !== 'failed') return new AppError('provider_outcome_unknown', ids);
+  return row.error
+    ? AppError.fromBody({ ...row.error, ...ids } as ErrorBody)
+    : new AppError('provider_error', ids);
+}

@@ -1,0 +1,40 @@
+import type { StoredFile } from '@chat/contracts';
+import type { SendMessage } from '@chat/contracts/messaging';
+import { fingerprintOfSend } from './send-fingerprint.rules';
+
+const file: StoredFile = { blob: '1/a', filename: 'a.png', mime_type: 'image/png', size: 3, sha256: 'abc' };
+const text: SendMessage = { mobile_code: '49', mobile: '15112345678', message: 'Hello' };
+const picture: SendMessage = { ...text, image: file };
+const link: SendMessage = {
+  mobile_code: '49',
+  mobile: '1',
+  document_url: 'https://example.com/a.pdf',
+  filename: 'a',
+};
+
+const isSame = (one: SendMessage, other: SendMessage) =>
+  fingerprintOfSend(one).equals(fingerprintOfSend(other));
+
+describe('fingerprintOfSend', () => {
+  it.each<[string, SendMessage, SendMessage]>([
+    ['the name of a file', picture, { ...text, image: { ...file, filename: 'b.png' } }],
+    ['where its bytes were stored', picture, { ...text, image: { ...file, blob: '1/b' } }],
+    ['the name to show', link, { ...link, filename: 'b' }],
+  ])('does not depend on %s', (_, one, other) => {
+    expect(isSame(one, other)).toBe(true);
+  });
+
+  it.each<[string, SendMessage, SendMessage]>([
+    ['the bytes of a file', picture, { ...text, image: { ...file, sha256: 'abd' } }],
+    ['the kind of a file', picture, { ...text, document: file }],
+    ['whether there is a file', picture, text],
+    ['the URL of a file', link, { ...link, document_url: 'https://example.com/b.pdf' }],
+    ['the caption', picture, { ...picture, message: 'Hello!' }],
+    ['the receiver', text, { ...text, mobile: '15112345679' }],
+    ['the way to name the receiver', text, { conversation_id: 1, message: 'Hello' }],
+    ['the channel', text, { ...text, chat_account_id: 1 }],
+    ['a voice note', { audio: file }, { audio: file, ptt: true }],
+  ])('depends on %s', (_, one, other) => {
+    expect(isSame(one, other)).toBe(false);
+  });
+});
