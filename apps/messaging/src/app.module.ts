@@ -1,4 +1,5 @@
 import { Module, type Type } from '@nestjs/common';
+import { AssetsModule } from './assets/assets.module';
 import type { Connectors } from './connectors/connectors';
 import { ConnectorsModule } from './connectors/connectors.module';
 import { ContactNamesModule } from './contact-names/contact-names.module';
@@ -16,6 +17,7 @@ export function appModule(connectors: Connectors): Type {
       ConnectorsModule.of(connectors),
       MediaModule,
       MessagesModule,
+      AssetsModule,
       ConversationsModule,
       ContactNamesModule,
       SendingModule,

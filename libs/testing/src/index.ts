@@ -16,6 +16,8 @@ export { TestBus, testContext } from './test-bus';
 export { printSchema } from './print-schema';
 export type { TestDatabase } from './test-database';
 export { createTestDatabase } from './test-database';
+export type { TestNats } from './test-nats';
+export { startTestNats } from './test-nats';
 export type { TestService } from './test-service';
 export { startTestService } from './test-service';
 export { until } from './until';

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
+import { addAssetCommands } from './assets';
 import { addDeadLetterCommands } from './dead-letters';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
@@ -8,10 +9,12 @@ import { addNatsConfigCommand } from './nats-config';
 import { addSecretsCommands } from './secrets';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys, users, dead letters and jobs of a running stack. */
+/** `npm run -s admin -- <command>`: accounts, keys, users, assets, dead letters and jobs of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
-    .description('Manage accounts, API keys, users, dead letters, jobs and secrets of a running stack.')
+    .description(
+      'Manage accounts, API keys, users, assets, dead letters, jobs and secrets of a running stack.',
+    )
     .addHelpText(
       'after',
       '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
@@ -20,6 +23,7 @@ async function main(): Promise<void> {
   addAccountCommands(program);
   addKeyCommands(program);
   addUserCommands(program);
+  addAssetCommands(program);
   addDeadLetterCommands(program);
   addJobCommands(program);
   addNatsConfigCommand(program);

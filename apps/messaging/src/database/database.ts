@@ -3,6 +3,7 @@ import { CreateMessaging1764000000000 } from './migrations/1764000000000-create-
 import { AddMessageContent1764100000000 } from './migrations/1764100000000-add-message-content';
 import { CreateBlobs1764210000000 } from './migrations/1764210000000-create-blobs';
 import { CreateIdempotencyRecords1764215000000 } from './migrations/1764215000000-create-idempotency-records';
+import { CreateAssets1764220000000 } from './migrations/1764220000000-create-assets';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -13,5 +14,6 @@ export const database: DatabaseDefinition = {
     AddMessageContent1764100000000,
     CreateBlobs1764210000000,
     CreateIdempotencyRecords1764215000000,
+    CreateAssets1764220000000,
   ],
 };

@@ -1,3 +1,11 @@
+TABLE messaging.assets (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  kind text NOT NULL,
+  name text NOT NULL,
+  content jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 TABLE messaging.blobs (
   account_id bigint NOT NULL,
   blob text NOT NULL,
@@ -116,6 +124,8 @@ TABLE messaging.outbox_relay (
   republications integer NOT NULL DEFAULT 0
 );
 
+messaging.assets CONSTRAINT assets_kind CHECK ((kind = ANY (ARRAY['cta_url'::text, 'interactive_list'::text])));
+messaging.assets CONSTRAINT assets_pkey PRIMARY KEY (account_id, id);
 messaging.blobs CONSTRAINT blobs_pkey PRIMARY KEY (account_id, blob);
 messaging.contact_names CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredFile } from '@chat/contracts';
 import type { Connector, MediaReference, MessageContent } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
+import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
 import { isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
@@ -10,6 +11,7 @@ import { isFile, type RequestedContent, type RequestedFile } from './requested-c
 @Injectable()
 export class ContentsService {
   constructor(
+    private readonly assets: AssetsService,
     private readonly urlFiles: UrlFilesService,
     private readonly voiceNotes: VoiceNotesService,
   ) {}
@@ -26,7 +28,8 @@ export class ContentsService {
 
   /**
    * Fetches and looks into files: outside any transaction, since it may take its time.
-   * @throws AppError `validation_error` for a file that cannot be had, or is not what the request says.
+   * @throws AppError `validation_error` for a file that cannot be had, or is not what the request says; `not_found` for an
+   * asset that the account does not keep.
    */
   async make(
     content: RequestedContent,
@@ -34,7 +37,7 @@ export class ContentsService {
   ): Promise<MessageContent> {
     if (isFile(content)) return this.fileContent(content, owner);
     if (content.type !== 'interactive') return content;
-    throw new AppError('not_found');
+    return this.assets.contentOf(owner.accountId, content.asset, content.id);
   }
 
   private async fileContent(

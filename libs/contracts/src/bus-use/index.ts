@@ -25,7 +25,16 @@ import {
   updateAccount,
 } from '../gateway';
 import { jobOperations } from '../jobs';
-import { getConversation, hideChannel } from '../messaging';
+import {
+  createCtaUrl,
+  createInteractiveList,
+  deleteCtaUrl,
+  deleteInteractiveList,
+  getConversation,
+  hideChannel,
+  listCtaUrls,
+  listInteractiveLists,
+} from '../messaging';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 
@@ -94,6 +103,12 @@ export const adminCalls: readonly Operation[] = [
   listApiKeys,
   revokeApiKey,
   createUser,
+  createCtaUrl,
+  listCtaUrls,
+  deleteCtaUrl,
+  createInteractiveList,
+  listInteractiveLists,
+  deleteInteractiveList,
   ...serviceNames.flatMap((service): Operation[] => [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),

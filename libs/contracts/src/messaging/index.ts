@@ -1,3 +1,5 @@
+export * from './asset.dto';
+export * from './asset-operations';
 export * from './events';
 export * from './message.dto';
 export * from './operations';

@@ -1,0 +1,33 @@
+import { Problems } from '@chat/contracts';
+import { MAX_ROWS, type CtaUrlSettings, type InteractiveListSettings } from '@chat/contracts/messaging';
+
+/** What the provider would refuse of a message with a button, beyond the limits of its texts. */
+export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems {
+  const problems = new Problems();
+  if (!isWebAddress(url)) problems.add('url', 'url must be a web address, as in https://example.com/offer.');
+  return problems;
+}
+
+/** What the provider would refuse of a list, beyond the limits of its texts. */
+export function problemsOfList({ sections }: Pick<InteractiveListSettings, 'sections'>): Problems {
+  const problems = new Problems();
+  const ids = sections.flatMap(({ rows }) => rows.map(({ id }) => id));
+  if (ids.length === 0) problems.add('sections', 'sections must have at least one row.');
+  if (ids.length > MAX_ROWS) {
+    problems.add('sections', `sections must have at most ${MAX_ROWS} rows together.`);
+  }
+  if (new Set(ids).size < ids.length) problems.add('sections', 'Each row must have an id of its own.');
+  sections.forEach(({ title, rows }, index) => {
+    if (title === undefined && sections.length > 1) {
+      problems.add(`sections.${index}.title`, 'title is required when there are several sections.');
+    }
+    if (rows.length === 0 && ids.length > 0) {
+      problems.add(`sections.${index}.rows`, 'rows must have at least one row. Leave an empty section out.');
+    }
+  });
+  return problems;
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s]+$/i.test(url) && URL.canParse(url);
+}

@@ -1,0 +1,109 @@
+import { About, Id, ListOf, Nested, Nullable, Optional, Text, Timestamp, Verbatim } from '..';
+
+/** The limits are the provider's. */
+const MAX_HEADER = 60;
+const MAX_BODY = 1_024;
+const MAX_FOOTER = 60;
+/** Sections of a list, and rows of all its sections together. */
+export const MAX_SECTIONS = 10;
+export const MAX_ROWS = 10;
+
+/** What people read above, in and below an interactive message. */
+class AssetTexts {
+  @About('What the account calls it. It is not sent.') @Text({ max: 100 }) name!: string;
+  @Optional() @Text({ max: MAX_HEADER }) header?: string;
+  @Verbatim({ min: 1, max: MAX_BODY }) body!: string;
+  @Optional() @Text({ max: MAX_FOOTER }) footer?: string;
+}
+
+/** A message with one button that opens a web page. */
+export class CtaUrlSettings extends AssetTexts {
+  @About('On the button.') @Text({ max: 20 }) display_text!: string;
+  @About('What the button opens, with http:// or https://.') @Verbatim({ min: 1, max: 2_000 }) url!: string;
+}
+
+export class InteractiveListRow {
+  @About('Returned when somebody chooses the row; each of the list has another one.')
+  @Text({ max: 200 })
+  id!: string;
+  @Text({ max: 24 }) title!: string;
+  @Optional() @Text({ max: 72 }) description?: string;
+}
+
+export class InteractiveListSection {
+  @About('Required when there are several sections.') @Optional() @Text({ max: 24 }) title?: string;
+  @ListOf(() => InteractiveListRow, { maxItems: MAX_ROWS }) rows!: InteractiveListRow[];
+}
+
+/** A message with a menu to choose one row from. */
+export class InteractiveListSettings extends AssetTexts {
+  @About('On the button that opens the list.') @Text({ max: 20 }) button!: string;
+  @ListOf(() => InteractiveListSection, { maxItems: MAX_SECTIONS }) sections!: InteractiveListSection[];
+}
+
+export class CreateCtaUrl {
+  @Id() account_id!: number;
+  @Nested(() => CtaUrlSettings) cta_url!: CtaUrlSettings;
+}
+
+export class CreateInteractiveList {
+  @Id() account_id!: number;
+  @Nested(() => InteractiveListSettings) interactive_list!: InteractiveListSettings;
+}
+
+export class AccountAssets {
+  @Id() account_id!: number;
+}
+
+export class AssetRef {
+  @Id() account_id!: number;
+  @Id() id!: number;
+}
+
+/** An asset of an account, to be sent by its id. */
+class Asset {
+  @Id() id!: number;
+  @Verbatim() name!: string;
+  @Nullable() @Verbatim() header!: string | null;
+  @Verbatim() body!: string;
+  @Nullable() @Verbatim() footer!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class CtaUrl extends Asset {
+  @Verbatim() display_text!: string;
+  @Verbatim() url!: string;
+}
+
+export class ListedRow {
+  @Verbatim() id!: string;
+  @Verbatim() title!: string;
+  @Nullable() @Verbatim() description!: string | null;
+}
+
+export class ListedSection {
+  @Nullable() @Verbatim() title!: string | null;
+  @ListOf(() => ListedRow) rows!: ListedRow[];
+}
+
+export class InteractiveList extends Asset {
+  @Verbatim() button!: string;
+  @ListOf(() => ListedSection) sections!: ListedSection[];
+}
+
+export class CtaUrlResult {
+  @Nested(() => CtaUrl) cta_url!: CtaUrl;
+}
+
+export class CtaUrlList {
+  @ListOf(() => CtaUrl) cta_urls!: CtaUrl[];
+}
+
+export class InteractiveListResult {
+  @Nested(() => InteractiveList) interactive_list!: InteractiveList;
+}
+
+export class InteractiveListList {
+  @ListOf(() => InteractiveList) interactive_lists!: InteractiveList[];
+}
