@@ -6,6 +6,7 @@ TABLE messaging.assets (
   content jsonb NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE messaging.blobs (
   account_id bigint NOT NULL,
   blob text NOT NULL,
