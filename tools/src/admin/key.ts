@@ -1,16 +1,38 @@
 import { Option, type Command } from 'commander';
-import { createApiKey, listApiKeys, revokeApiKey } from '@chat/contracts/gateway';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+  type CreatedApiKey,
+} from '@chat/contracts/gateway';
 import { accountOption, commaList, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
 
-const columns = ['client_id', 'account_id', 'scopes', 'allowlist', 'created_at', 'revoked_at'];
+const columns = [
+  'client_id',
+  'account_id',
+  'scopes',
+  'allowlist',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+];
 
 interface Create {
   account: number;
   scopes?: string[];
   allScopes?: true;
   allow: string[];
+  json: boolean;
+}
+
+interface Update {
+  scopes?: string[];
+  allScopes?: true;
+  allow?: string[];
   json: boolean;
 }
 
@@ -32,9 +54,7 @@ export function addKeyCommands(program: Command): void {
         command.error('error: say --scopes a,b or --all-scopes');
       }
       const body = { account_id: options.account, scopes: options.scopes ?? null, allowlist: options.allow };
-      const { api_key, client_secret } = await askStack(createApiKey, { body });
-      printRecord({ ...api_key, client_secret }, options.json);
-      if (!options.json) console.log('\nStore client_secret now: it is not shown again.');
+      printCreated(await askStack(createApiKey, { body }), options.json);
     });
 
   key
@@ -48,6 +68,42 @@ export function addKeyCommands(program: Command): void {
     });
 
   key
+    .command('update')
+    .description('change what a key may do, or from where; every gateway follows within 5 seconds')
+    .argument('<client-id>', 'as list shows it')
+    .addOption(
+      new Option('--scopes <a,b>', 'the scopes it carries from now on')
+        .argParser(commaList)
+        .conflicts('allScopes'),
+    )
+    .option('--all-scopes', 'every scope but those that a key must name')
+    .option('--allow <CIDR,…>', 'the addresses and ranges that may use it from now on', commaList)
+    .addOption(jsonOption())
+    .action(async (clientId: string, options: Update, command: Command) => {
+      const scopes = options.allScopes ? null : options.scopes;
+      if (scopes === undefined && !options.allow) {
+        command.error('error: say --scopes a,b, --all-scopes or --allow');
+      }
+      const body = { client_id: clientId, scopes, allowlist: options.allow };
+      printRecord((await askStack(updateApiKey, { body })).api_key, options.json);
+    });
+
+  key
+    .command('rotate')
+    .description('give a key a new secret, shown this once; the old one works for the overlap')
+    .argument('<client-id>', 'as list shows it')
+    .addOption(
+      new Option('--overlap-hours <n>', 'how long the old secret works; 0 ends it at once')
+        .argParser(wholeNumber)
+        .default(24),
+    )
+    .addOption(jsonOption())
+    .action(async (clientId: string, { overlapHours, json }: { overlapHours: number; json: boolean }) => {
+      const body = { client_id: clientId, overlap_hours: overlapHours };
+      printCreated(await askStack(rotateApiKey, { body }), json);
+    });
+
+  key
     .command('revoke')
     .description('end a key for good; it stops working everywhere within 5 seconds')
     .argument('<client-id>', 'as list shows it')
@@ -55,4 +111,9 @@ export function addKeyCommands(program: Command): void {
     .action(async (clientId: string, { json }: { json: boolean }) => {
       printRecord((await askStack(revokeApiKey, { body: { client_id: clientId } })).api_key, json);
     });
+}
+
+function printCreated({ api_key, client_secret }: CreatedApiKey, asJson: boolean): void {
+  printRecord({ ...api_key, client_secret }, asJson);
+  if (!asJson) console.log('\nStore client_secret now: it is not shown again.');
 }

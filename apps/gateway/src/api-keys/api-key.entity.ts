@@ -9,6 +9,12 @@ export class ApiKeyEntity {
   @Column({ name: 'scopes', type: 'text', array: true, nullable: true }) scopes!: string[] | null;
   /** Addresses and CIDR ranges, as they were given. */
   @Column({ name: 'allowlist', type: 'text', array: true }) allowlist!: string[];
+  /** The secret before the last rotation. */
+  @Column({ name: 'former_secret_digest', type: 'bytea', nullable: true, select: false })
+  formerSecretDigest!: Buffer | null;
+  @Column({ name: 'former_secret_until', type: 'timestamptz', nullable: true })
+  formerSecretUntil!: Date | null;
+  @Column({ name: 'last_used_at', type: 'timestamptz', nullable: true }) lastUsedAt!: Date | null;
   @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;

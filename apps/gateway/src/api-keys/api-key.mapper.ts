@@ -9,6 +9,8 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
     scopes: row.scopes,
     allowlist: row.allowlist,
     revoked_at: toNullableTimestamp(row.revokedAt),
+    former_secret_until: toNullableTimestamp(row.formerSecretUntil),
+    last_used_at: toNullableTimestamp(row.lastUsedAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };

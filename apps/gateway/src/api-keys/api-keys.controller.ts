@@ -5,6 +5,8 @@ import {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
   type ApiKeyList,
   type ApiKeyResult,
   type CreatedApiKey,
@@ -23,6 +25,16 @@ export class ApiKeysController {
   @Handles(listApiKeys)
   async list({ body }: InputOf<typeof listApiKeys>): Promise<ApiKeyList> {
     return { api_keys: await this.keys.list(body.account_id ?? undefined) };
+  }
+
+  @Handles(updateApiKey)
+  async update({ body }: InputOf<typeof updateApiKey>): Promise<ApiKeyResult> {
+    return { api_key: await this.keys.update(body) };
+  }
+
+  @Handles(rotateApiKey)
+  rotate({ body }: InputOf<typeof rotateApiKey>): Promise<CreatedApiKey> {
+    return this.keys.rotate(body.client_id, body.overlap_hours);
   }
 
   @Handles(revokeApiKey)

@@ -1,4 +1,13 @@
-import { createApiKey, listApiKeys, revokeApiKey, type CreateApiKey } from '@chat/contracts/gateway';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+  type CreateApiKey,
+  type UpdateApiKey,
+} from '@chat/contracts/gateway';
+import { ApiClient } from '@chat/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 describe('the administration of API keys', () => {
@@ -65,9 +74,68 @@ describe('the administration of API keys', () => {
     expect(await gateway.bus.request(revokeApiKey, { body: { client_id } })).toEqual({ api_key });
   });
 
-  it('answers not_found for a key that does not exist', async () => {
-    await expect(gateway.bus.request(revokeApiKey, { body: { client_id: 'ck_none' } })).rejects.toMatchObject(
-      { code: 'not_found' },
+  const update = async (body: UpdateApiKey) => (await gateway.bus.request(updateApiKey, { body })).api_key;
+
+  it('changes what is given and leaves the rest', async () => {
+    const { client_id } = (await create({ scopes: ['devices:read'], allowlist: ['10.0.0.0/8'] })).api_key;
+    expect(await update({ client_id, allowlist: [] })).toMatchObject({
+      scopes: ['devices:read'],
+      allowlist: [],
+    });
+    expect(await update({ client_id, scopes: null })).toMatchObject({ scopes: null, allowlist: [] });
+    expect(await update({ client_id, scopes: [] })).toMatchObject({ scopes: [], allowlist: [] });
+    await expect(update({ client_id, scopes: ['root'] })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(update({ client_id, allowlist: ['*'] })).rejects.toMatchObject({ code: 'validation_error' });
+  });
+
+  const rotate = (client_id: string, overlap_hours: number) =>
+    gateway.bus.request(rotateApiKey, { body: { client_id, overlap_hours } });
+
+  /** The statuses that a key gets with each of its secrets, from a gateway that has not seen the key before. */
+  async function statusesOf(clientId: string, ...secrets: string[]): Promise<number[]> {
+    const { url, replica } = await gateway.startReplica();
+    const ping = async (clientSecret: string) =>
+      (await new ApiClient(url, { clientId, clientSecret }).get('/v1/ping')).status;
+    const statuses = [];
+    for (const secret of secrets) statuses.push(await ping(secret));
+    await replica.stop();
+    return statuses;
+  }
+
+  it('lets the former secret work beside the new one for the overlap, and none before it', async () => {
+    const { clientId, clientSecret: first } = await gateway.createKey();
+    const { client_secret: second } = await rotate(clientId, 24);
+    expect(await statusesOf(clientId, first, second)).toEqual([200, 200]);
+    const { client_secret: third, api_key } = await rotate(clientId, 24);
+    expect(Date.parse(api_key.former_secret_until!) - Date.now()).toBeCloseTo(24 * 3_600_000, -6);
+    expect(await statusesOf(clientId, first, second, third)).toEqual([401, 200, 200]);
+    await gateway.service.query(
+      'UPDATE gateway.api_keys SET former_secret_until = now() WHERE client_id = $1',
+      [clientId],
     );
+    expect(await statusesOf(clientId, second, third)).toEqual([401, 200]);
+  });
+
+  it('ends the former secret at once without an overlap', async () => {
+    const { clientId, clientSecret: first } = await gateway.createKey();
+    const { client_secret: second, api_key } = await rotate(clientId, 0);
+    expect(api_key.former_secret_until).toBeNull();
+    expect(await statusesOf(clientId, first, second)).toEqual([401, 200]);
+  });
+
+  it.each<[string, (client_id: string) => Promise<unknown>]>([
+    ['revoke', (client_id) => gateway.bus.request(revokeApiKey, { body: { client_id } })],
+    ['update', (client_id) => update({ client_id, allowlist: [] })],
+    ['rotate', (client_id) => rotate(client_id, 24)],
+  ])('answers not_found to %s of a key that does not exist', async (_, change) => {
+    await expect(change('ck_none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('neither changes nor rotates a key that is revoked', async () => {
+    const { clientId, clientSecret } = await gateway.createKey();
+    await gateway.bus.request(revokeApiKey, { body: { client_id: clientId } });
+    await expect(update({ client_id: clientId, scopes: null })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(rotate(clientId, 24)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await statusesOf(clientId, clientSecret)).toEqual([401]);
   });
 });

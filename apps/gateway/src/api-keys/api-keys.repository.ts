@@ -4,6 +4,7 @@ import { invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { ApiKeyEntity } from './api-key.entity';
 
+export type KeySettings = Partial<Pick<ApiKeyEntity, 'scopes' | 'allowlist'>>;
 export type NewApiKey = Pick<ApiKeyEntity, 'clientId' | 'secretDigest' | 'scopes' | 'allowlist'>;
 
 @Injectable()
@@ -28,6 +29,25 @@ export class ApiKeysRepository {
       where: accountId === undefined ? {} : { accountId },
       order: { createdAt: 'ASC', clientId: 'ASC' },
     });
+  }
+
+  /** Members that are undefined stay as they are, and so does a key that is revoked. */
+  async update(clientId: string, settings: KeySettings): Promise<ApiKeyEntity | null> {
+    await this.keys.update({ clientId, revokedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
+    return this.keys.findOneBy({ clientId });
+  }
+
+  /** The secret until now becomes the former one, unless there is no overlap. A key that is revoked stays as it is. */
+  async replaceSecret(clientId: string, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
+    await this.dataSource.query(
+      `UPDATE gateway.api_keys
+       SET secret_digest = $2, updated_at = now(),
+           former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
+           former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
+       WHERE client_id = $1 AND revoked_at IS NULL`,
+      [clientId, digest, overlapHours],
+    );
+    return this.keys.findOneBy({ clientId });
   }
 
   /** Revokes the key, whoever owns it; one that is revoked keeps its date. */

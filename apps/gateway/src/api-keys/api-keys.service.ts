@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { scopes as knownScopes } from '@chat/contracts';
-import type { ApiKey, CreateApiKey, CreatedApiKey } from '@chat/contracts/gateway';
+import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { parseRange } from '../credentials/allowlist.rules';
 import { SecretDigests } from '../credentials/secret-digests';
+import type { ApiKeyEntity } from './api-key.entity';
 import { toApiKey } from './api-key.mapper';
 import { ApiKeysRepository } from './api-keys.repository';
 import { newClientId, newClientSecret } from '../credentials/key-format';
@@ -28,11 +29,35 @@ export class ApiKeysService {
     return (await this.keys.findAll(accountId)).map(toApiKey);
   }
 
-  async revoke(clientId: string): Promise<ApiKey> {
-    const key = await this.keys.revoke(clientId);
-    if (!key) throw new AppError('not_found', { message: 'There is no such key. See key list.' });
-    return toApiKey(key);
+  async update({ client_id, scopes, allowlist }: UpdateApiKey): Promise<ApiKey> {
+    checkScopes(scopes ?? []);
+    checkAllowlist(allowlist ?? []);
+    return toApiKey(inUse(await this.keys.update(client_id, { scopes, allowlist })));
   }
+
+  /** @returns the key with its new secret. */
+  async rotate(clientId: string, overlapHours: number): Promise<CreatedApiKey> {
+    const secret = newClientSecret();
+    const key = inUse(await this.keys.replaceSecret(clientId, this.digests.digest(secret), overlapHours));
+    return { api_key: toApiKey(key), client_secret: secret };
+  }
+
+  async revoke(clientId: string): Promise<ApiKey> {
+    return toApiKey(known(await this.keys.revoke(clientId)));
+  }
+}
+
+function known(key: ApiKeyEntity | null): ApiKeyEntity {
+  if (!key) throw new AppError('not_found', { message: 'There is no such key. See key list.' });
+  return key;
+}
+
+/** A revoked key is never changed again. */
+function inUse(key: ApiKeyEntity | null): ApiKeyEntity {
+  if (known(key).revokedAt !== null) {
+    throw new AppError('conflict', { message: 'This key is revoked. Make a new one with key create.' });
+  }
+  return known(key);
 }
 
 function checkScopes(scopes: readonly string[]): void {

@@ -5,6 +5,7 @@ import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository, type KnownKey } from './credentials.repository';
 import { isClientId } from './key-format';
+import { KeyUses } from './key-uses';
 import type { Principal } from './principal';
 import { SecretDigests } from './secret-digests';
 
@@ -19,6 +20,7 @@ export class ApiKeyAuthenticator {
     private readonly digests: SecretDigests,
     private readonly strangers: StrangerLimits,
     private readonly credentials: CredentialsRepository,
+    private readonly uses: KeyUses,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,9 +34,12 @@ export class ApiKeyAuthenticator {
     client: ClientAddress,
   ): Promise<Principal | null> {
     const key = await this.find(clientId, client);
-    const isRight = this.digests.matches(clientSecret, key?.secretDigest ?? null);
+    const isCurrent = this.digests.matches(clientSecret, key?.secretDigest ?? null);
+    const isRight =
+      isCurrent || (key?.formerSecretDigest && this.digests.matches(clientSecret, key.formerSecretDigest));
     if (!isRight || !key) return null;
-    if (this.digests.isOutdated(key.secretDigest)) this.renewDigest(clientId, clientSecret, key);
+    if (isCurrent && this.digests.isOutdated(key.secretDigest)) this.renewDigest(clientId, clientSecret, key);
+    this.uses.note(clientId);
     return key.principal;
   }
 

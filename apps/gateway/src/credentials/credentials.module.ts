@@ -3,11 +3,12 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { ApiKeyAuthenticator } from './api-key-authenticator';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository } from './credentials.repository';
+import { KeyUses } from './key-uses';
 import { SecretDigests } from './secret-digests';
 
 @Module({
   imports: [RateLimitModule],
-  providers: [ApiKeyAuthenticator, CredentialCache, CredentialsRepository, SecretDigests],
+  providers: [ApiKeyAuthenticator, CredentialCache, CredentialsRepository, KeyUses, SecretDigests],
   exports: [ApiKeyAuthenticator, SecretDigests],
 })
 export class CredentialsModule {}

@@ -8,11 +8,14 @@ import type { Principal } from './principal';
 export interface KnownKey {
   readonly principal: Principal;
   readonly secretDigest: Buffer;
+  /** Of the secret before the last rotation, while it still works. */
+  readonly formerSecretDigest: Buffer | null;
 }
 
 interface KeyRow extends Plan {
   account_id: number;
   secret_digest: Buffer;
+  former_secret_digest: Buffer | null;
   scopes: string[] | null;
   allowlist: string[];
 }
@@ -24,12 +27,33 @@ export class CredentialsRepository {
   async find(clientId: string): Promise<KnownKey | null> {
     const [row]: KeyRow[] = await this.dataSource.query(
       `SELECT k.account_id, k.secret_digest, k.scopes, k.allowlist,
+              CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
               a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
        WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
       [clientId],
     );
     return row ? toKnownKey(clientId, row) : null;
+  }
+
+  /** Another gateway that writes the same key at this moment writes the same minute: it is not waited for. */
+  async markUsed(clientIds: readonly string[]): Promise<void> {
+    await this.dataSource.query(
+      `WITH used AS MATERIALIZED (
+         SELECT account_id, client_id FROM gateway.api_keys WHERE client_id = ANY ($1::text[])
+         FOR NO KEY UPDATE SKIP LOCKED)
+       UPDATE gateway.api_keys k SET last_used_at = now()
+       FROM used WHERE (k.account_id, k.client_id) = (used.account_id, used.client_id)`,
+      [clientIds],
+    );
+  }
+
+  /** Digests of secrets whose overlap is over would keep an old secret key needed for ever. */
+  async forgetFormerSecrets(): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE gateway.api_keys SET former_secret_digest = NULL, former_secret_until = NULL
+       WHERE former_secret_until <= now()`,
+    );
   }
 
   /** Does nothing when the digest is another one by now. */
@@ -42,7 +66,7 @@ export class CredentialsRepository {
 }
 
 function toKnownKey(clientId: string, row: KeyRow): KnownKey {
-  const { account_id, secret_digest, scopes, allowlist, ...plan } = row;
+  const { account_id, secret_digest, former_secret_digest, scopes, allowlist, ...plan } = row;
   return {
     principal: {
       account: { id: account_id, plan },
@@ -50,5 +74,6 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
     },
     secretDigest: secret_digest,
+    formerSecretDigest: former_secret_digest,
   };
 }

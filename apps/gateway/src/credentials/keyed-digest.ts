@@ -8,3 +8,10 @@ export const keyedDigest = {
   purpose: 'gateway.api-key',
   key: ['account_id', 'client_id'],
 } as const satisfies KeyedColumn;
+
+/** Those of secrets that were rotated. They are not made anew: their overlap ends by itself. */
+export const keyedFormerDigest = {
+  ...keyedDigest,
+  values: 'digests of rotated secrets of API keys',
+  column: 'former_secret_digest',
+} as const satisfies KeyedColumn;

@@ -6,6 +6,7 @@ import { CreateGateway1764000000000 } from './migrations/1764000000000-create-ga
 import { CreateUsers1764100000000 } from './migrations/1764100000000-create-users';
 import { CreateUploads1764200000000 } from './migrations/1764200000000-create-uploads';
 import { VersionKeyDigests1764300000000 } from './migrations/1764300000000-version-key-digests';
+import { RotateApiKeys1764410000000 } from './migrations/1764410000000-rotate-api-keys';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     CreateUsers1764100000000,
     CreateUploads1764200000000,
     VersionKeyDigests1764300000000,
+    RotateApiKeys1764410000000,
   ],
 };

@@ -17,7 +17,10 @@ TABLE gateway.api_keys (
   allowlist text[] NOT NULL,
   revoked_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  former_secret_digest bytea,
+  former_secret_until timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone
 );
 TABLE gateway.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -89,6 +92,7 @@ gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'
 gateway.accounts CONSTRAINT accounts_pkey PRIMARY KEY (id);
 gateway.accounts CONSTRAINT accounts_rate_limit CHECK ((rate_limit >= 1));
 gateway.api_keys CONSTRAINT api_keys_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
+gateway.api_keys CONSTRAINT api_keys_former_secret CHECK (((former_secret_digest IS NULL) = (former_secret_until IS NULL)));
 gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
 gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = ANY (ARRAY[32, 37])));
 gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
@@ -107,6 +111,7 @@ gateway.users CONSTRAINT users_email UNIQUE (email);
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
+CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));

@@ -22,6 +22,8 @@ import {
   listAccounts,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
   updateAccount,
 } from '../gateway';
 import { jobOperations } from '../jobs';
@@ -102,6 +104,8 @@ export const adminCalls: readonly Operation[] = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
   createUser,
   createCtaUrl,
   listCtaUrls,

@@ -2,6 +2,7 @@ import {
   About,
   Bool,
   Id,
+  IfGiven,
   Int,
   ListOf,
   Nested,
@@ -69,6 +70,10 @@ export class ApiKey {
   /** Addresses and CIDR ranges; an empty list allows nobody. */
   @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];
   @Nullable() @Timestamp() revoked_at!: string | null;
+  /** Until when the secret before the last rotation works; null when only the current one does. */
+  @Nullable() @Timestamp() former_secret_until!: string | null;
+  /** Exact to the minute. */
+  @Nullable() @Timestamp() last_used_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -95,8 +100,22 @@ export class ApiKeyList {
   @ListOf(() => ApiKey) api_keys!: ApiKey[];
 }
 
-export class RevokeApiKey {
+export class ApiKeyRef {
   @Verbatim({ min: 1, max: 100 }) client_id!: string;
+}
+
+/** The members that are given replace the key's; the rest stays. */
+export class UpdateApiKey {
+  @Verbatim({ min: 1, max: 100 }) client_id!: string;
+  /** Null: the null list. */
+  @IfGiven() @Nullable() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes?: string[] | null;
+  @IfGiven() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist?: string[];
+}
+
+export class RotateApiKey {
+  @Verbatim({ min: 1, max: 100 }) client_id!: string;
+  /** How long the secret until now goes on working; 0 ends it at once. */
+  @Int({ min: 0, max: 720 }) overlap_hours!: number;
 }
 
 export class ApiKeyResult {

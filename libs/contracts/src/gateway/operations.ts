@@ -4,6 +4,7 @@ import {
   AccountRef,
   AccountResult,
   ApiKeyList,
+  ApiKeyRef,
   ApiKeyResult,
   CreateAccount,
   CreateApiKey,
@@ -11,8 +12,9 @@ import {
   CreatedUser,
   CreateUser,
   ListApiKeys,
-  RevokeApiKey,
+  RotateApiKey,
   UpdateAccount,
+  UpdateApiKey,
   UserRef,
   UserResult,
 } from './account.dto';
@@ -60,10 +62,25 @@ export const listApiKeys = operation({
   output: ApiKeyList,
 });
 
+export const updateApiKey = operation({
+  subject: 'rpc.gateway.api-key.update',
+  effect: 'write',
+  body: UpdateApiKey,
+  output: ApiKeyResult,
+});
+
+/** A new secret; the one until now works for the overlap. A second rotation within it ends the oldest one. */
+export const rotateApiKey = operation({
+  subject: 'rpc.gateway.api-key.rotate',
+  effect: 'write',
+  body: RotateApiKey,
+  output: CreatedApiKey,
+});
+
 export const revokeApiKey = operation({
   subject: 'rpc.gateway.api-key.revoke',
   effect: 'write',
-  body: RevokeApiKey,
+  body: ApiKeyRef,
   output: ApiKeyResult,
 });
 
