@@ -82,4 +82,25 @@ export default tseslint.config(
     files: ['**/*.rules.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: impureImports }] },
   },
+  {
+    // The provider of the sandbox shares no code with the connector that talks to it, so that one mistake is not made twice.
+    files: ['apps/sandbox/src/provider/**/*.ts'],
+    ignores: ['**/*spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@chat/*', '!@chat/service-kit'], message: 'The provider stands by itself.' }] },
+      ],
+    },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.ts'],
+    ignores: ['apps/sandbox/**', '**/*spec.ts', '**/testing/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@chat/sandbox', '@chat/sandbox/*'], message: 'The sandbox lies outside.' }] },
+      ],
+    },
+  },
 );

@@ -23,6 +23,28 @@ export function loadSandboxConfig(environment: Environment) {
       SANDBOX_QR_FIRST_MS: positive({ default: 60_000 }),
       SANDBOX_QR_NEXT_MS: positive({ default: 20_000 }),
       SANDBOX_QR_COUNT: positive({ default: 6 }),
+      /** The app at the provider: its credentials, as the connector has them, and where its callbacks go. */
+      PROVIDER_APP_ID: settings.str({ default: '900000000000001' }),
+      PROVIDER_APP_SECRET: settings.str({ default: 'sandbox-app-secret' }),
+      PROVIDER_VERIFY_TOKEN: settings.str({ default: 'sandbox-verify-token' }),
+      SANDBOX_CALLBACK_URL: settings.str({ default: 'http://127.0.0.1:3200/provider/callbacks' }),
+      /** The pause before the third attempt of a callback. */
+      SANDBOX_CALLBACK_RETRY_MS: positive({ default: 1_000 }),
+      /** Between the acceptance of a message, `sent` and `delivered`. */
+      SANDBOX_STATUS_MS: whole({ min: 0 })({ default: 0 }),
+      /** How long the review of a template takes. */
+      SANDBOX_REVIEW_MS: whole({ min: 0 })({ default: 2_000 }),
+      /** How many templates an account may have. */
+      SANDBOX_TEMPLATE_LIMIT: positive({ default: 250 }),
+      /** How long the code of a sign-up and a link to media live. */
+      SANDBOX_CODE_MS: positive({ default: 30_000 }),
+      SANDBOX_MEDIA_URL_SECONDS: positive({ default: 300 }),
+      /** Messages a second of a number, and of a number in the business app; 0: any. */
+      SANDBOX_NUMBER_PER_SECOND: whole({ min: 0 })({ default: 80 }),
+      SANDBOX_COEXISTENCE_PER_SECOND: whole({ min: 0 })({ default: 20 }),
+      /** Messages to one person at once, 0: any; and the seconds until one more may follow. */
+      SANDBOX_PAIR_BURST: whole({ min: 0 })({ default: 45 }),
+      SANDBOX_PAIR_SECONDS: positive({ default: 6 }),
     },
     environment,
   );

@@ -20,6 +20,8 @@ import { LinksRepository } from './network/links.repository';
 import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
 import { PhonesRepository } from './phones/phones.repository';
+import { createProvider, type Provider } from './provider/provider';
+import { readProviderSettings } from './provider/provider-settings';
 
 /** The largest frame that an engine may send: a text of 65,536 characters and its members. */
 const MAX_FRAME_BYTES = 512 * 1024;
@@ -28,7 +30,7 @@ export interface RunningSandbox extends RunningService {
   readonly port: number;
 }
 
-/** The phones and their network, for development and tests. Not on the bus. */
+/** The phones, their network and the provider's cloud, for development and tests. Not on the bus. */
 export const sandboxService = {
   name: 'sandbox',
   configure: (environment: Environment) => {
@@ -55,23 +57,38 @@ async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
     },
   );
 
-  const parts = { phones: new PhonesRepository(dataSource), messages, network, faults, logger };
-  const app = await createServer(config, parts);
+  const phones = new PhonesRepository(dataSource);
+  const provider = createProvider({ dataSource, phones, faults, logger }, readProviderSettings(config));
+  const parts = { phones, messages, network, faults, logger, cloud: provider.people };
+  const app = await createServer(config, parts, provider);
+  provider.start();
   return {
     port: (app.server.address() as AddressInfo).port,
     checks: { 'sandbox.postgres': () => dataSource.query('SELECT 1').then(() => true) },
     stop: async () => {
       network.stop();
       await app.close();
+      await provider.stop();
       await dataSource.destroy();
     },
   };
 }
 
-async function createServer(config: SandboxConfig, parts: ControlledParts): Promise<FastifyInstance> {
-  const app = fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+async function createServer(
+  config: SandboxConfig,
+  parts: ControlledParts,
+  provider: Provider,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    // Ids of messages and authorization codes stand in paths.
+    routerOptions: { maxParamLength: 500 },
+  });
   guardRequests(app);
   controlApi(app, parts);
+  await provider.register(app);
   phonesPage(app);
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });

@@ -6,6 +6,7 @@ import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
 import type { MessagesRepository, NewMessage } from '../network/messages.repository';
 import type { PhonesRepository } from '../phones/phones.repository';
+import type { CloudPeople } from '../provider/people/cloud-people';
 import {
   DisconnectPhone,
   LinkPhone,
@@ -27,8 +28,15 @@ export interface ControlledParts {
   messages: MessagesRepository;
   network: DeviceNetwork;
   faults: FaultBook;
+  /** The same people, as the numbers on the provider's cloud know them. */
+  cloud: CloudPeople;
   logger: Logger;
 }
+
+/** The most messages of a list. */
+const CHAT_LIMIT = 500;
+/** A document of 100 MiB in base64. */
+const MAX_MESSAGE_BYTES = 140 * 1024 * 1024;
 
 /** What people do with their phones, and what only the network knows. For loopback: it asks for no credential. */
 export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
@@ -38,12 +46,14 @@ export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
   oracleRoutes(app, parts);
 }
 
-function phoneRoutes(app: FastifyInstance, { phones, network }: ControlledParts): void {
+function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: ControlledParts): void {
   app.get('/phones', async () => ({ phones: await phones.list() }));
 
   app.put('/phones/:digits', async (request) => {
     const { digits, body } = readPhoneCall(PutPhone, request);
-    return { phone: await phones.put(digits, body) };
+    const phone = await phones.put(digits, body);
+    if (body.marketing !== undefined) await cloud.changePreference(digits, body.marketing);
+    return { phone };
   });
 
   app.post('/phones/:digits/link', async (request) => {
@@ -65,24 +75,36 @@ function phoneRoutes(app: FastifyInstance, { phones, network }: ControlledParts)
   });
 }
 
-function chatRoutes(app: FastifyInstance, { phones, messages, network }: ControlledParts): void {
+function chatRoutes(app: FastifyInstance, { phones, messages, network, cloud }: ControlledParts): void {
   app.get('/phones/:digits/messages', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
-    return { messages: (await messages.received(digits)).map(toMessage) };
+    const onDevices = (await messages.received(digits)).map(toMessage);
+    return {
+      messages: inOrder(onDevices, await cloud.received(digits, CHAT_LIMIT), 'sent_at').slice(-CHAT_LIMIT),
+    };
   });
 
   app.get('/phones/:digits/chats', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
-    return { messages: (await messages.chats(digits)).map(toMessage) };
+    const onDevices = (await messages.chats(digits)).map(toMessage);
+    return {
+      messages: inOrder(onDevices, await cloud.chats(digits, CHAT_LIMIT), 'sent_at').slice(-CHAT_LIMIT),
+    };
   });
 
-  app.post('/phones/:digits/messages', async (request, reply) => {
+  app.post('/phones/:digits/messages', { bodyLimit: MAX_MESSAGE_BYTES }, async (request, reply) => {
+    const { digits: writer } = parse(PhonePath, request.params, 'refused');
+    const wamid = await cloud.write(writer, request.body);
+    if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
     const { digits, body } = readPhoneCall(WriteMessage, request);
     const { name } = await phones.mention(digits);
     const message = { chatMessageId: newMessageId(), from: digits, to: body.to, ...readContent(body) };
     const linkIds = await messages.write(message, name);
     if (linkIds.length === 0) {
-      throw new Refusal(409, 'No device is linked to the number in to. Link that phone to a channel first.');
+      throw new Refusal(
+        409,
+        'The number in to is no business number on the cloud, and no device is linked to it. Link that phone to a channel first.',
+      );
     }
     network.wake(linkIds);
     return reply.status(201).send({ chat_message_id: message.chatMessageId });
@@ -90,6 +112,8 @@ function chatRoutes(app: FastifyInstance, { phones, messages, network }: Control
 
   app.post('/phones/:digits/read', async (request) => {
     const { digits, body } = readPhoneCall(ReadChat, request);
+    const readOnCloud = await cloud.read(digits, body.from);
+    if (readOnCloud !== null) return { read: readOnCloud };
     const { read: count, linkIds } = await messages.read(digits, body.from);
     network.wake(linkIds);
     return { read: count };
@@ -97,7 +121,7 @@ function chatRoutes(app: FastifyInstance, { phones, messages, network }: Control
 }
 
 /** What only the network knows, and how it is made to fail. */
-function oracleRoutes(app: FastifyInstance, { messages, faults }: ControlledParts): void {
+function oracleRoutes(app: FastifyInstance, { messages, faults, cloud }: ControlledParts): void {
   app.put('/faults', (request) => {
     const fault = readBody(PutFault, request.body);
     const { match, mode, code = null, delay_ms: delayMs = null, times, attempts = null } = fault;
@@ -109,8 +133,19 @@ function oracleRoutes(app: FastifyInstance, { messages, faults }: ControlledPart
 
   app.get('/sends', async (request) => {
     const { reference = null } = parse(SendsQuery, request.query, 'refused');
-    return { sends: (await messages.sends(reference)).map(toSend) };
+    const ofDevices = (await messages.sends(reference)).map(toSend);
+    return { sends: inOrder(ofDevices, await cloud.sends(reference), 'accepted_at') };
   });
+}
+
+/** Both lists in one, in the order of their time. */
+function inOrder<K extends string>(
+  one: readonly Record<K, string>[],
+  other: readonly Record<K, string>[],
+  time: K,
+): Record<K, string>[] {
+  if (other.length === 0) return [...one];
+  return [...one, ...other].sort((a, b) => (a[time] < b[time] ? -1 : a[time] > b[time] ? 1 : 0));
 }
 
 function link(network: DeviceNetwork, digits: string, { qr, pairing_code }: LinkPhone): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault';
 import type { MessageRow } from '../network/messages.repository';
 
 /** A message as the phone shows it. */
-export function toMessage(row: MessageRow): object {
+export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<string, unknown> {
   return {
     chat_message_id: row.chat_message_id,
     from: row.from_digits,
@@ -16,7 +16,7 @@ export function toMessage(row: MessageRow): object {
 }
 
 /** A row of the ledger. */
-export function toSend(row: MessageRow): object {
+export function toSend(row: MessageRow): Record<'accepted_at', string> & Record<string, unknown> {
   return {
     reference: row.reference,
     chat_message_id: row.chat_message_id,

@@ -1,10 +1,11 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateSandbox1764000000000 } from './migrations/1764000000000-create-sandbox';
 import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
+import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
 
 /** The sandbox's tables are few and written with SQL: no entities. */
 export const database: DatabaseDefinition = {
   schema: 'sandbox',
   entities: [],
-  migrations: [CreateSandbox1764000000000, AddOtherMessages1764100000000],
+  migrations: [CreateSandbox1764000000000, AddOtherMessages1764100000000, CreateCloud1764300000000],
 };

@@ -102,7 +102,7 @@ export class TestSandbox {
     }
   }
 
-  private get url(): string {
+  get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
@@ -118,6 +118,9 @@ function start(database: TestDatabase, environment: Record<string, string>): Pro
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '4',
     SANDBOX_PORT: '0',
+    SANDBOX_CALLBACK_URL: '',
+    SANDBOX_REVIEW_MS: '0',
+    SANDBOX_CALLBACK_RETRY_MS: '20',
     ...environment,
   });
   return startSandbox();

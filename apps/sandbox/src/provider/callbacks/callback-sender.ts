@@ -1,0 +1,164 @@
+import type { Logger } from '@chat/service-kit';
+import type { App } from '../app';
+import type { CallbacksRepository, DueCallback, NewCallback } from './callbacks.repository';
+import {
+  defaultSwitches,
+  GIVE_UP_MS,
+  MAX_BATCH,
+  pauseBeforeRetry,
+  toBatches,
+  type DeliverySwitches,
+} from './delivery.rules';
+import { postCallback, verifyEndpoint } from './endpoint';
+import { toCallbackBody } from './envelope.rules';
+import { toProviderJson } from './provider-json.rules';
+
+/** How much is read at a time: with `hold` and `shuffle` this much is mixed. */
+const WINDOW = 20 * MAX_BATCH;
+const PAUSE_AFTER_ERROR_MS = 1_000;
+
+export interface SenderSettings {
+  app: App;
+  firstPauseMs: number;
+}
+
+/**
+ * Carries callbacks to their endpoints. One body at a time is under way to each endpoint, so a slow one delays nobody
+ * else. What was not acknowledged stays, and is sent again.
+ */
+export class CallbackSender {
+  private switches: DeliverySwitches = defaultSwitches;
+  private readonly inHand = new Set<number>();
+  private readonly busy = new Map<string, Promise<void>>();
+  private readonly verified = new Set<string>();
+  private running: Promise<void> | null = null;
+  private isHinted = false;
+  private isStopped = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly callbacks: CallbacksRepository,
+    private readonly settings: SenderSettings,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Stores callbacks that belong to no other statement, and sends them. */
+  async add(callbacks: readonly NewCallback[]): Promise<void> {
+    await this.callbacks.add(callbacks);
+    this.wake();
+  }
+
+  /** Says that there may be something to send. */
+  wake(): void {
+    this.isHinted = true;
+    if (this.isStopped) return;
+    this.running ??= this.run().finally(() => (this.running = null));
+  }
+
+  get delivery(): DeliverySwitches {
+    return this.switches;
+  }
+
+  change(switches: Partial<DeliverySwitches>): void {
+    this.switches = { ...this.switches, ...switches };
+    this.wake();
+  }
+
+  /** Checks an endpoint before it is called for the first time. */
+  async verify(url: string, verifyToken: string): Promise<{ ok: boolean; description: string }> {
+    const key = `${url} ${verifyToken}`;
+    if (this.verified.has(key)) return { ok: true, description: '' };
+    const answer = await verifyEndpoint(url, verifyToken);
+    if (answer.ok) this.verified.add(key);
+    return answer;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+    await Promise.all(this.busy.values());
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.isHinted && !this.isStopped) {
+        this.isHinted = false;
+        if (this.switches.hold) return;
+        await this.startWhatIsDue();
+      }
+    } catch (error) {
+      this.logger.error({ error }, 'callbacks could not be read');
+      this.wakeIn(PAUSE_AFTER_ERROR_MS);
+    }
+  }
+
+  private async startWhatIsDue(): Promise<void> {
+    const due = await this.callbacks.due([...this.inHand], WINDOW, this.settings.app);
+    const byEndpoint = groupBy(due, endpointOf);
+    for (const [endpoint, callbacks] of byEndpoint) {
+      if (this.busy.has(endpoint)) continue;
+      callbacks.forEach(({ id }) => this.inHand.add(id));
+      this.busy.set(endpoint, this.carry(endpoint, callbacks));
+    }
+    const waitMs = await this.callbacks.nextDueMs([...this.inHand]);
+    if (waitMs !== null && waitMs > 0) this.wakeIn(waitMs);
+  }
+
+  private async carry(endpoint: string, callbacks: DueCallback[]): Promise<void> {
+    try {
+      for (const batch of toBatches(callbacks, this.switches, Math.random)) {
+        if (this.isStopped) break;
+        await this.deliver(batch);
+      }
+    } catch (error) {
+      this.logger.error({ error }, 'callbacks could not be settled');
+      this.wakeIn(PAUSE_AFTER_ERROR_MS);
+    } finally {
+      callbacks.forEach(({ id }) => this.inHand.delete(id));
+      this.busy.delete(endpoint);
+      this.wake();
+    }
+  }
+
+  private async deliver(batch: DueCallback[]): Promise<void> {
+    const { url, verify_token: verifyToken } = batch[0]!;
+    const body = toProviderJson(
+      toCallbackBody(
+        batch.map(({ account_id: accountId, field, value, at }) => ({ accountId, field, value, at })),
+      ),
+    );
+    const verification = await this.verify(url, verifyToken);
+    const answer = verification.ok ? await postCallback(url, body, this.settings.app.secret) : verification;
+    if (answer.ok) return this.callbacks.remove(batch.map(({ id }) => id));
+    this.logger.warn(
+      { answer: answer.description, changes: batch.length },
+      'a callback was not acknowledged',
+    );
+    const failed = batch.map(({ id, attempts }) => ({
+      id,
+      pauseMs: pauseBeforeRetry(attempts + 1, this.settings.firstPauseMs),
+    }));
+    await this.callbacks.postpone(failed, GIVE_UP_MS);
+  }
+
+  private wakeIn(ms: number): void {
+    if (this.isStopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), Math.ceil(ms));
+  }
+}
+
+function endpointOf({ url, verify_token: verifyToken }: DueCallback): string {
+  return `${url} ${verifyToken}`;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
+import type { PhonesRepository } from '../../phones/phones.repository';
+import type { CallbackSender } from '../callbacks/callback-sender';
+import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
+import type { Access, NodeRoute } from '../graph/access';
+import { VERSION_PREFIX } from '../graph/graph-api';
+import { GraphError } from '../graph/graph-error';
+import { readParams } from '../graph/read-params';
+import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
+import { toMetadata } from '../numbers/numbers.mapper';
+import type { CloudNumber } from '../numbers/numbers.repository';
+import { toWaId } from '../phone-number.rules';
+import { newWamid } from '../wamid';
+import type { SyncKind, SyncRepository } from './sync.repository';
+import { toContactSync, toHistory, type SharedContact, type SharedThread } from './sync.rules';
+
+const REQUEST_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+const request = z.object({
+  messaging_product: z.literal('whatsapp'),
+  sync_type: z.enum(['smb_app_state_sync', 'history']),
+});
+
+export interface Echo {
+  phone: string;
+  text: string;
+  sent_at: string;
+}
+
+export interface CoexistenceParts {
+  sync: SyncRepository;
+  messages: CloudMessagesRepository;
+  callbacks: CallbacksRepository;
+  sender: CallbackSender;
+  phones: PhonesRepository;
+}
+
+/** A number that stays in the business app: what the app shares, and what is written in it. */
+export class Coexistence {
+  constructor(private readonly parts: CoexistenceParts) {}
+
+  /** The business asks for the contacts or the history: once each, within a day of its onboarding. */
+  async request(number: CloudNumber, kind: SyncKind): Promise<void> {
+    if (!number.is_coexistence) throw refusal('The number is not in the WhatsApp Business app.');
+    if (number.onboarded_ms_ago > REQUEST_WINDOW_MS) throw refusal('The 24 hours for a sync are over.');
+    await this.parts.sync.withState(number.id, async (state, manager) => {
+      const isRepeated = kind === 'history' ? state.history_requested : state.contacts_requested;
+      if (isRepeated) throw refusal(`${kind} was requested already.`);
+      await this.parts.sync.markRequested(number.id, kind, manager);
+      const shared = kind === 'history' ? (state.threads ?? []) : (state.contacts ?? []);
+      await this.report(number, kind, shared, manager);
+    });
+    this.parts.sender.wake();
+  }
+
+  /** What the app has: reported at once if the business asked for it, else when it does. */
+  async share(number: CloudNumber, contacts: SharedContact[], threads: SharedThread[]): Promise<void> {
+    await this.parts.sync.withState(number.id, async (state, manager) => {
+      if (contacts.length > 0)
+        await this.parts.sync.share(number.id, 'smb_app_state_sync', contacts, manager);
+      if (threads.length > 0) await this.parts.sync.share(number.id, 'history', threads, manager);
+      if (state.contacts_requested && contacts.length > 0) {
+        await this.report(number, 'smb_app_state_sync', contacts, manager);
+      }
+      if (state.history_requested && threads.length > 0)
+        await this.report(number, 'history', threads, manager);
+    });
+    this.parts.sender.wake();
+  }
+
+  /** Something is written to a person in the app. */
+  async echo(number: CloudNumber, { phone, text, sent_at: sentAt }: Echo): Promise<void> {
+    const waId = toWaId(phone);
+    await this.parts.phones.mention(phone);
+    const wamid = newWamid(waId, 'out');
+    const at = new Date(sentAt);
+    await this.parts.messages.inTransaction(async (manager) => {
+      await this.parts.messages.insert(
+        {
+          wamid,
+          numberId: number.id,
+          waId,
+          direction: 'echo',
+          reference: null,
+          content: { type: 'text', text: { body: text } },
+          mediaId: null,
+          failure: null,
+          sentAt: at,
+        },
+        manager,
+      );
+      const echo = {
+        from: number.digits,
+        to: waId,
+        id: wamid,
+        timestamp: String(Math.floor(at.getTime() / 1000)),
+        type: 'text',
+        text: { body: text },
+      };
+      await this.parts.callbacks.add(
+        [callback(number, 'smb_message_echoes', { message_echoes: [echo] })],
+        manager,
+      );
+    });
+    this.parts.sender.wake();
+  }
+
+  private async report(
+    number: CloudNumber,
+    kind: SyncKind,
+    shared: readonly object[],
+    manager: EntityManager,
+  ): Promise<void> {
+    const now = Date.now();
+    const values =
+      kind === 'history'
+        ? toHistory(shared as SharedThread[], number.digits, now).map((part) => ({ history: [part] }))
+        : [{ state_sync: toContactSync(shared as SharedContact[], now) }];
+    await this.parts.callbacks.add(
+      values.map((value) => callback(number, kind, value)),
+      manager,
+    );
+  }
+}
+
+/** `POST /{number}/smb_app_data`. */
+export function coexistenceRoutes(graph: FastifyInstance, access: Access, coexistence: Coexistence): void {
+  graph.post<NodeRoute>(`${VERSION_PREFIX}/:node/smb_app_data`, async (call) => {
+    const number = await access.number(call);
+    const { sync_type: kind } = readParams(request, call.body);
+    await coexistence.request(number, kind);
+    return { messaging_product: 'whatsapp', request_id: randomBytes(16).toString('hex') };
+  });
+}
+
+function callback(number: CloudNumber, field: string, members: object): NewCallback {
+  return {
+    accountId: number.account_id,
+    numberId: number.id,
+    field,
+    value: { messaging_product: 'whatsapp', metadata: toMetadata(number), ...members },
+  };
+}
+
+function refusal(sentence: string): GraphError {
+  return new GraphError(100, { message: `(#100) ${sentence}`, details: sentence });
+}

@@ -1,0 +1,92 @@
+import { newWamid } from '../wamid';
+
+/** What a business shares from its app, as the control API takes it. */
+export interface SharedContact {
+  phone: string;
+  name: string;
+}
+export interface SharedThread {
+  phone: string;
+  messages: { from_me: boolean; text: string; sent_at: string }[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days back to which the phases reach. */
+const phases = [1, 90, 180];
+/** The most messages of one callback. */
+const CHUNK_SIZE = 500;
+
+/** `state_sync`: the contacts of the app. */
+export function toContactSync(contacts: readonly SharedContact[], at: number): object[] {
+  const timestamp = String(Math.floor(at / 1000));
+  return contacts.map(({ phone, name }) => ({
+    type: 'contact',
+    contact: { full_name: name, first_name: name.split(' ')[0], phone_number: phone },
+    action: 'add',
+    metadata: { timestamp },
+  }));
+}
+
+/**
+ * The callbacks of a history: for each phase its messages in chunks. The last chunk of the last phase says 100 percent;
+ * the others may arrive in any order.
+ */
+export function toHistory(threads: readonly SharedThread[], businessDigits: string, now: number): object[] {
+  const chunks: { phase: number; order: number; threads: object[] }[] = [];
+  for (const phase of phases.keys()) {
+    const messages = threads.flatMap(({ phone, messages: all }) =>
+      all
+        .filter(({ sent_at: at }) => phaseOf(now - Date.parse(at)) === phase)
+        .map((message) => ({ phone, ...message })),
+    );
+    for (let start = 0, order = 1; start < Math.max(messages.length, 1); start += CHUNK_SIZE, order += 1) {
+      chunks.push({
+        phase,
+        order,
+        threads: toThreads(messages.slice(start, start + CHUNK_SIZE), businessDigits),
+      });
+    }
+  }
+  return chunks.map(({ phase, order, threads: part }, index) => ({
+    metadata: { phase, chunk_order: order, progress: Math.round(((index + 1) / chunks.length) * 100) },
+    threads: part,
+  }));
+}
+
+/** Which phase a message of that age belongs to; null when it is too old. */
+export function phaseOf(ageMs: number): number | null {
+  const phase = phases.findIndex((days) => ageMs <= days * DAY_MS);
+  return phase < 0 ? null : phase;
+}
+
+interface HistoryMessage {
+  phone: string;
+  from_me: boolean;
+  text: string;
+  sent_at: string;
+}
+
+function toThreads(messages: readonly HistoryMessage[], businessDigits: string): object[] {
+  const phones = [...new Set(messages.map(({ phone }) => phone))];
+  return phones.map((phone) => ({
+    id: phone,
+    messages: messages
+      .filter((message) => message.phone === phone)
+      .map((message) => toMessage(message, businessDigits)),
+  }));
+}
+
+function toMessage(
+  { phone, from_me: fromMe, text, sent_at: sentAt }: HistoryMessage,
+  businessDigits: string,
+): object {
+  return {
+    from: fromMe ? businessDigits : phone,
+    ...(fromMe && { to: phone }),
+    id: newWamid(phone, fromMe ? 'out' : 'in'),
+    timestamp: String(Math.floor(Date.parse(sentAt) / 1000)),
+    type: 'text',
+    text: { body: text },
+    history_context: { status: 'READ' },
+  };
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../control/refusal';
+import type { CallbackSender } from '../callbacks/callback-sender';
+import type { CallbacksRepository } from '../callbacks/callbacks.repository';
+import { MAX_BATCH } from '../callbacks/delivery.rules';
+import type { Coexistence } from '../coexistence/coexistence';
+import type { CodesRepository } from '../numbers/codes.repository';
+import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { displayNumber } from '../phone-number.rules';
+import { rejectionReasons, templateStatuses } from '../templates/review.rules';
+import { toTemplateView } from '../templates/templates.mapper';
+import type { TemplatesRepository } from '../templates/templates.repository';
+import type { TemplatesService } from '../templates/templates.service';
+import { AccountEvents, accountEvents } from './account-events';
+import { readControl } from './read-control';
+
+const digits = z.string().regex(/^\d{5,15}$/, 'must be a phone number in digits');
+const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
+
+const numberPath = z.object({ digits });
+const putNumber = z.strictObject({
+  name: z.string().min(1).max(100).optional(),
+  waba: z.string().min(1).max(100).optional(),
+  coexistence: z.boolean().optional(),
+});
+const event = z.strictObject({ event: z.enum(accountEvents) });
+const sync = z.strictObject({
+  contacts: z.array(z.strictObject({ phone: digits, name: z.string().min(1) })).default([]),
+  threads: z
+    .array(
+      z.strictObject({
+        phone: digits,
+        messages: z.array(z.strictObject({ from_me: z.boolean(), text: z.string().min(1), sent_at: moment })),
+      }),
+    )
+    .default([]),
+  echoes: z.array(z.strictObject({ phone: digits, text: z.string().min(1), sent_at: moment })).default([]),
+});
+const templatesQuery = z.strictObject({ waba_id: z.string() });
+const templatePath = z.object({ id: z.string() });
+const decision = z.strictObject({
+  status: z.enum(templateStatuses),
+  reason: z.enum(rejectionReasons).optional(),
+});
+const switches = z.strictObject({
+  hold: z.boolean().optional(),
+  duplicate: z.boolean().optional(),
+  shuffle: z.boolean().optional(),
+  batch: z.number().int().min(1).max(MAX_BATCH).optional(),
+});
+
+export interface CloudControlParts {
+  numbers: NumbersRepository;
+  codes: CodesRepository;
+  templates: TemplatesRepository;
+  templateService: TemplatesService;
+  coexistence: Coexistence;
+  callbacks: CallbacksRepository;
+  sender: CallbackSender;
+}
+
+/** What only the provider knows and does, for development and tests. No credential, as for the phones. */
+export function cloudControl(app: FastifyInstance, parts: CloudControlParts): void {
+  numberControl(app, parts);
+  templateControl(app, parts);
+
+  app.get('/cloud/callbacks', async () => ({
+    ...parts.sender.delivery,
+    waiting: await parts.callbacks.count(),
+  }));
+  app.put('/cloud/callbacks', async (request) => {
+    const { hold, duplicate, shuffle, batch } = readControl(switches, request.body);
+    parts.sender.change({
+      ...(hold !== undefined && { hold }),
+      ...(duplicate !== undefined && { duplicate }),
+      ...(shuffle !== undefined && { shuffle }),
+      ...(batch !== undefined && { batch }),
+    });
+    return { ...parts.sender.delivery, waiting: await parts.callbacks.count() };
+  });
+}
+
+function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
+  const { numbers, codes, coexistence } = parts;
+  const events = new AccountEvents(numbers, parts.sender);
+
+  app.put('/cloud/numbers/:digits', async (request) => {
+    const { digits: own } = readControl(numberPath, request.params);
+    const { name, waba, coexistence: isCoexistence } = readControl(putNumber, request.body);
+    const number = await numbers.put(own, {
+      ...(name !== undefined && { name }),
+      ...(waba !== undefined && { waba }),
+      ...(isCoexistence !== undefined && { coexistence: isCoexistence }),
+    });
+    return {
+      phone_number_id: number.id,
+      waba_id: number.account_id,
+      access_token: await numbers.tokenFor(number.id),
+      display_phone_number: displayNumber(number.digits),
+    };
+  });
+
+  app.post('/cloud/numbers/:digits/events', async (request) => {
+    const number = await findNumber(numbers, request.params);
+    const { event: name } = readControl(event, request.body);
+    await events.happen(number, name);
+    return { event: name };
+  });
+
+  app.post('/cloud/numbers/:digits/codes', async (request, reply) => {
+    const number = await findNumber(numbers, request.params);
+    const code = await codes.issue(number.id);
+    return reply.status(201).send({ code, session: toSessionEvent(number) });
+  });
+
+  app.post('/cloud/numbers/:digits/sync', async (request) => {
+    const number = await findNumber(numbers, request.params);
+    if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
+    const { contacts, threads, echoes } = readControl(sync, request.body);
+    await coexistence.share(number, contacts, threads);
+    for (const echo of echoes) await coexistence.echo(number, echo);
+    return { contacts: contacts.length, threads: threads.length, echoes: echoes.length };
+  });
+}
+
+function templateControl(app: FastifyInstance, { templates, templateService }: CloudControlParts): void {
+  app.get('/templates', async (request) => {
+    const { waba_id: accountId } = readControl(templatesQuery, request.query);
+    return { templates: (await templates.list(accountId)).map(toTemplateView) };
+  });
+
+  app.put('/templates/:id', async (request) => {
+    const { id } = readControl(templatePath, request.params);
+    const { status, reason = 'NONE' } = readControl(decision, request.body);
+    const row = await templates.find(id);
+    if (!row) throw new Refusal(404, 'There is no such template.');
+    await templateService.decide(row, status, reason);
+    return { template: toTemplateView((await templates.find(id))!) };
+  });
+}
+
+async function findNumber(numbers: NumbersRepository, params: unknown): Promise<CloudNumber> {
+  const number = await numbers.findByDigits(readControl(numberPath, params).digits);
+  if (!number) throw new Refusal(404, 'There is no such business number. Put it first.');
+  return number;
+}
+
+/** What the provider's sign-up posts to the page that opened it. */
+function toSessionEvent({ id, account_id: accountId, is_coexistence: isCoexistence }: CloudNumber): object {
+  const event = isCoexistence ? 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING' : 'FINISH';
+  const business = `9${accountId.slice(1)}`;
+  const data = isCoexistence
+    ? { waba_id: accountId }
+    : { waba_id: accountId, phone_number_id: id, business_id: business };
+  return { type: 'WA_EMBEDDED_SIGNUP', event, version: '3', data };
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { Refusal } from '../../control/refusal';
+
+/** What Postgres cannot hold. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const MAX_DEPTH = 16;
+
+/** What a call of the control API says. @throws Refusal 422 with a sentence that names the member. */
+export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
+  requireStorable(given, MAX_DEPTH);
+  const result = schema.safeParse(given ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const name = issue?.path.map(String).join('.') || 'body';
+  throw new Refusal(422, `${name}: ${issue?.message ?? 'is not valid'}.`);
+}
+
+function requireStorable(value: unknown, depth: number): void {
+  if (typeof value === 'string' && UNSTORABLE.test(value)) {
+    throw new Refusal(422, 'Remove NUL characters and lone surrogates from the texts.');
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === 0) throw new Refusal(422, 'The body is nested too deep.');
+  for (const [name, member] of Object.entries(value)) {
+    requireStorable(name, depth);
+    requireStorable(member, depth - 1);
+  }
+}

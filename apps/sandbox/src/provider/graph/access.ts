@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app';
+import { kindOfId } from '../ids';
+import type { CloudAccount, CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { GraphError, unknownObject } from './graph-error';
+
+/** Who calls: the holder of a business' token, or the app itself. */
+export type Caller = { kind: 'app' } | { kind: 'business'; accountId: string; numberId: string };
+
+/** The path parameter that most calls have. */
+export interface NodeRoute {
+  Params: { node: string };
+}
+
+/** Decides who calls and what of it they may see. */
+export class Access {
+  constructor(
+    private readonly numbers: NumbersRepository,
+    private readonly app: App,
+  ) {}
+
+  get appId(): string {
+    return this.app.id;
+  }
+
+  /** @throws GraphError 104 without a token, 190 with one that does not count. */
+  async caller(request: FastifyRequest): Promise<Caller> {
+    const token = readToken(request);
+    if (token === null) throw new GraphError(104, { withoutData: true });
+    this.checkProof(request, token);
+    return this.identify(token);
+  }
+
+  /** Whose token it is. */
+  async identify(token: string): Promise<Caller> {
+    if (token === `${this.app.id}|${this.app.secret}`) return { kind: 'app' };
+    const known = await this.numbers.findToken(token);
+    if (!known) throw invalidToken('Invalid OAuth access token - Cannot parse access token');
+    if (!known.is_valid) throw new GraphError(190, { withoutData: true });
+    return { kind: 'business', accountId: known.account_id, numberId: known.number_id };
+  }
+
+  /** The number in the path, if it is one of the caller's. */
+  async number(request: FastifyRequest<NodeRoute>): Promise<CloudNumber> {
+    const caller = await this.caller(request);
+    const { node } = request.params;
+    const number = kindOfId(node) === 'number' ? await this.numbers.find(node) : null;
+    if (!number || number.is_removed || !mayUse(caller, number.account_id)) {
+      throw unknownObject(request.method, node);
+    }
+    return number;
+  }
+
+  /** The business account in the path, if it is the caller's. */
+  async account(request: FastifyRequest<NodeRoute>): Promise<CloudAccount> {
+    const caller = await this.caller(request);
+    const { node } = request.params;
+    const account = kindOfId(node) === 'account' ? await this.numbers.findAccount(node) : null;
+    if (!account || !mayUse(caller, account.id)) throw unknownObject(request.method, node);
+    return account;
+  }
+
+  /** A proof that the app's secret is known is checked when it is sent. */
+  private checkProof(request: FastifyRequest, token: string): void {
+    const { appsecret_proof: proof } = request.query as Record<string, unknown>;
+    if (proof === undefined) return;
+    const expected = createHmac('sha256', this.app.secret).update(token).digest('hex');
+    const given = Buffer.from(String(proof));
+    if (given.length !== expected.length || !timingSafeEqual(given, Buffer.from(expected))) {
+      throw new GraphError(100, {
+        withoutData: true,
+        message: 'Invalid appsecret_proof provided in the API argument',
+      });
+    }
+  }
+}
+
+/** Whether the caller may use what belongs to this account. */
+export function mayUse(caller: Caller, accountId: string | null): boolean {
+  return caller.kind === 'business' && caller.accountId === accountId;
+}
+
+function invalidToken(message: string): GraphError {
+  return new GraphError(190, { withoutData: true, message, subcode: 467 });
+}
+
+function readToken({ headers, query }: FastifyRequest): string | null {
+  const [, scheme, credential] = /^(Bearer|OAuth)\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (scheme !== undefined && credential !== undefined) return credential;
+  const { access_token: parameter } = query as Record<string, unknown>;
+  return typeof parameter === 'string' && parameter !== '' ? parameter : null;
+}

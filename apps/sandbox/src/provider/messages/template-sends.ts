@@ -1,0 +1,39 @@
+import { GraphError } from '../graph/graph-error';
+import type { TemplatesRepository } from '../templates/templates.repository';
+import type { TemplateMessage } from './content.schema';
+import { parameterProblem } from './template-parameters.rules';
+
+export interface SendableTemplate {
+  category: string;
+}
+
+/** Holds the sends of templates against the templates. */
+export class TemplateSends {
+  constructor(private readonly templates: TemplatesRepository) {}
+
+  /** @throws GraphError 132xxx when there is no such template to send, or the parameters do not fit. */
+  async require(
+    accountId: string,
+    { name, language, components = [] }: TemplateMessage,
+  ): Promise<SendableTemplate> {
+    const template = await this.templates.findByName(accountId, name, language.code);
+    if (!template) throw notThere(name, language.code);
+    if (template.status === 'PAUSED') throw new GraphError(132015);
+    if (template.status === 'DISABLED') throw new GraphError(132016);
+    if (template.status !== 'APPROVED') throw notThere(name, language.code);
+    const problem = parameterProblem(
+      {
+        category: template.category,
+        parameterFormat: template.parameter_format,
+        components: template.components,
+      },
+      components,
+    );
+    if (problem) throw new GraphError(problem.code, { details: problem.details });
+    return { category: template.category };
+  }
+}
+
+function notThere(name: string, language: string): GraphError {
+  return new GraphError(132001, { details: `template name (${name}) does not exist in ${language}` });
+}

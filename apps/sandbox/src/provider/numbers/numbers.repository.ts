@@ -1,0 +1,177 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { newAccessToken, newObjectId } from '../ids';
+
+/** A business number, with what its account says. */
+export interface CloudNumber {
+  id: string;
+  account_id: string;
+  digits: string;
+  name: string;
+  is_coexistence: boolean;
+  is_registered: boolean;
+  is_removed: boolean;
+  pin: string | null;
+  profile: Record<string, unknown>;
+  callback_url: string | null;
+  /** Whether the account may not send. */
+  is_restricted: boolean;
+  contacts_requested_at: Date | null;
+  history_requested_at: Date | null;
+  /** Milliseconds since the business joined. */
+  onboarded_ms_ago: number;
+}
+
+export interface CloudAccount {
+  id: string;
+  label: string;
+  is_subscribed: boolean;
+  is_restricted: boolean;
+  callback_url: string | null;
+}
+
+export interface NumberChanges {
+  name?: string;
+  /** The label of the account; a number of its own unless told. */
+  waba?: string;
+  coexistence?: boolean;
+}
+
+const SELECT_NUMBER = `
+  SELECT numbers.id, account_id, digits, name, is_coexistence, is_registered, is_removed, pin, profile,
+    numbers.callback_url, is_restricted, contacts_requested_at, history_requested_at,
+    (extract(epoch FROM now() - onboarded_at) * 1000)::float8 AS onboarded_ms_ago
+  FROM sandbox.cloud_numbers AS numbers JOIN sandbox.cloud_accounts AS accounts ON accounts.id = account_id`;
+
+export class NumbersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(id: string): Promise<CloudNumber | null> {
+    return this.one('numbers.id = $1', id);
+  }
+
+  async findByDigits(digits: string): Promise<CloudNumber | null> {
+    return this.one('digits = $1', digits);
+  }
+
+  async ofAccount(accountId: string): Promise<CloudNumber[]> {
+    return this.dataSource.query(
+      `${SELECT_NUMBER} WHERE account_id = $1 AND NOT is_removed ORDER BY numbers.id`,
+      [accountId],
+    );
+  }
+
+  async findAccount(id: string): Promise<CloudAccount | null> {
+    const [account]: CloudAccount[] = await this.dataSource.query(
+      `SELECT id, label, is_subscribed, is_restricted, callback_url FROM sandbox.cloud_accounts WHERE id = $1`,
+      [id],
+    );
+    return account ?? null;
+  }
+
+  /** Makes the number or changes what is given. A number that exists keeps its account. */
+  async put(digits: string, { name, waba, coexistence }: NumberChanges): Promise<CloudNumber> {
+    await this.dataSource.transaction(async (manager) => {
+      const label = waba ?? `+${digits}`;
+      await manager.query(
+        `INSERT INTO sandbox.cloud_accounts (id, label) VALUES ($1, $2) ON CONFLICT (label) DO NOTHING`,
+        [newObjectId('account'), label],
+      );
+      await manager.query(
+        `INSERT INTO sandbox.cloud_numbers (id, account_id, digits, name, is_coexistence)
+         SELECT $1, id, $2, coalesce($3, 'Business ' || $2), coalesce($4, false)
+         FROM sandbox.cloud_accounts WHERE label = $5
+         ON CONFLICT (digits) DO UPDATE SET
+           name = coalesce($3, cloud_numbers.name), is_coexistence = coalesce($4, cloud_numbers.is_coexistence)`,
+        [newObjectId('number'), digits, name ?? null, coexistence ?? null, label],
+      );
+    });
+    return (await this.findByDigits(digits))!;
+  }
+
+  /** A token for the number's account: the one that was given out last, while it is valid. */
+  async tokenFor(numberId: string): Promise<string> {
+    const [known]: { token: string }[] = await this.dataSource.query(
+      `SELECT token FROM sandbox.cloud_tokens WHERE number_id = $1 AND is_valid ORDER BY created_at DESC LIMIT 1`,
+      [numberId],
+    );
+    return known?.token ?? this.issueToken(numberId);
+  }
+
+  async issueToken(numberId: string, manager: EntityManager = this.dataSource.manager): Promise<string> {
+    const token = newAccessToken();
+    await manager.query(`INSERT INTO sandbox.cloud_tokens (token, number_id) VALUES ($1, $2)`, [
+      token,
+      numberId,
+    ]);
+    return token;
+  }
+
+  /** Whose token it is; null when nobody's. */
+  async findToken(
+    token: string,
+  ): Promise<{ account_id: string; number_id: string; is_valid: boolean } | null> {
+    const [row]: { account_id: string; number_id: string; is_valid: boolean }[] = await this.dataSource.query(
+      `SELECT account_id, number_id, is_valid FROM sandbox.cloud_tokens
+       JOIN sandbox.cloud_numbers ON cloud_numbers.id = number_id WHERE token = $1`,
+      [token],
+    );
+    return row ?? null;
+  }
+
+  async setTokensValid(numberId: string, isValid: boolean): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_tokens SET is_valid = $2 WHERE number_id = $1`, [
+      numberId,
+      isValid,
+    ]);
+  }
+
+  async setRemoved(numberId: string, isRemoved: boolean): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_numbers SET is_removed = $2 WHERE id = $1`, [
+      numberId,
+      isRemoved,
+    ]);
+  }
+
+  async setRestricted(accountId: string, isRestricted: boolean): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_accounts SET is_restricted = $2 WHERE id = $1`, [
+      accountId,
+      isRestricted,
+    ]);
+  }
+
+  /** @param override where the account's callbacks go; null: to the app. */
+  async subscribe(accountId: string, override: { url: string; verifyToken: string } | null): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox.cloud_accounts SET is_subscribed = true, callback_url = $2, callback_verify_token = $3
+       WHERE id = $1`,
+      [accountId, override?.url ?? null, override?.verifyToken ?? null],
+    );
+  }
+
+  async unsubscribe(accountId: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox.cloud_accounts
+       SET is_subscribed = false, callback_url = NULL, callback_verify_token = NULL WHERE id = $1`,
+      [accountId],
+    );
+  }
+
+  async setCallback(numberId: string, override: { url: string; verifyToken: string } | null): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox.cloud_numbers SET callback_url = $2, callback_verify_token = $3 WHERE id = $1`,
+      [numberId, override?.url ?? null, override?.verifyToken ?? null],
+    );
+  }
+
+  async setProfile(numberId: string, profile: object): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_numbers SET profile = $2 WHERE id = $1`, [
+      numberId,
+      JSON.stringify(profile),
+    ]);
+  }
+
+  private async one(where: string, value: string): Promise<CloudNumber | null> {
+    const [number]: CloudNumber[] = await this.dataSource.query(`${SELECT_NUMBER} WHERE ${where}`, [value]);
+    return number ?? null;
+  }
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import type { PhonesRepository } from '../../phones/phones.repository';
+import type { CallbackSender } from '../callbacks/callback-sender';
+import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
+import type { DataUri } from '../control/data-uri';
+import { mediaLivesMs, type MediaRepository } from '../media/media.repository';
+import type { CloudMessageRow, CloudMessagesRepository } from '../messages/cloud-messages.repository';
+import { toStatus } from '../messages/statuses.rules';
+import { userIdOf } from '../messages/user-id';
+import { toMetadata } from '../numbers/numbers.mapper';
+import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { toWaId } from '../phone-number.rules';
+import { newWamid } from '../wamid';
+import { toCloudSend, toPhoneMessage } from './cloud-people.mapper';
+import { toInbound, toMember, type InboundMedia } from './inbound.rules';
+import { readWrittenMessage, type WrittenMessage } from './written-message';
+
+export interface PeopleParts {
+  numbers: NumbersRepository;
+  messages: CloudMessagesRepository;
+  media: MediaRepository;
+  callbacks: CallbacksRepository;
+  sender: CallbackSender;
+  phones: PhonesRepository;
+}
+
+/** What the people with the phones do on the provider's cloud: the same people as on the phones' own network. */
+export class CloudPeople {
+  constructor(private readonly parts: PeopleParts) {}
+
+  /** The person writes to a business number. @returns the message's id, or null when `to` is no business number. */
+  async write(digits: string, body: unknown): Promise<string | null> {
+    const number = await this.numberNamedIn(body);
+    if (!number) return null;
+    const written = readWrittenMessage(body);
+    const waId = toWaId(digits);
+    const { name } = await this.parts.phones.mention(digits);
+    const wamid = newWamid(waId, 'in');
+    const at = written.sentAt ?? new Date();
+    const userId = userIdOf(number.account_id, waId);
+    await this.parts.messages.chat(number.id, waId, userId);
+    const media = await this.keep(number, written);
+    const facts = {
+      wamid,
+      waId,
+      userId,
+      profileName: name,
+      at: at.getTime(),
+      businessDigits: number.digits,
+      media,
+    };
+    await this.parts.messages.inTransaction(async (manager) => {
+      await this.parts.messages.insert(
+        {
+          wamid,
+          numberId: number.id,
+          waId,
+          direction: 'in',
+          reference: null,
+          content: toMember(written.content, media),
+          mediaId: media?.id ?? null,
+          failure: null,
+          sentAt: at,
+        },
+        manager,
+      );
+      await this.parts.messages.openWindow(number.id, waId, at, manager);
+      await this.parts.callbacks.add([messagesCallback(number, toInbound(written, facts))], manager);
+    });
+    this.parts.sender.wake();
+    return wamid;
+  }
+
+  /** The person opens the chat with a number. @returns how many messages became read; null when it is no business number. */
+  async read(digits: string, from: string): Promise<number | null> {
+    const number = await this.parts.numbers.findByDigits(from);
+    if (!number) return null;
+    const waId = toWaId(digits);
+    const count = await this.parts.messages.inTransaction(async (manager) => {
+      const read = await this.parts.messages.readByPerson(number.id, waId, manager);
+      const sent = read.filter(({ direction }) => direction === 'out');
+      await this.parts.callbacks.add(
+        sent.map((row) => messagesCallback(number, { statuses: [readStatus(number, row)] })),
+        manager,
+      );
+      return read.length;
+    });
+    this.parts.sender.wake();
+    return count;
+  }
+
+  /** The person stopped or resumed marketing messages: every business that knows the person hears of it. */
+  async changePreference(digits: string, marketing: 'on' | 'stop'): Promise<void> {
+    const waId = toWaId(digits);
+    const callbacks: NewCallback[] = [];
+    for (const numberId of await this.parts.messages.numbersOf(waId)) {
+      const number = await this.parts.numbers.find(numberId);
+      if (number) callbacks.push(preferenceCallback(number, waId, marketing));
+    }
+    await this.parts.sender.add(callbacks);
+  }
+
+  async received(digits: string, limit: number): Promise<({ sent_at: string } & object)[]> {
+    return (await this.parts.messages.received(toWaId(digits), limit)).map(toPhoneMessage);
+  }
+
+  async chats(digits: string, limit: number): Promise<({ sent_at: string } & object)[]> {
+    return (await this.parts.messages.chats(toWaId(digits), limit)).map(toPhoneMessage);
+  }
+
+  async sends(reference: string | null): Promise<({ accepted_at: string } & object)[]> {
+    return (await this.parts.messages.sends(reference)).map(toCloudSend);
+  }
+
+  /** The bytes of a message that the person has. */
+  async mediaOf(digits: string, wamid: string): Promise<{ mimeType: string; bytes: Readable } | null> {
+    const row = await this.parts.messages.findForPerson(toWaId(digits), wamid);
+    if (!row?.media_id || row.mime_type === null) return null;
+    return { mimeType: row.mime_type, bytes: this.parts.media.read(row.media_id) };
+  }
+
+  private async numberNamedIn(body: unknown): Promise<CloudNumber | null> {
+    const to = (body as { to?: unknown } | null)?.to;
+    return typeof to === 'string' && /^\d{5,15}$/.test(to) ? this.parts.numbers.findByDigits(to) : null;
+  }
+
+  private async keep(number: CloudNumber, { content }: WrittenMessage): Promise<InboundMedia | null> {
+    if (!('media' in content)) return null;
+    const { mimeType, bytes }: DataUri = content.media;
+    const id = await this.parts.media.create({
+      accountId: number.account_id,
+      numberId: number.id,
+      mimeType,
+      filename: content.type === 'document' ? (content.filename ?? null) : null,
+      livesMs: mediaLivesMs.inbound,
+    });
+    await this.parts.media.append(id, Readable.from([bytes]) as AsyncIterable<Buffer>, bytes.length);
+    await this.parts.media.complete(id);
+    const { sha256 } = (await this.parts.media.find(id))!;
+    return { id, mimeType, sha256: sha256 ?? '' };
+  }
+}
+
+function messagesCallback(number: CloudNumber, members: object): NewCallback {
+  return {
+    accountId: number.account_id,
+    numberId: number.id,
+    field: 'messages',
+    value: { messaging_product: 'whatsapp', metadata: toMetadata(number), ...members },
+  };
+}
+
+function readStatus(number: CloudNumber, row: CloudMessageRow): object {
+  return toStatus({
+    status: 'read',
+    wamid: row.wamid,
+    waId: row.wa_id,
+    userId: userIdOf(number.account_id, row.wa_id),
+    reference: row.reference,
+    at: Date.now(),
+    category: 'service',
+    isBillable: false,
+  });
+}
+
+function preferenceCallback(number: CloudNumber, waId: string, marketing: 'on' | 'stop'): NewCallback {
+  const value = marketing === 'stop' ? 'stop' : 'resume';
+  return {
+    accountId: number.account_id,
+    numberId: number.id,
+    field: 'user_preferences',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: toMetadata(number),
+      contacts: [{ wa_id: waId, user_id: userIdOf(number.account_id, waId) }],
+      user_preferences: [
+        {
+          wa_id: waId,
+          category: 'marketing_messages',
+          value,
+          detail: `User requested to ${value} marketing messages`,
+          timestamp: Math.floor(Date.now() / 1000),
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { callbackError } from '../graph/error-table';
+import type { WrittenContent, WrittenMessage } from './written-message';
+
+/** Media of a person's message, once it is stored. */
+export interface InboundMedia {
+  id: string;
+  mimeType: string;
+  /** In hex. */
+  sha256: string;
+}
+
+export interface InboundFacts {
+  wamid: string;
+  waId: string;
+  userId: string;
+  profileName: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The business number's digits: whom the quoted message is from. */
+  businessDigits: string;
+  media: InboundMedia | null;
+}
+
+/** The `contacts` and `messages` of the callback for one message of a person. */
+export function toInbound(
+  written: WrittenMessage,
+  facts: InboundFacts,
+): { contacts?: object[]; messages: object[] } {
+  const { content, hidesNumber, context } = written;
+  const sender = hidesNumber
+    ? { from_user_id: facts.userId }
+    : { from: facts.waId, from_user_id: facts.userId };
+  const message = {
+    ...(context && { context: contextOf(context, facts) }),
+    ...sender,
+    id: facts.wamid,
+    timestamp: String(Math.floor(facts.at / 1000)),
+    ...toMember(content, facts.media),
+  };
+  if (content.type === 'system') return { messages: [message] };
+  const contact = {
+    profile: { name: facts.profileName },
+    wa_id: hidesNumber ? '' : facts.waId,
+    user_id: facts.userId,
+  };
+  return { contacts: [contact], messages: [message] };
+}
+
+function contextOf(
+  { message_id: id, forwarded }: NonNullable<WrittenMessage['context']>,
+  facts: InboundFacts,
+): object {
+  return { ...(id !== undefined && { from: facts.businessDigits, id }), ...(forwarded && { forwarded }) };
+}
+
+/** `type` and the member that is called as the type. */
+export function toMember(
+  content: WrittenContent,
+  media: InboundMedia | null,
+): { type: string } & Record<string, unknown> {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', text: { body: content.text } };
+    case 'image':
+    case 'video':
+      return { type: content.type, [content.type]: { ...captionOf(content.caption), ...mediaMember(media) } };
+    case 'document': {
+      const filename = content.filename === undefined ? {} : { filename: content.filename };
+      return {
+        type: 'document',
+        document: { ...captionOf(content.caption), ...filename, ...mediaMember(media) },
+      };
+    }
+    case 'audio':
+      return { type: 'audio', audio: { ...mediaMember(media), voice: content.ptt ?? false } };
+    case 'sticker':
+      return { type: 'sticker', sticker: { ...mediaMember(media), animated: false } };
+    case 'reaction': {
+      const { message_id, emoji } = content.reaction;
+      return { type: 'reaction', reaction: { message_id, ...(emoji && { emoji }) } };
+    }
+    case 'order':
+      return {
+        type: 'order',
+        order: { ...content.order, ...(content.text !== undefined && { text: content.text }) },
+      };
+    case 'unsupported':
+      return {
+        type: 'unsupported',
+        errors: [callbackError(131051)],
+        unsupported: { type: 'unknown', ...content.content },
+      };
+    case 'location':
+      return { type: 'location', location: content.location };
+    case 'contacts':
+      return { type: 'contacts', contacts: content.contacts };
+    case 'interactive':
+      return { type: 'interactive', interactive: content.interactive };
+    case 'button':
+      return { type: 'button', button: content.button };
+    case 'system':
+      return { type: 'system', system: content.system };
+  }
+}
+
+function captionOf(caption: string | undefined): object {
+  return caption === undefined ? {} : { caption };
+}
+
+function mediaMember(media: InboundMedia | null): object {
+  if (!media) return {};
+  return {
+    mime_type: media.mimeType,
+    sha256: Buffer.from(media.sha256, 'hex').toString('base64'),
+    id: media.id,
+  };
+}
