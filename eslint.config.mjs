@@ -89,7 +89,9 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['@chat/*', '!@chat/service-kit'], message: 'The provider stands by itself.' }] },
+        {
+          patterns: [{ group: ['@chat/*', '!@chat/service-kit'], message: 'The provider stands by itself.' }],
+        },
       ],
     },
   },
