@@ -66,7 +66,7 @@ export class Access {
     const { appsecret_proof: proof } = request.query as Record<string, unknown>;
     if (proof === undefined) return;
     const expected = createHmac('sha256', this.app.secret).update(token).digest('hex');
-    const given = Buffer.from(String(proof));
+    const given = Buffer.from(typeof proof === 'string' ? proof : '');
     if (given.length !== expected.length || !timingSafeEqual(given, Buffer.from(expected))) {
       throw new GraphError(100, {
         withoutData: true,

@@ -10,15 +10,12 @@ export function messageRoutes(graph: FastifyInstance, access: Access, sends: Sen
     const message = readMessage(request.body);
     if ('messageId' in message) return sends.read(number, message);
     const end = await sends.send(number, message);
-    return end.answer ?? leaveUnanswered(reply, end as { resetsConnection: boolean });
+    return end.answer === null ? leaveUnanswered(reply, end.resetsConnection) : end.answer;
   });
 }
 
 /** The caller never hears: the connection breaks, or stays open in silence. */
-function leaveUnanswered(
-  reply: FastifyReply,
-  { resetsConnection }: { resetsConnection: boolean },
-): FastifyReply {
+function leaveUnanswered(reply: FastifyReply, resetsConnection: boolean): FastifyReply {
   reply.hijack();
   if (resetsConnection) reply.raw.socket?.resetAndDestroy();
   return reply;

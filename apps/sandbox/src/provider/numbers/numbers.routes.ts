@@ -100,12 +100,12 @@ function profileRoutes(graph: FastifyInstance, { access, numbers }: NumberParts)
   graph.get<NodeRoute>(`${VERSION_PREFIX}/:node/whatsapp_business_profile`, async (request) => {
     const { profile } = await access.number(request);
     const { fields } = request.query as Record<string, unknown>;
-    return { data: [{ ...selectFields(profile, fields), messaging_product: 'whatsapp' }] };
+    return { data: [{ messaging_product: 'whatsapp', ...selectFields(profile, fields) }] };
   });
 
   graph.post<NodeRoute>(`${VERSION_PREFIX}/:node/whatsapp_business_profile`, async (request) => {
     const number = await access.number(request);
-    const { messaging_product: _, ...changes } = readParams(profileChanges, request.body);
+    const changes = readParams(profileChanges, request.body);
     await numbers.setProfile(number.id, { ...number.profile, ...changes });
     return { success: true };
   });
