@@ -2,11 +2,23 @@ import { Module } from '@nestjs/common';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { DeletedEndpointsModule } from './deleted-endpoints/deleted-endpoints.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
+import { DisabledEndpointsModule } from './disabled-endpoints/disabled-endpoints.module';
 import { DispatchModule } from './dispatch/dispatch.module';
 import { EndpointsModule } from './endpoints/endpoints.module';
+import { ProbesModule } from './probes/probes.module';
+import { RetentionModule } from './retention/retention.module';
 
 /** The pipeline: clients register endpoints, events become deliveries to them, the dispatcher sends these. */
 @Module({
-  imports: [EndpointsModule, DeliveriesModule, DispatchModule, DeletedChannelsModule, DeletedEndpointsModule],
+  imports: [
+    EndpointsModule,
+    DeliveriesModule,
+    DispatchModule,
+    ProbesModule,
+    DisabledEndpointsModule,
+    DeletedChannelsModule,
+    DeletedEndpointsModule,
+    RetentionModule,
+  ],
 })
 export class AppModule {}

@@ -1,5 +1,5 @@
 import { outboundSettings } from '@chat/outbound';
-import { loadConfig, secretSettings, whole, type Environment } from '@chat/service-kit';
+import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 
 export type WebhooksConfig = ReturnType<typeof loadWebhooksConfig>;
 
@@ -10,6 +10,8 @@ export function loadWebhooksConfig(environment: Environment) {
       ...secretSettings,
       /** How long a receiver may take for its whole answer. */
       WEBHOOK_TIMEOUT_MS: whole({ min: 100 })({ default: 15_000 }),
+      /** Whether clients may ask for tests and resends; what events set off goes out either way. */
+      WEBHOOK_MANUAL_PROBES: settings.str<'on' | 'off'>({ choices: ['on', 'off'], default: 'on' }),
       ...outboundSettings(environment.NODE_ENV),
     },
     environment,

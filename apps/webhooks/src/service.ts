@@ -2,7 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadWebhooksConfig } from './config';
 import { database } from './database/database';
-import { sealedSecret } from './endpoints/sealed-secret';
+import { retiredSecret, sealedSecret } from './endpoints/sealed-secret';
 
 /** Endpoints that clients register, and the signed, durable delivery of events to them. */
 export const webhooksService = busService({
@@ -10,5 +10,5 @@ export const webhooksService = busService({
   loadConfig: loadWebhooksConfig,
   database,
   module: AppModule,
-  keyedColumns: [sealedSecret],
+  keyedColumns: [sealedSecret, retiredSecret],
 });

@@ -6,6 +6,8 @@ export interface Plan {
   coexistence: boolean;
   /** Requests in any minute, over all credentials of the account. */
   rate_limit: number;
+  /** Whether the account may have webhooks tested and resent; true if absent. */
+  manual_probes?: boolean;
 }
 
 /** Who asks, on whose behalf and until when. Travels with every request on the bus. */

@@ -12,6 +12,7 @@ const columns = [
   'cloud_channels',
   'coexistence',
   'rate_limit',
+  'manual_probes',
 ];
 
 interface Settings {
@@ -21,9 +22,10 @@ interface Settings {
   device: boolean;
   coexistence: boolean;
   rateLimit: number;
+  manualProbes: boolean;
 }
 
-type Create = Settings & { json: boolean };
+type Create = Omit<Settings, 'manualProbes'> & { json: boolean };
 type Update = Partial<Settings> & { account: number; json: boolean };
 
 export function addAccountCommands(program: Command): void {
@@ -95,6 +97,8 @@ function addUpdate(account: Command): void {
     .option('--coexistence', 'coexistence is part of the plan')
     .option('--no-coexistence', 'it is not')
     .option('--rate-limit <requests>', 'requests in any minute', wholeNumber)
+    .option('--manual-probes', 'webhooks may be tested and resent')
+    .option('--no-manual-probes', 'they may not; what events set off goes out all the same')
     .addOption(jsonOption())
     .action(async (options: Update) => {
       const body = {
@@ -105,6 +109,7 @@ function addUpdate(account: Command): void {
         cloud_channels: options.cloud,
         coexistence: options.coexistence,
         rate_limit: options.rateLimit,
+        manual_probes: options.manualProbes,
       };
       printRecord((await askStack(updateAccount, { body })).account, options.json);
     });

@@ -11,6 +11,8 @@ export class AccountEntity {
   @Column({ name: 'coexistence', type: 'boolean' }) coexistence!: boolean;
   /** Requests in any minute. */
   @Column({ name: 'rate_limit', type: 'integer' }) rateLimit!: number;
+  /** Whether webhooks may be tested and resent. */
+  @Column({ name: 'manual_probes', type: 'boolean' }) manualProbes!: boolean;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -11,6 +11,7 @@ export function toAccount(row: AccountEntity): Account {
     cloud_channels: row.cloudChannels,
     coexistence: row.coexistence,
     rate_limit: row.rateLimit,
+    manual_probes: row.manualProbes,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };

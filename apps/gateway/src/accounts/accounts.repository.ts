@@ -5,7 +5,7 @@ import { AccountEntity } from './account.entity';
 /** What an administrator decides about an account. */
 export type AccountSettings = Pick<
   AccountEntity,
-  'name' | 'accountLimit' | 'deviceChannels' | 'cloudChannels' | 'coexistence' | 'rateLimit'
+  'name' | 'accountLimit' | 'deviceChannels' | 'cloudChannels' | 'coexistence' | 'rateLimit' | 'manualProbes'
 >;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class AccountsRepository {
     return this.accounts.find({ order: { id: 'ASC' } });
   }
 
-  async insert(settings: AccountSettings): Promise<AccountEntity> {
+  async insert(settings: Omit<AccountSettings, 'manualProbes'>): Promise<AccountEntity> {
     const { identifiers } = await this.accounts.insert(settings);
     return this.accounts.findOneByOrFail(identifiers[0]!);
   }

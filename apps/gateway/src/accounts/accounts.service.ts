@@ -49,5 +49,6 @@ function changesOf(input: UpdateAccount): Partial<AccountSettings> {
     cloudChannels: input.cloud_channels ?? undefined,
     coexistence: input.coexistence ?? undefined,
     rateLimit: input.rate_limit ?? undefined,
+    manualProbes: input.manual_probes ?? undefined,
   };
 }

@@ -28,7 +28,7 @@ export class CredentialsRepository {
     const [row]: KeyRow[] = await this.dataSource.query(
       `SELECT k.account_id, k.secret_digest, k.scopes, k.allowlist,
               CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
-              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit
+              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit, a.manual_probes
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
        WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
       [clientId],

@@ -7,6 +7,7 @@ import { CreateUsers1764100000000 } from './migrations/1764100000000-create-user
 import { CreateUploads1764200000000 } from './migrations/1764200000000-create-uploads';
 import { VersionKeyDigests1764300000000 } from './migrations/1764300000000-version-key-digests';
 import { RotateApiKeys1764410000000 } from './migrations/1764410000000-rotate-api-keys';
+import { AddManualProbes1764420000000 } from './migrations/1764420000000-add-manual-probes';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     CreateUploads1764200000000,
     VersionKeyDigests1764300000000,
     RotateApiKeys1764410000000,
+    AddManualProbes1764420000000,
   ],
 };

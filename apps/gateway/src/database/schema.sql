@@ -7,7 +7,8 @@ TABLE gateway.accounts (
   coexistence boolean NOT NULL,
   rate_limit integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  manual_probes boolean NOT NULL DEFAULT true
 );
 TABLE gateway.api_keys (
   account_id bigint NOT NULL,

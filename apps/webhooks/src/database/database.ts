@@ -1,9 +1,10 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { EndpointEntity } from '../endpoints/endpoint.entity';
 import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-webhooks';
+import { AddLanes1764100000000 } from './migrations/1764100000000-add-lanes';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
   entities: [EndpointEntity],
-  migrations: [CreateWebhooks1764000000000],
+  migrations: [CreateWebhooks1764000000000, AddLanes1764100000000],
 };

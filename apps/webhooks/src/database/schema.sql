@@ -31,7 +31,9 @@ TABLE webhooks.deliveries (
   duration_ms integer,
   delivered_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  schedule_start integer NOT NULL DEFAULT 0,
+  attempt_log jsonb
 );
 TABLE webhooks.endpoints (
   account_id bigint NOT NULL,
@@ -68,6 +70,14 @@ TABLE webhooks.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE webhooks.lanes (
+  account_id bigint NOT NULL,
+  webhook_id bigint NOT NULL,
+  due_at timestamp with time zone,
+  held_until timestamp with time zone,
+  additions bigint NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0
+);
 TABLE webhooks.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -82,6 +92,12 @@ TABLE webhooks.outbox_relay (
   only_row boolean NOT NULL DEFAULT true,
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
+);
+TABLE webhooks.retired_secrets (
+  account_id bigint NOT NULL,
+  webhook_id bigint NOT NULL,
+  secret bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL
 );
 
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
@@ -100,16 +116,22 @@ webhooks.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 webhooks.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 webhooks.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 webhooks.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+webhooks.lanes CONSTRAINT lanes_pkey PRIMARY KEY (account_id, webhook_id);
 webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+webhooks.retired_secrets CONSTRAINT retired_secrets_pkey PRIMARY KEY (account_id, webhook_id);
 
 CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purge_at);
-CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_erasable ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
+CREATE INDEX deliveries_log ON webhooks.deliveries USING btree (account_id, webhook_id, status, event, id);
 CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON webhooks.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON webhooks.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX lanes_due ON webhooks.lanes USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (failures < 3));
+CREATE INDEX lanes_retry_due ON webhooks.lanes USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (failures >= 3));
 CREATE INDEX outbox_published ON webhooks.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON webhooks.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX retired_secrets_expiry ON webhooks.retired_secrets USING btree (expires_at);

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Lane } from '../dispatch/lane';
+import { eventNames } from '../endpoints/event-names';
+import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery.row';
 
 /** An event on its way to the endpoints of its account. */
 export interface EventToDeliver {
@@ -11,6 +14,10 @@ export interface EventToDeliver {
   channelId: number | null;
   payload: string;
 }
+
+/** What adds deliveries to a lane sets this of its row `l`, in the same transaction. */
+export const WAKE_LANE =
+  'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
 
 /** An endpoint without a list of events hears all; a disabled one's delivery is failed from the start. */
 const FAN_OUT = `
@@ -27,12 +34,29 @@ const FAN_OUT = `
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
     ORDER BY event.place, endpoint.id
     ON CONFLICT ON CONSTRAINT deliveries_event DO NOTHING
-    RETURNING status
+    RETURNING account_id, webhook_id, status
+  ), lane AS MATERIALIZED (
+    SELECT l.account_id, l.webhook_id
+    FROM (SELECT DISTINCT account_id, webhook_id FROM added WHERE status = 'pending') AS a
+    JOIN webhooks.lanes l ON l.account_id = a.account_id AND l.webhook_id = a.webhook_id
+    ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l
+  ), woken AS (
+    UPDATE webhooks.lanes l SET ${WAKE_LANE}
+    FROM lane WHERE l.account_id = lane.account_id AND l.webhook_id = lane.webhook_id
   )
   SELECT EXISTS (SELECT FROM added WHERE status = 'pending') AS "isDue"`;
 
+/** Has a dispatcher look at the lane ($1, $2). */
+const WAKE = `UPDATE webhooks.lanes l SET ${WAKE_LANE} WHERE l.account_id = $1 AND l.webhook_id = $2`;
+
+/** What queues a delivery again: the whole schedule begins anew, and attempts go on counting. */
+const QUEUE_AGAIN = `status = 'pending', schedule_start = attempts, next_attempt_at = now(), updated_at = now()`;
+const CAN_BE_RESENT = `status IN ('failed', 'blocked') AND payload IS NOT NULL`;
+
 @Injectable()
 export class DeliveriesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /**
    * Adds one delivery for each endpoint that hears an event, however often the event comes.
    * @returns whether anything is to be sent.
@@ -47,5 +71,75 @@ export class DeliveriesRepository {
       events.map(({ payload }) => payload),
     ]);
     return row.isDue;
+  }
+
+  /** Adds one delivery to an endpoint that the transaction has locked. */
+  async add(
+    { accountId, webhookId }: Lane,
+    event: Pick<EventToDeliver, 'id' | 'name' | 'payload'>,
+    manager: EntityManager,
+  ): Promise<DeliveryRow> {
+    const rows: DeliveryRow[] = await manager.query(
+      `INSERT INTO webhooks.deliveries AS d (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, 'pending', now()) RETURNING ${DELIVERY_COLUMNS}`,
+      [accountId, webhookId, event.id, event.name, event.payload],
+    );
+    await manager.query(WAKE, [accountId, webhookId]);
+    return rows[0]!;
+  }
+
+  /** The endpoint of a delivery; null when the account has no such delivery. */
+  async endpointOf(accountId: number, id: number): Promise<number | null> {
+    const [row]: { webhook_id: number }[] = await this.dataSource.query(
+      'SELECT webhook_id FROM webhooks.deliveries WHERE account_id = $1 AND id = $2',
+      [accountId, id],
+    );
+    return row?.webhook_id ?? null;
+  }
+
+  /**
+   * Queues a failed delivery to an endpoint that the transaction has locked.
+   * @returns null when it is none that can be sent again.
+   */
+  async resend(
+    { accountId, webhookId }: Lane,
+    id: number,
+    manager: EntityManager,
+  ): Promise<DeliveryRow | null> {
+    const [rows]: [DeliveryRow[], number] = await manager.query(
+      `UPDATE webhooks.deliveries d SET ${QUEUE_AGAIN}
+       WHERE account_id = $1 AND id = $2 AND ${CAN_BE_RESENT} RETURNING ${DELIVERY_COLUMNS}`,
+      [accountId, id],
+    );
+    if (rows[0]) await manager.query(WAKE, [accountId, webhookId]);
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Queues what failed since then, of the next `limit` failed deliveries after the given one, to an endpoint that the
+   * transaction has locked. @returns the last that it looked at; null at the end.
+   */
+  async resendSome(
+    { accountId, webhookId, sinceMs, afterId }: Lane & { sinceMs: number; afterId: number },
+    limit: number,
+    manager: EntityManager,
+  ): Promise<number | null> {
+    const found: { id: number }[] = await manager.query(
+      `SELECT found.id FROM unnest('{failed,blocked}'::text[]) AS s(status) CROSS JOIN unnest($4::text[]) AS e(event)
+       CROSS JOIN LATERAL (
+         SELECT d.id FROM webhooks.deliveries d
+         WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = s.status AND d.event = e.event AND d.id > $3
+         ORDER BY d.id LIMIT $5) AS found
+       ORDER BY found.id LIMIT $5`,
+      [accountId, webhookId, afterId, eventNames, limit],
+    );
+    await manager.query(
+      `UPDATE webhooks.deliveries d SET ${QUEUE_AGAIN}
+       WHERE account_id = $1 AND id = ANY ($2::bigint[]) AND ${CAN_BE_RESENT}
+         AND updated_at >= to_timestamp($3 / 1000.0)`,
+      [accountId, found.map(({ id }) => id), sinceMs],
+    );
+    await manager.query(WAKE, [accountId, webhookId]);
+    return found.length === limit ? found.at(-1)!.id : null;
   }
 }

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
+import { Transactions } from '@chat/bus';
+import { Jobs } from '@chat/jobs';
 import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
+import { endDeliveries } from '../disabled-endpoints/end-deliveries';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
+import { outcomesOf } from './outcome.rules';
+import { OutcomesRepository } from './outcomes.repository';
 
 const BATCH_SIZE = 256;
 
@@ -16,6 +21,9 @@ export class AttemptRecorder {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
+    private readonly outcomes: OutcomesRepository,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Resolves when the result is written, or could not be: its lease then lapses and the delivery goes again. */
@@ -27,26 +35,22 @@ export class AttemptRecorder {
     }
   }
 
+  /**
+   * A crash between the two steps delays a retry by the rest of the lease at most: a lane with a delivery under way is
+   * looked at when the lease lapses.
+   */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);
-    const changes = healthChanges(results);
-    if (changes.length > 0) await this.repository.noteHealth(changes);
+    const outcomes = outcomesOf(results);
+    if (outcomes.length > 0) {
+      await this.transactions.run(null, async (tx) => {
+        const disabled = await this.outcomes.noteHealth(outcomes, tx.manager);
+        await this.outcomes.moveLanes(outcomes, tx.manager);
+        for (const { accountId, webhookId } of disabled) {
+          await this.jobs.add(tx, endDeliveries, { accountId, data: { webhookId, isLast: false } });
+        }
+      });
+    }
     return results.map(() => undefined);
   }
-}
-
-/** The endpoints that began to fail or to answer, as far as this batch tells: any success counts as answering. */
-function healthChanges(
-  results: AttemptResult[],
-): { accountId: number; webhookId: number; isFailing: boolean }[] {
-  const healthy = new Set(
-    results.filter(({ error }) => error === null).map(({ delivery }) => delivery.webhookId),
-  );
-  const changed = new Map(
-    results
-      .map(({ delivery }) => ({ ...delivery, isFailing: !healthy.has(delivery.webhookId) }))
-      .filter(({ isEndpointFailing, isFailing }) => isEndpointFailing !== isFailing)
-      .map(({ accountId, webhookId, isFailing }) => [webhookId, { accountId, webhookId, isFailing }]),
-  );
-  return [...changed.values()];
 }

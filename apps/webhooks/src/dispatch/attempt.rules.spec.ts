@@ -1,4 +1,12 @@
-import { errorOfStatus, isExcess, verdictOf, type AttemptError } from './attempt.rules';
+import {
+  errorOfStatus,
+  isExcess,
+  isGone,
+  retryAfterMs,
+  verdictOf,
+  type AttemptEnd,
+  type AttemptError,
+} from './attempt.rules';
 
 describe('errorOfStatus', () => {
   it.each([
@@ -26,18 +34,95 @@ describe('isExcess', () => {
   ])('%s: %s', (error, expected) => expect(isExcess(error)).toBe(expected));
 });
 
+describe('isGone', () => {
+  it.each([
+    [410, true],
+    [404, false],
+    [500, false],
+    [null, false],
+  ])('%s: %s', (responseStatus, expected) => expect(isGone({ responseStatus })).toBe(expected));
+});
+
+describe('retryAfterMs', () => {
+  const NOW = Date.UTC(2026, 0, 31, 10, 20, 30);
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+
+  it.each<[string, number, string | undefined, number | null]>([
+    ['seconds of a 429', 429, '120', 120_000],
+    ['seconds of a 503', 503, ' 1 ', 1_000],
+    ['a date', 503, 'Sat, 31 Jan 2026 10:21:30 GMT', 60_000],
+    ['a date that has passed', 503, 'Sat, 31 Jan 2026 10:19:30 GMT', null],
+    ['no more than 24 hours', 429, '864000', DAY_MS],
+    ['a number that no clock reaches', 429, '9'.repeat(400), DAY_MS],
+    ['nothing', 429, undefined, null],
+    ['zero', 429, '0', null],
+    ['words', 429, 'soon', null],
+    ['a negative number', 429, '-5', null],
+    ['another status', 500, '120', null],
+    ['a success', 200, '120', null],
+  ])('%s', (_, status, header, expected) => expect(retryAfterMs(status, header, NOW)).toBe(expected));
+});
+
 describe('verdictOf', () => {
-  it.each<[string, AttemptError | null, number, number, ReturnType<typeof verdictOf>]>([
-    ['a success ends the delivery', null, 1, 0.5, { status: 'succeeded' }],
-    ['a late success too', null, 4, 0.5, { status: 'succeeded' }],
-    ['first retry after 5 s', 'http_status', 1, 0.5, { status: 'pending', retryInMs: 5_000 }],
-    ['at the earliest 20 % before', 'timeout', 1, 0, { status: 'pending', retryInMs: 4_000 }],
-    ['at the latest 20 % after', 'reset', 1, 1, { status: 'pending', retryInMs: 6_000 }],
-    ['second retry after 5 min', 'redirect', 2, 0.5, { status: 'pending', retryInMs: 300_000 }],
-    ['third retry after 30 min', 'dns', 3, 0.5, { status: 'pending', retryInMs: 1_800_000 }],
-    ['no retry after the fourth attempt', 'http_status', 4, 0.5, { status: 'failed' }],
-    ['a refused address is not tried again', 'blocked', 1, 0.5, { status: 'blocked' }],
-  ])('%s', (_, error, attempts, random, expected) =>
-    expect(verdictOf(error, attempts, random)).toEqual(expected),
+  const end = (error: AttemptError | null, more: Partial<AttemptEnd> = {}): AttemptEnd => ({
+    error,
+    responseStatus: null,
+    retryAfterMs: null,
+    ...more,
+  });
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  /** The delay after each attempt, as the documentation says it. */
+  const schedule = [
+    5_000,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ];
+
+  it.each(schedule.map((delayMs, index) => [index + 1, delayMs] as const))(
+    'after attempt %i waits %i ms, give or take a fifth',
+    (attempts, delayMs) => {
+      const retryInMs = (random: number) => verdictOf(end('http_status'), attempts, random);
+      expect(retryInMs(0)).toEqual({ status: 'pending', retryInMs: delayMs * 0.8 });
+      expect(retryInMs(0.5)).toEqual({ status: 'pending', retryInMs: delayMs });
+      expect(retryInMs(1)).toEqual({ status: 'pending', retryInMs: delayMs * 1.2 });
+    },
+  );
+
+  it.each<[string, AttemptEnd, number, number, ReturnType<typeof verdictOf>]>([
+    ['a success ends the delivery', end(null), 1, 0.5, { status: 'succeeded' }],
+    ['a late success too', end(null), 10, 0.5, { status: 'succeeded' }],
+    ['no retry after the tenth attempt', end('http_status'), 10, 0.5, { status: 'failed' }],
+    ['a refused address is not tried again', end('blocked'), 1, 0.5, { status: 'blocked' }],
+    [
+      'nor is a receiver that is gone',
+      end('http_status', { responseStatus: 410 }),
+      1,
+      0.5,
+      { status: 'failed' },
+    ],
+    [
+      'Retry-After is not shortened',
+      end('http_status', { retryAfterMs: 7_000 }),
+      1,
+      0,
+      { status: 'pending', retryInMs: 7_000 },
+    ],
+    [
+      'nor does it shorten',
+      end('http_status', { retryAfterMs: 100 }),
+      1,
+      0,
+      { status: 'pending', retryInMs: 4_000 },
+    ],
+    ['nor add an attempt', end('http_status', { retryAfterMs: 100 }), 10, 0, { status: 'failed' }],
+  ])('%s', (_, ended, attempts, random, expected) =>
+    expect(verdictOf(ended, attempts, random)).toEqual(expected),
   );
 });

@@ -3,11 +3,12 @@ import { EndpointsModule } from '../endpoints/endpoints.module';
 import { AttemptRecorder } from './attempt-recorder';
 import { DispatchRepository } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
+import { OutcomesRepository } from './outcomes.repository';
 import { Sender } from './sender';
 
 @Module({
   imports: [EndpointsModule],
-  providers: [Dispatcher, Sender, AttemptRecorder, DispatchRepository],
-  exports: [Dispatcher],
+  providers: [Dispatcher, Sender, AttemptRecorder, DispatchRepository, OutcomesRepository],
+  exports: [Dispatcher, Sender],
 })
 export class DispatchModule {}

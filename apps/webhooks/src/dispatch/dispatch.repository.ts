@@ -1,137 +1,236 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AttemptError, Verdict } from './attempt.rules';
+import type { AttemptEnd, Verdict } from './attempt.rules';
+import type { Lane } from './lane';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
 import type { Share } from './slots.rules';
 
-/** An endpoint with pending deliveries. */
-export interface PendingLane {
-  accountId: number;
-  webhookId: number;
-  /** Milliseconds until the first of them is due; not positive when it is due now. */
+/** A lane that a dispatcher should look at. */
+export interface WaitingLane extends Lane {
+  /** Milliseconds until it is due; not positive when it is due now. */
   dueInMs: number;
+  /** Whether the latest attempts failed, so that it gets one request at a time. */
+  isRetrying: boolean;
 }
 
 /** A delivery that this process may attempt until `lockedUntil`, which is also its proof of that. */
-export interface ClaimedDelivery {
-  accountId: number;
+export interface ClaimedDelivery extends Lane {
   id: number;
-  webhookId: number;
   eventId: string;
   payload: string;
-  /** Attempts before this one. */
+  /** Attempts of its schedule before this one. */
   attempts: number;
   lockedUntil: Date;
   url: string;
-  sealedSecret: Buffer;
+  /** The endpoint's secret and, after a rotation, the one before. */
+  sealedSecrets: Buffer[];
+  /** Whether a success is news. */
   isEndpointFailing: boolean;
+  isRetrying: boolean;
+}
+
+/** What a claim found in a lane. */
+export interface ClaimedLane extends Lane {
+  /** Whether more deliveries are due than were claimed. The lane is then held for this process. */
+  isHeld: boolean;
 }
 
 /** What an attempt brought. */
-export interface AttemptResult {
+export interface AttemptResult extends AttemptEnd {
   delivery: ClaimedDelivery;
   verdict: Verdict;
-  error: AttemptError | null;
-  responseStatus: number | null;
   responseBody: string | null;
   durationMs: number;
 }
 
-/** The pending deliveries of all accounts as a queue with one lane an endpoint, shared by all replicas. */
+/** How many lanes a round looks at, of all that are due. */
+const LANES_A_ROUND = 512;
+
+/** The pending deliveries of all accounts as a queue with one lane per endpoint, shared by all replicas. */
 @Injectable()
 export class DispatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Steps from lane to lane along the index, so a long backlog in one costs nothing. */
-  lanes(): Promise<PendingLane[]> {
-    return this.dataSource.query(
-      `WITH RECURSIVE lanes AS (
-         (SELECT account_id, webhook_id FROM webhooks.deliveries WHERE status = 'pending'
-          ORDER BY account_id, webhook_id LIMIT 1)
-         UNION ALL
-         SELECT next.* FROM lanes CROSS JOIN LATERAL (
-           SELECT d.account_id, d.webhook_id FROM webhooks.deliveries d
-           WHERE d.status = 'pending' AND (d.account_id, d.webhook_id) > (lanes.account_id, lanes.webhook_id)
-           ORDER BY d.account_id, d.webhook_id LIMIT 1) AS next
-       )
-       SELECT e.account_id AS "accountId", e.id AS "webhookId",
-         (extract(epoch FROM head.next_attempt_at - now()) * 1000)::float8 AS "dueInMs"
-       FROM lanes
-       JOIN webhooks.endpoints e ON e.account_id = lanes.account_id AND e.id = lanes.webhook_id
-         AND e.deleted_at IS NULL
-       CROSS JOIN LATERAL (
-         SELECT d.next_attempt_at FROM webhooks.deliveries d
-         WHERE d.account_id = lanes.account_id AND d.webhook_id = lanes.webhook_id AND d.status = 'pending'
-           AND (d.locked_until IS NULL OR d.locked_until <= now())
-         ORDER BY d.next_attempt_at LIMIT 1) AS head
-       ORDER BY head.next_attempt_at`,
-    );
+  /**
+   * The lanes that are due now or within `aheadMs`, the longest waiting first: a bounded number of them, however many
+   * wait.
+   * @param crowded accounts that are passed over.
+   * @param retrying how many of the lanes that only retry are wanted at most.
+   */
+  dueLanes(options: { aheadMs: number; crowded: number[]; retrying: number }): Promise<WaitingLane[]> {
+    const { aheadMs, crowded, retrying } = options;
+    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, Math.min(retrying, LANES_A_ROUND)]);
   }
 
-  /** Takes due deliveries, oldest first, up to each lane's quota. A lease that lapsed makes a delivery due again. */
-  async claim(shares: Share[], leaseMs: number): Promise<ClaimedDelivery[]> {
-    const [rows]: [ClaimedDelivery[], number] = await this.dataSource.query(
-      `WITH due AS (
-         SELECT head.* FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS lane(account_id, webhook_id, quota)
-         CROSS JOIN LATERAL (
-           SELECT d.account_id, d.id FROM webhooks.deliveries d
-           WHERE d.account_id = lane.account_id AND d.webhook_id = lane.webhook_id AND d.status = 'pending'
-             AND d.next_attempt_at <= now() AND (d.locked_until IS NULL OR d.locked_until <= now())
-           ORDER BY d.next_attempt_at LIMIT lane.quota
-           FOR UPDATE SKIP LOCKED) AS head
-       )
-       UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 millisecond'
-       FROM due, webhooks.endpoints e
-       WHERE d.account_id = due.account_id AND d.id = due.id
-         AND e.account_id = d.account_id AND e.id = d.webhook_id AND e.deleted_at IS NULL
-       RETURNING d.account_id AS "accountId", d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId",
-         d.payload, d.attempts, d.locked_until AS "lockedUntil", e.url, e.secret AS "sealedSecret",
-         e.failing_since IS NOT NULL AS "isEndpointFailing"`,
-      [
-        shares.map(({ accountId }) => accountId),
-        shares.map(({ webhookId }) => webhookId),
-        shares.map(({ quota }) => quota),
-        leaseMs,
-      ],
-    );
-    return rows;
+  /**
+   * Takes due deliveries, oldest first, up to each lane's quota, and says when the lane is to be looked at again. A quota
+   * of 0 only renews the hold. A lease that lapsed makes a delivery due again.
+   */
+  async claim(
+    shares: readonly Share[],
+    { leaseMs, holdMs }: { leaseMs: number; holdMs: number },
+  ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
+    const rows: (ClaimedLane | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
+      shares.map(({ accountId }) => accountId),
+      shares.map(({ webhookId }) => webhookId),
+      shares.map(({ quota }) => quota),
+      leaseMs,
+      holdMs,
+    ]);
+    return {
+      lanes: rows.filter((row): row is ClaimedLane => !isDelivery(row)),
+      deliveries: rows.filter(isDelivery).map(toClaimed),
+    };
   }
 
   /** Writes results down, but for those whose lease has passed to another or ended with the delivery. */
   async record(results: AttemptResult[]): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE webhooks.deliveries d SET
-         status = result.status,
-         attempts = d.attempts + 1,
-         next_attempt_at = now() + result.retry_in_ms * interval '1 millisecond',
-         locked_until = NULL,
-         response_status = result.response_status,
-         response_body = result.response_body,
-         error = result.error,
-         duration_ms = result.duration_ms,
-         delivered_at = CASE WHEN result.status = 'succeeded' THEN now() END,
-         updated_at = now()
-       FROM json_to_recordset($1) AS result (account_id bigint, id bigint, locked_until timestamptz,
-         status text, retry_in_ms float8, response_status int, response_body text, error text, duration_ms int)
-       WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`,
-      [JSON.stringify(results.map(toRecord))],
-    );
+    await this.dataSource.query(RECORD, [JSON.stringify(results.map(toRecord))]);
   }
 
-  /** Notes since when endpoints fail: from the first failure until any success. */
-  async noteHealth(endpoints: { accountId: number; webhookId: number; isFailing: boolean }[]): Promise<void> {
+  /** Gives back what this process will not attempt any more, so that another need not wait for leases to lapse. */
+  async release(deliveries: readonly ClaimedDelivery[], lanes: readonly Lane[]): Promise<void> {
     await this.dataSource.query(
-      `UPDATE webhooks.endpoints e
-       SET failing_since = CASE WHEN health.is_failing THEN coalesce(e.failing_since, now()) END
-       FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS health(account_id, webhook_id, is_failing)
-       WHERE e.account_id = health.account_id AND e.id = health.webhook_id`,
+      `UPDATE webhooks.deliveries d SET locked_until = NULL
+       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)
+       WHERE d.account_id = held.account_id AND d.id = held.id AND d.locked_until = held.locked_until`,
       [
-        endpoints.map(({ accountId }) => accountId),
-        endpoints.map(({ webhookId }) => webhookId),
-        endpoints.map(({ isFailing }) => isFailing),
+        deliveries.map(({ accountId }) => accountId),
+        deliveries.map(({ id }) => id),
+        deliveries.map(({ lockedUntil }) => lockedUntil),
       ],
+    );
+    const all = [...deliveries, ...lanes];
+    await this.dataSource.query(
+      `WITH released AS MATERIALIZED (
+         SELECT l.account_id, l.webhook_id FROM webhooks.lanes l
+         JOIN (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS lane(account_id, webhook_id)) AS lane
+           USING (account_id, webhook_id)
+         ORDER BY 1, 2 FOR UPDATE OF l)
+       UPDATE webhooks.lanes l SET held_until = NULL, due_at = now()
+       FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`,
+      [all.map(({ accountId }) => accountId), all.map(({ webhookId }) => webhookId)],
     );
   }
 }
+
+interface DeliveryRow extends Omit<ClaimedDelivery, 'sealedSecrets'> {
+  secret: Buffer;
+  retiredSecret: Buffer | null;
+}
+
+function isDelivery(row: ClaimedLane | DeliveryRow): row is DeliveryRow {
+  return 'id' in row && row.id !== null;
+}
+
+function toClaimed({ secret, retiredSecret, ...delivery }: DeliveryRow): ClaimedDelivery {
+  return { ...delivery, sealedSecrets: retiredSecret ? [secret, retiredSecret] : [secret] };
+}
+
+const dueLanesWhere = (condition: string) => `
+  SELECT account_id, webhook_id, due_at FROM webhooks.lanes
+  WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition} AND account_id <> ALL ($2::bigint[])
+  ORDER BY due_at`;
+
+const DUE_LANES = `
+  SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying",
+    (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
+  FROM (
+    SELECT *, false AS is_retrying
+    FROM (${dueLanesWhere(`failures < ${FAILURES_OF_RETRYING}`)} LIMIT ${LANES_A_ROUND}) AS steady
+    UNION ALL
+    SELECT *, true FROM (
+      SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $3) AS wanted LIMIT ${LANES_A_ROUND}
+    ) AS retrying
+  ) AS lane ORDER BY due_at`;
+
+/**
+ * Deliveries are taken under row locks, so replicas never take the same. Of the lanes only those are moved that nobody is
+ * adding to: the others are due at the end of that transaction anyway. `additions` of the snapshot, which the search for
+ * the next delivery saw, is compared with that of the locked row: if they differ, something was added in between.
+ * No two CTEs are joined, since the connections of services join by loops alone.
+ */
+const CLAIM = `
+  WITH lane AS (
+    SELECT l.account_id, l.webhook_id, l.additions, l.failures >= ${FAILURES_OF_RETRYING} AS is_retrying, asked.quota,
+      e.url, e.secret, e.failing_since, e.status = 'active' AND e.deleted_at IS NULL AS is_open
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS asked(account_id, webhook_id, quota)
+    JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
+    JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
+    WHERE NOT (l.failures >= ${FAILURES_OF_RETRYING} AND l.held_until IS NOT NULL AND l.held_until > now())
+  ), due AS MATERIALIZED (
+    SELECT lane.*, taken.ids, cardinality(taken.ids) AS count,
+      (SELECT r.secret FROM webhooks.retired_secrets r
+       WHERE r.account_id = lane.account_id AND r.webhook_id = lane.webhook_id AND r.expires_at > now()) AS retired_secret
+    FROM lane CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(head.id), '{}') AS ids FROM (
+        ${pendingOf('lane', 'd.id', `d.next_attempt_at <= now() AND ${UNLOCKED}`)}
+        LIMIT CASE WHEN NOT lane.is_open THEN 0 WHEN lane.is_retrying THEN least(lane.quota, 1) ELSE lane.quota END
+        FOR UPDATE OF d SKIP LOCKED) AS head) AS taken
+  ), claimed AS (
+    UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
+    FROM (SELECT due.*, unnest(due.ids) AS id FROM due) AS taken
+    WHERE d.account_id = taken.account_id AND d.id = taken.id
+    RETURNING d.account_id, d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts,
+      d.locked_until, d.next_attempt_at, taken.url, taken.secret, taken.retired_secret,
+      taken.is_retrying, taken.failing_since IS NOT NULL OR taken.is_retrying AS is_failing
+  ), prospect AS MATERIALIZED (
+    SELECT due.account_id, due.webhook_id, due.additions, due.is_open, due.is_retrying, due.count,
+      next.next_attempt_at, ${lapseOf('due')} AS lapse,
+      due.is_retrying AND due.count > 0 AS is_trial,
+      coalesce(NOT due.is_retrying AND due.is_open AND next.next_attempt_at <= now()
+        AND (due.count > 0 OR due.quota = 0), false) AS is_held
+    FROM due
+    LEFT JOIN LATERAL (${pendingOf('due', 'd.next_attempt_at', UNLOCKED)} OFFSET due.count LIMIT 1) AS next ON true
+  ), free AS MATERIALIZED (
+    SELECT prospect.* FROM prospect
+    JOIN webhooks.lanes l ON l.account_id = prospect.account_id AND l.webhook_id = prospect.webhook_id
+    ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l SKIP LOCKED
+  ), moved AS (
+    UPDATE webhooks.lanes l SET
+      held_until = CASE
+        WHEN p.is_trial THEN now() + $4 * interval '1 ms'
+        WHEN p.is_held THEN now() + $5 * interval '1 ms' END,
+      due_at = CASE
+        WHEN NOT p.is_open THEN NULL
+        WHEN p.is_trial THEN now() + $4 * interval '1 ms'
+        WHEN p.is_held THEN now() + $5 * interval '1 ms'
+        WHEN l.additions <> p.additions THEN now()
+        ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
+    FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
+  )
+  SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
+    NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts,
+    NULL::timestamptz AS "lockedUntil", NULL::timestamptz AS next_attempt_at, NULL::text AS url, NULL::bytea AS secret,
+    NULL::bytea AS "retiredSecret", NULL::boolean AS "isEndpointFailing"
+  FROM prospect
+  UNION ALL
+  SELECT account_id, webhook_id, NULL, is_retrying, id, event_id, payload, attempts, locked_until, next_attempt_at, url, secret,
+    retired_secret, is_failing
+  FROM claimed ORDER BY next_attempt_at, id`;
+
+/** The latest attempts of a delivery that its log keeps. */
+const LOGGED_ATTEMPTS = 100;
+
+const RECORD = `
+  UPDATE webhooks.deliveries d SET
+    status = result.status,
+    attempts = d.attempts + 1,
+    attempt_log = CASE WHEN jsonb_array_length(d.attempt_log) >= ${LOGGED_ATTEMPTS} THEN d.attempt_log - 0
+      ELSE coalesce(d.attempt_log, '[]') END || jsonb_build_object(
+        'number', d.attempts + 1, 'at', floor(extract(epoch FROM now()) * 1000),
+        'response_status', result.response_status, 'error', result.error, 'duration_ms', result.duration_ms),
+    next_attempt_at = now() + result.retry_in_ms * interval '1 millisecond',
+    locked_until = NULL,
+    response_status = result.response_status,
+    response_body = result.response_body,
+    error = result.error,
+    duration_ms = result.duration_ms,
+    delivered_at = CASE WHEN result.status = 'succeeded' THEN now() END,
+    updated_at = now()
+  FROM json_to_recordset($1) AS result (account_id bigint, id bigint, locked_until timestamptz,
+    status text, retry_in_ms float8, response_status int, response_body text, error text, duration_ms int)
+  WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`;
 
 function toRecord({ delivery, verdict, ...attempt }: AttemptResult): Record<string, unknown> {
   return {

@@ -11,6 +11,7 @@ import { createWebhook, deleteWebhook, listWebhooks, type CreatedWebhook } from 
 import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
 import { webhooksService } from '../service';
 import { deviceData } from '../testing/event-data';
+import { wakeLanes } from '../testing/time';
 
 interface DeliveryRow {
   id: string;
@@ -86,8 +87,10 @@ function attempted(event: CloudEvent, attempts: number): Promise<DeliveryRow> {
 }
 
 /** Lets the time until a delivery's next attempt, or the lease of a running one, pass. */
-const change = (event: CloudEvent, assignment: string) =>
-  service.query(`UPDATE webhooks.deliveries SET ${assignment} WHERE event_id = $1`, [event.id]);
+async function change(event: CloudEvent, assignment: string): Promise<void> {
+  await service.query(`UPDATE webhooks.deliveries SET ${assignment} WHERE event_id = $1`, [event.id]);
+  await wakeLanes(service);
+}
 
 describe('a delivery', () => {
   it('is signed so that the libraries receivers use accept it', async () => {
@@ -143,16 +146,37 @@ describe('a delivery', () => {
     await until(async () => !(await isFailing()), { describe: 'failing_since to be cleared' });
   });
 
-  it('ends as failed after its last attempt', async () => {
+  it('is attempted ten times, each delay within a fifth of the schedule, and then has failed', async () => {
+    const [MINUTE, HOUR] = [60, 3_600];
+    const delays = [
+      5,
+      5 * MINUTE,
+      30 * MINUTE,
+      2 * HOUR,
+      5 * HOUR,
+      10 * HOUR,
+      14 * HOUR,
+      20 * HOUR,
+      24 * HOUR,
+    ];
     await register();
-    receiver.answer = () => ({ status: 503 });
+    receiver.answer = () => ({ status: 500 });
     const event = await publish();
-    await attempted(event, 1);
-    for (const attempt of [2, 3, 4]) {
+    for (const [index, seconds] of delays.entries()) {
+      const { status, retry_in_ms } = await attempted(event, index + 1);
+      expect(status).toBe('pending');
+      expect(retry_in_ms! / 1_000).toBeGreaterThanOrEqual(0.8 * seconds);
+      expect(retry_in_ms! / 1_000).toBeLessThanOrEqual(1.2 * seconds);
       await change(event, 'next_attempt_at = now()');
-      await attempted(event, attempt);
     }
-    expect(await deliveryOf(event)).toMatchObject({ status: 'failed', retry_in_ms: null });
+    expect(await attempted(event, 10)).toMatchObject({ status: 'failed', retry_in_ms: null });
+    expect(receiver.ids).toEqual(Array(10).fill(event.id));
+  });
+
+  it('waits as long as the receiver asks, however soon the schedule would go on', async () => {
+    await register();
+    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } });
+    expect((await attempted(await publish(), 1)).retry_in_ms).toBe(7_200_000);
   });
 
   it('takes a redirect for a failure and does not follow it', async () => {
@@ -296,6 +320,7 @@ describe('many deliveries', () => {
        FROM generate_series(1, 10000)`,
       [accountId, webhook.id],
     );
+    await wakeLanes(service);
     await until(() => hanging.received.length > 0, { describe: 'the backlog to begin' });
 
     await register();

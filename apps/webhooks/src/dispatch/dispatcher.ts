@@ -5,17 +5,29 @@ import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { AttemptRecorder } from './attempt-recorder';
 import { verdictOf } from './attempt.rules';
-import { DispatchRepository, type ClaimedDelivery, type PendingLane } from './dispatch.repository';
+import { DispatchRepository, type ClaimedDelivery, type WaitingLane } from './dispatch.repository';
+import { HeldLanes } from './held-lanes';
+import { Pace } from './pace';
+import { RetryBudget } from './retry-budget';
 import { Sender, type Answer } from './sender';
 import { Slots } from './slots';
-import { shareSlots } from './slots.rules';
+import { shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle } from './throttle';
+import type { Lane } from './lane';
 
 /** Requests under way at once in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
+/** Those that lanes which only retry may have; the others stay free for lanes where all goes well. */
+const RETRY_SLOTS = SLOTS / 2;
+/** Those that one account may have. */
+const SLOTS_OF_ACCOUNT = SLOTS / 4;
 const POLL_MS = 1_000;
+/** Retries that become due within this time share a round. */
+const RETRIES_TOGETHER_MS = 50;
 /** A lease outlasts the request by the time to write its result. */
 const LEASE_MARGIN_MS = 5_000;
+/** How long a lane with a backlog is left to this process after each look. */
+const HOLD_MS = 3_000;
 /** How long a shutdown waits for receivers to answer. */
 const DRAIN_MS = 5_000;
 
@@ -29,8 +41,16 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly leaseMs: number;
   private readonly attempts = new Set<Promise<void>>();
   private readonly slots = new Slots(SLOTS);
+  private readonly retries = new RetryBudget(RETRY_SLOTS);
+  private readonly pace = new Pace();
   private readonly throttle = new Throttle();
-  private retryTimer: NodeJS.Timeout | undefined;
+  private readonly held = new HeldLanes(POLL_MS);
+  /** What the end of the process stopped. */
+  private readonly abandoned: ClaimedDelivery[] = [];
+  /** Whether the latest round left something that is due. */
+  private hasMore = false;
+  private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
 
   constructor(
     loops: BackgroundLoops,
@@ -40,17 +60,19 @@ export class Dispatcher implements BeforeApplicationShutdown {
     private readonly sender: Sender,
     private readonly recorder: AttemptRecorder,
   ) {
-    this.leaseMs = config.WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
+    this.leaseMs = leaseMsOf(config);
     this.loop = loops.add({ name: 'dispatch', round: () => this.round(), everyMs: POLL_MS });
   }
 
   /** The loop has stopped by then, so that no further attempt starts. */
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.retryTimer);
+    clearTimeout(this.timer);
+    clearTimeout(this.soon);
     const drained = Promise.all(this.attempts);
     await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
     this.sender.abort();
     await drained;
+    await this.repository.release(this.abandoned, this.held.all());
   }
 
   /** Says that there are new deliveries. */
@@ -58,28 +80,71 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.loop.wake();
   }
 
-  /** Starts what is due as far as slots are free; the attempts go on by themselves and wake the next round. */
-  private async round(): Promise<void> {
-    if (this.slots.free === 0) return;
-    const pending = await this.repository.lanes();
-    const nowMs = performance.now();
-    const lanes = pending.map((lane) => ({
-      ...lane,
-      dueInMs: Math.max(lane.dueInMs, this.throttle.restMs(lane.webhookId, nowMs)),
-      inFlight: this.slots.takenBy(lane.webhookId),
-      isThrottled: this.throttle.isThrottled(lane.webhookId, nowMs),
-    }));
-    this.wakeForRetries(lanes);
-    const due = lanes.filter(({ dueInMs }) => dueInMs <= 0);
-    const shares = shareSlots(this.slots.free, due);
-    if (shares.length === 0) return;
-    for (const delivery of await this.repository.claim(shares, this.leaseMs)) this.start(delivery);
+  private wakeSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      this.loop.wake();
+    }, RETRIES_TOGETHER_MS);
   }
 
-  private wakeForRetries(lanes: PendingLane[]): void {
-    clearTimeout(this.retryTimer);
-    const nextInMs = Math.min(...lanes.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0));
-    if (nextInMs < POLL_MS) this.retryTimer = setTimeout(() => this.loop.wake(), Math.ceil(nextInMs));
+  /** Starts what is due as far as slots are free; the attempts go on by themselves. */
+  private async round(): Promise<void> {
+    const nowMs = performance.now();
+    if (this.slots.free === 0) return;
+    const due = await this.repository.dueLanes({
+      aheadMs: POLL_MS,
+      crowded: this.slots.accountsHolding(SLOTS_OF_ACCOUNT),
+      retrying: Math.min(this.retries.available(nowMs), this.slots.free),
+    });
+    const shares = this.share(due, nowMs);
+    if (shares.length === 0) return;
+    const claimed = await this.repository.claim(shares, { leaseMs: this.leaseMs, holdMs: HOLD_MS });
+    this.held.note(shares, claimed.lanes, nowMs);
+    for (const delivery of claimed.deliveries) this.start(delivery);
+  }
+
+  /** What each lane gets in this round. Sets the timer for the lanes that get something soon. */
+  private share(waiting: readonly WaitingLane[], nowMs: number): Share[] {
+    const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
+    const steady = new Map<number, DueLane>();
+    const restsMs: number[] = [];
+    for (const lane of [...due.filter(({ isRetrying }) => !isRetrying), ...this.held.all()]) {
+      const restMs = this.throttle.restMs(lane.webhookId, nowMs);
+      if (restMs > 0) restsMs.push(restMs);
+      else steady.set(lane.webhookId, this.dueLaneOf(lane, nowMs));
+    }
+    const shares = shareSlots(
+      this.slots.free,
+      [...steady.values()],
+      (accountId) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId),
+    );
+    const served = new Set(shares.map(({ webhookId }) => webhookId));
+    this.hasMore = this.held.size > 0 || steady.size > served.size;
+    const left = this.slots.free - shares.reduce((total, { quota }) => total + quota, 0);
+    const retries = due.filter(
+      ({ isRetrying, webhookId }) => isRetrying && this.throttle.restMs(webhookId, nowMs) === 0,
+    );
+    this.wakeFor(waiting, restsMs);
+    return [
+      ...shares,
+      ...retries.slice(0, Math.max(0, left)).map((lane) => ({ ...laneOf(lane), quota: 1 })),
+      ...this.held.toRenew(nowMs, served).map((lane) => ({ ...laneOf(lane), quota: 0 })),
+    ];
+  }
+
+  private dueLaneOf(lane: Lane, nowMs: number): DueLane {
+    const { webhookId } = lane;
+    const limit = this.throttle.isThrottled(webhookId, nowMs) ? 1 : this.pace.limitOf(webhookId);
+    return { ...laneOf(lane), inFlight: this.slots.takenBy(webhookId), limit };
+  }
+
+  private wakeFor(waiting: readonly WaitingLane[], restsMs: readonly number[]): void {
+    clearTimeout(this.timer);
+    const soon = waiting
+      .filter(({ dueInMs }) => dueInMs > 0)
+      .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, RETRIES_TOGETHER_MS) : dueInMs));
+    const nextInMs = Math.min(...soon, ...restsMs);
+    if (nextInMs < POLL_MS) this.timer = setTimeout(() => this.loop.wake(), Math.ceil(nextInMs));
   }
 
   private start(delivery: ClaimedDelivery): void {
@@ -90,26 +155,42 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
-    const answer = await this.inSlot(delivery.webhookId, () => this.post(delivery));
-    if (!answer) return;
-    const verdict = verdictOf(answer.error, delivery.attempts + 1, Math.random());
+    const answer = await this.inSlot(delivery, () => this.post(delivery));
+    if (!answer) return void this.abandoned.push(delivery);
+    const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
     await this.recorder.record({ delivery, verdict, ...answer });
+    // Only now it is known when to look at the lane again, which may be before the next poll.
+    if (delivery.isRetrying) this.wakeSoon();
   }
 
   private async post(delivery: ClaimedDelivery): Promise<Answer | null> {
+    const { webhookId } = delivery;
     const answer = await this.sender.post(delivery);
-    if (answer?.isExcessive) this.throttle.noteExcess(delivery.webhookId, performance.now());
+    if (answer?.isExcessive) this.throttle.noteExcess(webhookId, performance.now());
+    if (answer?.error === null) this.pace.noteSuccess(webhookId, this.slots.takenBy(webhookId));
+    else if (answer) this.pace.noteFailure(webhookId);
     return answer;
   }
 
   /** Counts the work as a request to the endpoint while it runs. */
-  private async inSlot<T>(webhookId: number, work: () => Promise<T>): Promise<T> {
-    this.slots.take(webhookId);
+  private async inSlot<T>(delivery: ClaimedDelivery, work: () => Promise<T>): Promise<T> {
+    this.slots.take(delivery);
+    if (delivery.isRetrying) this.retries.take(performance.now());
     try {
       return await work();
     } finally {
-      this.slots.release(webhookId);
-      this.loop.wake();
+      this.slots.release(delivery);
+      if (delivery.isRetrying) this.retries.release();
+      if (this.hasMore) this.loop.wake();
     }
   }
+}
+
+/** How long a claim keeps a delivery from others. */
+export function leaseMsOf({ WEBHOOK_TIMEOUT_MS }: WebhooksConfig): number {
+  return WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
+}
+
+function laneOf({ accountId, webhookId }: Lane): Lane {
+  return { accountId, webhookId };
 }

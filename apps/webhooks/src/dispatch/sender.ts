@@ -4,7 +4,7 @@ import { createOutboundClient, OutboundError, reachOf, type OutboundClient } fro
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
-import { errorOfStatus, isExcess, type AttemptError } from './attempt.rules';
+import { errorOfStatus, isExcess, retryAfterMs, type AttemptError } from './attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
 import { signedHeaders } from './signature';
 
@@ -13,10 +13,16 @@ const RESPONSE_BODY_BYTES = 1024;
 /** Endpoints of several accounts may share an origin: the dispatcher's slots are the limit, not its sockets. */
 const SOCKETS_PER_ORIGIN = 1_024;
 
-export type Answer = Pick<AttemptResult, 'error' | 'responseStatus' | 'responseBody' | 'durationMs'> & {
+export type Answer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
   /** Whether the exchange cost more than an honest one does. */
   isExcessive: boolean;
 };
+
+/** What an attempt sends, and where to. */
+export type Posting = Pick<
+  ClaimedDelivery,
+  'accountId' | 'webhookId' | 'eventId' | 'url' | 'payload' | 'sealedSecrets'
+>;
 
 /** Makes one attempt: signs the payload and posts it to the receiver. */
 @Injectable()
@@ -46,17 +52,17 @@ export class Sender implements OnApplicationShutdown {
     eventId,
     url,
     payload,
-    sealedSecret,
-  }: ClaimedDelivery): Promise<Answer | null> {
+    sealedSecrets,
+  }: Posting): Promise<Answer | null> {
     const startedAt = Date.now();
     try {
-      const key = this.secrets.keyOf(accountId, webhookId, sealedSecret);
+      const keys = sealedSecrets.map((sealed) => this.secrets.keyOf(accountId, webhookId, sealed));
       const response = await this.client.request(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Chat-Webhooks/1.0',
-          ...signedHeaders(key, eventId, Math.floor(startedAt / 1000), payload),
+          ...signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
         },
         body: payload,
         signal: this.shutdown.signal,
@@ -64,6 +70,7 @@ export class Sender implements OnApplicationShutdown {
       return {
         error: errorOfStatus(response.status),
         responseStatus: response.status,
+        retryAfterMs: retryAfterMs(response.status, response.headers['retry-after'], Date.now()),
         responseBody: toText(response.body),
         durationMs: response.durationMs,
         isExcessive: response.cutOff,
@@ -90,7 +97,8 @@ export class Sender implements OnApplicationShutdown {
 }
 
 function unanswered(error: AttemptError, durationMs: number): Answer {
-  return { error, responseStatus: null, responseBody: null, durationMs, isExcessive: isExcess(error) };
+  const nothing = { responseStatus: null, retryAfterMs: null, responseBody: null };
+  return { error, ...nothing, durationMs, isExcessive: isExcess(error) };
 }
 
 /** Text as Postgres can hold it: no NUL, no half of a character where the body was cut off. */

@@ -1,19 +1,20 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`.
+ * The headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per key.
  * @param seconds the moment of this attempt, in Unix seconds: receivers refuse what is too old.
  */
 export function signedHeaders(
-  key: KeyObject,
+  keys: readonly KeyObject[],
   id: string,
   seconds: number,
   body: string,
 ): Record<string, string> {
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  const content = `${id}.${seconds}.${body}`;
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   };
 }

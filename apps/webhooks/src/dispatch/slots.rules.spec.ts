@@ -1,9 +1,10 @@
 import { shareSlots } from './slots.rules';
 
-const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, isThrottled: false });
-const throttled = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), isThrottled: true });
+const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
+const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
+const anyRoom = () => Infinity;
 const quotas = (free: number, ...lanes: ReturnType<typeof lane>[]) =>
-  shareSlots(free, lanes).map(({ webhookId, quota }) => [webhookId, quota]);
+  shareSlots(free, lanes, anyRoom).map(({ webhookId, quota }) => [webhookId, quota]);
 
 describe('shareSlots', () => {
   it.each([
@@ -14,8 +15,8 @@ describe('shareSlots', () => {
     ['the least busy come first', quotas(33, lane(1, 5), lane(2, 1), lane(3)), [[3, 3], [2, 2]]], // prettier-ignore
     ['nearly full: one slot each for the idle', quotas(2, lane(1, 9), lane(2), lane(3, 1)), [[2, 1]]],
     ['more idle endpoints than slots: some wait', quotas(2, lane(1), lane(2), lane(3)), [[1, 1], [2, 1]]], // prettier-ignore
-    ['a throttled one gets one', quotas(90, throttled(1)), [[1, 1]]],
-    ['a throttled one that is called gets nothing, and keeps nobody', quotas(100, throttled(1, 1), lane(2, 3)), [[2, 7]]], // prettier-ignore
+    ['no more than its limit', quotas(90, slow(1)), [[1, 1]]],
+    ['one at its limit gets nothing, and keeps nobody', quotas(100, slow(1, 1), lane(2, 3)), [[2, 7]]], // prettier-ignore
     ['full: nothing', quotas(0, lane(1)), []],
     ['nothing due: nothing', quotas(512), []],
   ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
@@ -25,12 +26,24 @@ describe('shareSlots', () => {
     const inFlight = Array.from({ length: 100 }, () => 0);
     for (let round = 0; round < 50; round += 1) {
       const lanes = inFlight.map((count, id) => lane(id, count));
-      for (const { webhookId, quota } of shareSlots(free, lanes)) {
+      for (const { webhookId, quota } of shareSlots(free, lanes, anyRoom)) {
         inFlight[webhookId]! += quota;
         free -= quota;
       }
     }
     const stuck = inFlight.map((count, id) => lane(id, count));
-    expect(shareSlots(free, [...stuck, lane(1000)])).toEqual([{ accountId: 1, webhookId: 1000, quota: 1 }]);
+    expect(shareSlots(free, [...stuck, lane(1000)], anyRoom)).toEqual([
+      { accountId: 1, webhookId: 1000, quota: 1 },
+    ]);
+  });
+
+  it('gives the endpoints of an account no more together than the account may take', () => {
+    const lanes = [1, 2, 3].map((webhookId) => lane(webhookId));
+    const other = { ...lane(9), accountId: 2 };
+    const shares = shareSlots(1_000, [...lanes, other], (accountId) => (accountId === 1 ? 100 : 50));
+    const taken = (account: number) =>
+      shares.filter(({ accountId }) => accountId === account).reduce((total, { quota }) => total + quota, 0);
+    expect(taken(1)).toBe(100);
+    expect(taken(2)).toBe(50);
   });
 });

@@ -1,15 +1,14 @@
-/** An endpoint with due deliveries, and how many of its requests run now. */
-export interface DueLane {
-  accountId: number;
-  webhookId: number;
+import type { Lane } from './lane';
+
+/** A lane with due deliveries. */
+export interface DueLane extends Lane {
+  /** How many of its requests run now. */
   inFlight: number;
-  /** Whether it gets one request at a time. */
-  isThrottled: boolean;
+  /** How many may. */
+  limit: number;
 }
 
-export interface Share {
-  accountId: number;
-  webhookId: number;
+export interface Share extends Lane {
   /** How many more requests to the endpoint may start. */
   quota: number;
 }
@@ -19,19 +18,26 @@ const SPARE_SHARES = 8;
 
 /**
  * Divides free slots among endpoints with due deliveries. Each may hold one equal share of what is free, at least one
- * slot, and one that is throttled no more than that; the least busy come first. Since some shares are spared, endpoints
- * that never answer can fill their own shares only: one that comes later still finds a slot at once.
+ * slot, and no more than its limit; the least busy come first. Since some shares are spared, endpoints that never answer
+ * can fill their own shares only: one that comes later still finds a slot at once.
+ * @param roomOf how many slots an account may still take over all of its endpoints.
  */
-export function shareSlots(free: number, lanes: readonly DueLane[]): Share[] {
+export function shareSlots(
+  free: number,
+  lanes: readonly DueLane[],
+  roomOf: (accountId: number) => number,
+): Share[] {
   const mostHeld = Math.max(1, Math.floor(free / (lanes.length + SPARE_SHARES)));
+  const rooms = new Map<number, number>();
   const shares: Share[] = [];
   let left = free;
-  for (const lane of lanes.toSorted((a, b) => a.inFlight - b.inFlight)) {
-    const { accountId, webhookId, inFlight, isThrottled } = lane;
-    const quota = Math.min((isThrottled ? 1 : mostHeld) - inFlight, left);
+  for (const { accountId, webhookId, inFlight, limit } of lanes.toSorted((a, b) => a.inFlight - b.inFlight)) {
+    const room = rooms.get(accountId) ?? roomOf(accountId);
+    const quota = Math.min(Math.min(mostHeld, limit) - inFlight, left, room);
     if (quota <= 0) continue;
     shares.push({ accountId, webhookId, quota });
     left -= quota;
+    rooms.set(accountId, room - quota);
   }
   return shares;
 }

@@ -1,6 +1,9 @@
-/** The requests that run at once in this process, counted by endpoint. */
+import type { Lane } from './lane';
+
+/** The requests that run at once in this process, counted by endpoint and by account. */
 export class Slots {
-  private readonly taken = new Map<number, number>();
+  private readonly byEndpoint = new Map<number, number>();
+  private readonly byAccount = new Map<number, number>();
   private total = 0;
 
   constructor(private readonly size: number) {}
@@ -10,18 +13,33 @@ export class Slots {
   }
 
   takenBy(webhookId: number): number {
-    return this.taken.get(webhookId) ?? 0;
+    return this.byEndpoint.get(webhookId) ?? 0;
   }
 
-  take(webhookId: number): void {
+  takenByAccount(accountId: number): number {
+    return this.byAccount.get(accountId) ?? 0;
+  }
+
+  /** The accounts that hold so many slots or more. */
+  accountsHolding(count: number): number[] {
+    return [...this.byAccount].filter(([, taken]) => taken >= count).map(([accountId]) => accountId);
+  }
+
+  take({ accountId, webhookId }: Lane): void {
     this.total += 1;
-    this.taken.set(webhookId, this.takenBy(webhookId) + 1);
+    add(this.byEndpoint, webhookId, 1);
+    add(this.byAccount, accountId, 1);
   }
 
-  release(webhookId: number): void {
+  release({ accountId, webhookId }: Lane): void {
     this.total -= 1;
-    const left = this.takenBy(webhookId) - 1;
-    if (left > 0) this.taken.set(webhookId, left);
-    else this.taken.delete(webhookId);
+    add(this.byEndpoint, webhookId, -1);
+    add(this.byAccount, accountId, -1);
   }
+}
+
+function add(counts: Map<number, number>, key: number, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
 }

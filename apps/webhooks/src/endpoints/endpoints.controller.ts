@@ -5,8 +5,12 @@ import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
   type CreatedWebhook,
+  type RotatedSecret,
   type WebhookList,
+  type WebhookResult,
 } from '@chat/contracts/webhooks';
 import { EndpointsService } from './endpoints.service';
 
@@ -29,6 +33,22 @@ export class EndpointsController {
     { account }: RequestContext,
   ): Promise<CreatedWebhook> {
     return this.endpoints.create(account.id, body);
+  }
+
+  @Handles(updateWebhook)
+  async update(
+    { params, body }: InputOf<typeof updateWebhook>,
+    { account }: RequestContext,
+  ): Promise<WebhookResult> {
+    return { webhook: await this.endpoints.update(account.id, params.id, body) };
+  }
+
+  @Handles(rotateWebhookSecret)
+  async rotateSecret(
+    { params }: InputOf<typeof rotateWebhookSecret>,
+    { account }: RequestContext,
+  ): Promise<RotatedSecret> {
+    return this.endpoints.rotateSecret(account.id, params.id);
   }
 
   @Handles(deleteWebhook)

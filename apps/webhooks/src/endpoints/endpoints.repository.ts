@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { AppError } from '@chat/errors';
 import type { readIdPage } from '@chat/lists';
 import { EndpointEntity } from './endpoint.entity';
 
@@ -26,6 +27,10 @@ export class EndpointsRepository {
 
   async insert(accountId: number, endpoint: NewEndpoint, manager: EntityManager): Promise<EndpointEntity> {
     await manager.insert(EndpointEntity, { accountId, ...endpoint });
+    await manager.query('INSERT INTO webhooks.lanes (account_id, webhook_id) VALUES ($1, $2)', [
+      accountId,
+      endpoint.id,
+    ]);
     return manager.findOneByOrFail(EndpointEntity, { accountId, id: endpoint.id });
   }
 
@@ -54,13 +59,90 @@ export class EndpointsRepository {
     });
   }
 
-  /** @returns false when the account has no such endpoint. */
-  async markDeleted(accountId: number, id: number): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.update(
-      EndpointEntity,
-      { accountId, id, deletedAt: IsNull() },
-      { deletedAt: () => 'now()' },
-    );
-    return affected === 1;
+  /**
+   * The endpoint as it stands now, with its secret; it stays so until the transaction ends.
+   * @throws AppError `not_found`.
+   */
+  async lock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity> {
+    return found(await this.findAndLock(accountId, id, manager));
   }
+
+  /** `lock`, for what goes on without the endpoint. */
+  findAndLock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity | null> {
+    return manager
+      .createQueryBuilder(EndpointEntity, 'endpoint')
+      .addSelect('endpoint.secret')
+      .where({ accountId, id, deletedAt: IsNull() })
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(accountId: number, id: number): Promise<EndpointEntity> {
+    return found(
+      await this.dataSource.manager.findOneBy(EndpointEntity, { accountId, id, deletedAt: IsNull() }),
+    );
+  }
+
+  /** Changes an endpoint that the transaction has locked. */
+  async update(
+    endpoint: EndpointEntity,
+    changes: Partial<EndpointEntity>,
+    manager: EntityManager,
+  ): Promise<EndpointEntity> {
+    const { accountId, id } = endpoint;
+    await manager.update(EndpointEntity, { accountId, id }, { ...changes, updatedAt: () => 'now()' });
+    return manager.findOneByOrFail(EndpointEntity, { accountId, id });
+  }
+
+  /** Has the endpoint's lane looked at now, as one where all goes well. */
+  async refreshLane({ accountId, id }: EndpointEntity, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE webhooks.lanes SET failures = 0, held_until = NULL, due_at = now()
+       WHERE account_id = $1 AND webhook_id = $2`,
+      [accountId, id],
+    );
+  }
+
+  /** Keeps a secret that signs beside the current one for a while. @returns until when. */
+  async retireSecret({ accountId, id, secret }: EndpointEntity, manager: EntityManager): Promise<Date> {
+    const [row]: [{ expires_at: Date }] = await manager.query(
+      `INSERT INTO webhooks.retired_secrets AS retired (account_id, webhook_id, secret, expires_at)
+       VALUES ($1, $2, $3, now() + interval '24 hours')
+       ON CONFLICT (account_id, webhook_id) DO UPDATE SET secret = excluded.secret, expires_at = excluded.expires_at
+       RETURNING expires_at`,
+      [accountId, id, secret],
+    );
+    return row.expires_at;
+  }
+
+  /** The address and the secrets that sign: the current one, and the one before while it does. */
+  async signing(accountId: number, id: number): Promise<{ url: string; sealedSecrets: Buffer[] }> {
+    const [row]: { url: string; secrets: Buffer[] }[] = await this.dataSource.query(
+      `SELECT e.url, ARRAY(
+         SELECT e.secret UNION ALL
+         SELECT r.secret FROM webhooks.retired_secrets r
+         WHERE r.account_id = e.account_id AND r.webhook_id = e.id AND r.expires_at > now()) AS secrets
+       FROM webhooks.endpoints e WHERE e.account_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
+      [accountId, id],
+    );
+    if (!row) throw new AppError('not_found');
+    return { url: row.url, sealedSecrets: row.secrets };
+  }
+
+  /** Hides an endpoint that the transaction has locked; the purge removes it with its deliveries. */
+  async markDeleted({ accountId, id }: EndpointEntity, manager: EntityManager): Promise<void> {
+    await manager.update(EndpointEntity, { accountId, id }, { deletedAt: () => 'now()' });
+    for (const table of ['lanes', 'retired_secrets']) {
+      await manager.query(`DELETE FROM webhooks.${table} WHERE account_id = $1 AND webhook_id = $2`, [
+        accountId,
+        id,
+      ]);
+    }
+  }
+}
+
+function found(endpoint: EndpointEntity | null): EndpointEntity {
+  if (!endpoint) throw new AppError('not_found');
+  return endpoint;
 }

@@ -1,12 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import { Problems, type Deleted, type Pagination } from '@chat/contracts';
-import type { CreatedWebhook, CreateWebhook, ListWebhooksQuery, Webhook } from '@chat/contracts/webhooks';
+import type {
+  CreatedWebhook,
+  CreateWebhook,
+  ListWebhooksQuery,
+  RotatedSecret,
+  UpdateWebhook,
+  Webhook,
+} from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, toTimestamp } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
+import type { EndpointEntity } from './endpoint.entity';
 import { toWebhook } from './endpoint.mapper';
 import { EndpointSecrets } from './endpoint-secrets';
 import { EndpointsRepository } from './endpoints.repository';
@@ -29,7 +38,7 @@ export class EndpointsService {
   }
 
   async create(accountId: number, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
-    const { url, subscription } = this.read(requested.url, requested.events ?? []);
+    const { url, events } = this.read({ ...requested, events: requested.events ?? [] });
     return this.transactions.run(null, async ({ manager }) => {
       await this.endpoints.lockAccount(accountId, manager);
       if ((await this.endpoints.count(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
@@ -41,7 +50,7 @@ export class EndpointsService {
       const { secret, sealed } = this.secrets.create(accountId, id);
       const row = await this.endpoints.insert(
         accountId,
-        { id, label, url, events: subscription, secret: sealed },
+        { id, label, url: url!, events: events!, secret: sealed },
         manager,
       );
       return { webhook: toWebhook(row), secret };
@@ -59,9 +68,40 @@ export class EndpointsService {
     return { webhooks: rows.map(toWebhook), pagination };
   }
 
+  /** What is left out stays. A new address is tried at once with what waits. */
+  async update(accountId: number, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
+    const { url, events } = this.read(requested);
+    return this.transactions.run(null, async ({ manager }) => {
+      const endpoint = await this.endpoints.lock(accountId, id, manager);
+      const changes = {
+        ...(label !== undefined && { label }),
+        ...(url !== undefined && { url }),
+        ...(events !== undefined && { events }),
+      };
+      if (!isChanged(endpoint, changes)) return toWebhook(endpoint);
+      const updated = await this.endpoints.update(endpoint, changes, manager);
+      if (updated.url !== endpoint.url && updated.status === 'active')
+        await this.endpoints.refreshLane(updated, manager);
+      return toWebhook(updated);
+    });
+  }
+
+  /** From now on two secrets sign, the one before for 24 hours. */
+  async rotateSecret(accountId: number, id: number): Promise<RotatedSecret> {
+    return this.transactions.run(null, async ({ manager }) => {
+      const endpoint = await this.endpoints.lock(accountId, id, manager);
+      const expiresAt = await this.endpoints.retireSecret(endpoint, manager);
+      const { secret, sealed } = this.secrets.create(accountId, id);
+      const updated = await this.endpoints.update(endpoint, { secret: sealed }, manager);
+      return { webhook: toWebhook(updated), secret, previous_secret_expires_at: toTimestamp(expiresAt) };
+    });
+  }
+
   /** The endpoint disappears at once and nothing more is sent to it; the purge removes what it leaves. */
   async delete(accountId: number, id: number): Promise<Deleted> {
-    if (!(await this.endpoints.markDeleted(accountId, id))) throw new AppError('not_found');
+    await this.transactions.run(null, async ({ manager }) => {
+      await this.endpoints.markDeleted(await this.endpoints.lock(accountId, id, manager), manager);
+    });
     return { deleted: true, id };
   }
 
@@ -75,18 +115,30 @@ export class EndpointsService {
   }
 
   /**
-   * The address in its normal form, and what the endpoint hears.
+   * The address in its normal form, and what the endpoint hears, as far as they are given.
    * @throws AppError `validation_error` with what is wrong, as far as an answer should repeat it.
    */
-  private read(rawUrl: string, events: string[]): { url: string; subscription: Subscription } {
-    const { url, problem } = readUrl(rawUrl, this.reach);
+  private read({ url: rawUrl, events }: Pick<UpdateWebhook, 'url' | 'events'>): {
+    url?: string;
+    events?: Subscription;
+  } {
+    const reading = rawUrl === undefined ? undefined : readUrl(rawUrl, this.reach);
     const problems = new Problems();
-    if (problem) problems.add('url', problem.message);
-    for (const name of unknownEvents(events, eventNames))
+    if (reading?.problem) problems.add('url', reading.problem.message);
+    for (const name of unknownEvents(events ?? [], eventNames))
       problems.add('events', sentenceOnUnknownEvent(name));
     problems.throwIfAny();
-    return { url: url!.href, subscription: toSubscription(events) };
+    return {
+      ...(reading?.url && { url: reading.url.href }),
+      ...(events !== undefined && { events: toSubscription(events ?? []) }),
+    };
   }
+}
+
+function isChanged(endpoint: EndpointEntity, changes: Partial<EndpointEntity>): boolean {
+  return Object.entries(changes).some(
+    ([name, value]) => !isDeepStrictEqual(value, endpoint[name as keyof EndpointEntity]),
+  );
 }
 
 function sentenceOnUnknownEvent(name: string): string {

@@ -1,12 +1,26 @@
 import type { KeyedColumn } from '@chat/service-kit';
 
+type Key = readonly [accountId: string | number, endpointId: string | number];
+
+const sealed = {
+  purpose: 'webhooks/endpoint-secret',
+  contextOf: ([accountId, endpointId]: Key) => `${accountId}/${endpointId}`,
+};
+
 /** The signing secrets of endpoints, each sealed for its row. */
 export const sealedSecret = {
+  ...sealed,
   values: 'signing secrets of webhooks',
   table: 'webhooks.endpoints',
   column: 'secret',
-  purpose: 'webhooks/endpoint-secret',
   key: ['account_id', 'id'],
-  contextOf: ([accountId, endpointId]: readonly [string | number, string | number]) =>
-    `${accountId}/${endpointId}`,
+} as const satisfies KeyedColumn;
+
+/** Those before the latest rotation, with the same seal: they come from there. */
+export const retiredSecret = {
+  ...sealed,
+  values: 'former signing secrets of webhooks',
+  table: 'webhooks.retired_secrets',
+  column: 'secret',
+  key: ['account_id', 'webhook_id'],
 } as const satisfies KeyedColumn;

@@ -24,6 +24,8 @@ export class Account {
   @Bool() coexistence!: boolean;
   /** Requests in any minute. */
   @Int({ min: 1 }) rate_limit!: number;
+  /** Whether webhooks may be tested and resent. */
+  @Bool() manual_probes!: boolean;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -59,6 +61,7 @@ export class UpdateAccount {
   @Optional() @Bool() cloud_channels?: boolean;
   @Optional() @Bool() coexistence?: boolean;
   @Optional() @Int({ min: 1, max: 1_000_000 }) rate_limit?: number;
+  @Optional() @Bool() manual_probes?: boolean;
 }
 
 export class ApiKey {

@@ -1,4 +1,5 @@
 import { eventTypes, operationNames } from '../table';
+import { webhookTest } from '../webhooks';
 import { addEnvelope } from './answers';
 import { Components, sorted, type Json } from './components';
 import { introduction } from './introduction';
@@ -49,7 +50,7 @@ function allPaths(components: Components): Record<string, Record<string, Json>> 
 }
 
 function allWebhooks(components: Components): Record<string, Json> {
-  const outgoing = eventTypes.filter(({ webhook }) => webhook);
+  const outgoing = [...eventTypes.filter(({ webhook }) => webhook), webhookTest];
   return sorted(Object.fromEntries(outgoing.map((type) => [type.type, webhookObject(type, components)])));
 }
 

@@ -11,7 +11,8 @@ export const webhookHeaders: Readonly<Record<string, Json>> = {
   WebhookSignature: header(
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint ' +
-      '(Standard Webhooks). Verify it before you trust the body.',
+      '(Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them ' +
+      'before you trust the body.',
   ),
 };
 
@@ -28,7 +29,10 @@ export function addWebhookEvent(components: Components): void {
 }
 
 /** The OpenAPI form of an event that goes out to webhook endpoints. */
-export function webhookObject({ type, data, summary }: EventType, components: Components): Json {
+export function webhookObject(
+  { type, data, summary }: Pick<EventType, 'type' | 'data' | 'summary'>,
+  components: Components,
+): Json {
   const narrowed = {
     properties: { type: { const: type }, data: schemaOf(data, 'answered', components) },
   };
@@ -46,8 +50,8 @@ export function webhookObject({ type, data, summary }: EventType, components: Co
       responses: {
         '2XX': {
           description:
-            'Received. Any other answer, or none within 15 seconds, is tried again: after 5 seconds, ' +
-            '5 minutes and 30 minutes. Then the delivery has failed.',
+            'Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some ' +
+            '76 hours. An answer 410 disables the endpoint.',
         },
       },
     },

@@ -1,2 +1,4 @@
+export * from './delivery.dto';
+export * from './events';
 export * from './operations';
 export * from './webhook.dto';

@@ -1,5 +1,23 @@
 import { Deleted, IdParams, operation } from '..';
-import { CreatedWebhook, CreateWebhook, ListWebhooksQuery, WebhookList } from './webhook.dto';
+import {
+  DeliveryDetails,
+  DeliveryList,
+  DeliveryParams,
+  DeliveryResult,
+  ListDeliveriesQuery,
+  RecoverWebhook,
+  RecoveryResult,
+  WebhookDeliveryParams,
+} from './delivery.dto';
+import {
+  CreatedWebhook,
+  CreateWebhook,
+  ListWebhooksQuery,
+  RotatedSecret,
+  UpdateWebhook,
+  WebhookList,
+  WebhookResult,
+} from './webhook.dto';
 
 export const listWebhooks = operation({
   http: 'GET /v1/webhooks',
@@ -25,6 +43,18 @@ export const createWebhook = operation({
   errors: ['limit_reached'],
 });
 
+export const updateWebhook = operation({
+  http: 'PATCH /v1/webhooks/{id}',
+  summary: 'Update a webhook endpoint',
+  description: 'Members that are left out stay as they are. A new URL counts from the next attempt on.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.update',
+  effect: 'write',
+  params: IdParams,
+  body: UpdateWebhook,
+  output: WebhookResult,
+});
+
 export const deleteWebhook = operation({
   http: 'DELETE /v1/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
@@ -34,4 +64,95 @@ export const deleteWebhook = operation({
   effect: 'write',
   params: IdParams,
   output: Deleted,
+});
+
+export const testWebhook = operation({
+  http: 'POST /v1/webhooks/{id}/test',
+  summary: 'Send a test event',
+  description: 'Queues the event `webhook.test` for this endpoint, whatever it subscribes to.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.test',
+  effect: 'write',
+  params: IdParams,
+  output: DeliveryResult,
+  status: 202,
+  errors: ['conflict', 'outbound_blocked'],
+});
+
+export const enableWebhook = operation({
+  http: 'POST /v1/webhooks/{id}/enable',
+  summary: 'Enable a disabled webhook endpoint',
+  description:
+    'Sends three probes, events `webhook.test`. If each is answered with 2xx, the endpoint is active again. Where ' +
+    'probes are switched off by policy it is active at once. An active endpoint stays as it is.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.enable',
+  effect: 'write',
+  params: IdParams,
+  output: WebhookResult,
+  errors: ['conflict'],
+  timeoutMs: 25_000,
+});
+
+export const rotateWebhookSecret = operation({
+  http: 'POST /v1/webhooks/{id}/rotate-secret',
+  summary: 'Rotate the signing secret',
+  description:
+    'For 24 hours deliveries carry two signatures, by the new secret and by the one before. To rotate again within ' +
+    'that time ends the older of the two at once.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.rotate-secret',
+  effect: 'write',
+  params: IdParams,
+  output: RotatedSecret,
+});
+
+export const recoverWebhook = operation({
+  http: 'POST /v1/webhooks/{id}/recover',
+  summary: 'Send again what failed',
+  description: 'Queues every failed or blocked delivery of the endpoint that failed since then.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.webhook.recover',
+  effect: 'write',
+  params: IdParams,
+  body: RecoverWebhook,
+  output: RecoveryResult,
+  status: 202,
+  errors: ['conflict', 'outbound_blocked'],
+});
+
+export const listWebhookDeliveries = operation({
+  http: 'GET /v1/webhooks/{id}/deliveries',
+  summary: 'List the deliveries of a webhook endpoint',
+  description: 'Newest first. Deliveries are kept for 30 days.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.delivery.list',
+  effect: 'read',
+  params: IdParams,
+  query: ListDeliveriesQuery,
+  output: DeliveryList,
+});
+
+export const getWebhookDelivery = operation({
+  http: 'GET /v1/webhooks/{id}/deliveries/{deliveryId}',
+  summary: 'Get a delivery with its attempts',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.delivery.get',
+  effect: 'read',
+  params: WebhookDeliveryParams,
+  output: DeliveryDetails,
+});
+
+export const resendWebhookDelivery = operation({
+  http: 'POST /v1/webhooks/deliveries/{deliveryId}/resend',
+  summary: 'Send a failed delivery again',
+  description:
+    'For a failed or blocked delivery. It keeps its id and its `webhook-id`, and is tried as often as a new one.',
+  scope: 'messages:webhook',
+  subject: 'rpc.webhooks.delivery.resend',
+  effect: 'write',
+  params: DeliveryParams,
+  output: DeliveryResult,
+  status: 202,
+  errors: ['conflict', 'outbound_blocked'],
 });

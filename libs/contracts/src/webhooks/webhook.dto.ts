@@ -1,6 +1,7 @@
 import {
   About,
   Id,
+  IfGiven,
   ListOf,
   Nested,
   Nullable,
@@ -22,7 +23,10 @@ export class Webhook {
   @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events!: string[] | null;
   @OneOf(['active', 'disabled']) status!: 'active' | 'disabled';
-  @Nullable() @Verbatim() disabled_reason!: string | null;
+  @About('`failing`: no delivery succeeded for 5 days. `gone`: the receiver answered 410.')
+  @Nullable()
+  @Verbatim()
+  disabled_reason!: string | null;
   @Nullable() @Timestamp() disabled_at!: string | null;
   @About('Since when no delivery succeeded.') @Nullable() @Timestamp() failing_since!: string | null;
   @Timestamp() created_at!: string;
@@ -33,13 +37,18 @@ export class WebhookList {
   @ListOf(() => Webhook) webhooks!: Webhook[];
 }
 
+export class WebhookResult {
+  @Nested(() => Webhook) webhook!: Webhook;
+}
+
 export class ListWebhooksQuery extends WholeListQuery {}
+
+const URL_WORDS =
+  'A public https address, without user name and password, that takes POST requests. It is kept in its normal form.';
 
 export class CreateWebhook {
   @Text({ max: 100 }) label!: string;
-  @About(
-    'A public https address, without user name and password, that takes POST requests. It is kept in its normal form.',
-  )
+  @About(URL_WORDS)
   @Verbatim({ min: 1, max: 2048 })
   url!: string;
   @About(
@@ -50,7 +59,23 @@ export class CreateWebhook {
   events?: string[];
 }
 
+export class UpdateWebhook {
+  @IfGiven() @Text({ max: 100 }) label?: string;
+  @About(URL_WORDS) @IfGiven() @Verbatim({ min: 1, max: 2048 }) url?: string;
+  @About('Replaces the subscription. Empty or null: all events.')
+  @IfGiven()
+  @Nullable()
+  @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
+  events?: string[] | null;
+}
+
 export class CreatedWebhook {
   @Nested(() => Webhook) webhook!: Webhook;
   @About('`whsec_…`, told only here.') @Verbatim() secret!: string;
+}
+
+export class RotatedSecret {
+  @Nested(() => Webhook) webhook!: Webhook;
+  @About('The new `whsec_…`, told only here.') @Verbatim() secret!: string;
+  @About('Until then the secret before signs too.') @Timestamp() previous_secret_expires_at!: string;
 }

@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import { Handles, Reply } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  recoverWebhook,
+  resendWebhookDelivery,
+  type DeliveryDetails,
+  type DeliveryList,
+  type DeliveryResult,
+  type RecoveryResult,
+} from '@chat/contracts/webhooks';
+import { DeliveryLogService } from './delivery-log.service';
+import { ResendsService } from './resends.service';
+
+@Controller()
+export class DeliveriesController {
+  constructor(
+    private readonly log: DeliveryLogService,
+    private readonly resends: ResendsService,
+  ) {}
+
+  @Handles(listWebhookDeliveries)
+  async list(
+    { params, query }: InputOf<typeof listWebhookDeliveries>,
+    { account }: RequestContext,
+  ): Promise<Reply<DeliveryList>> {
+    const lane = { accountId: account.id, webhookId: params.id };
+    const { deliveries, pagination } = await this.log.list(lane, query);
+    return new Reply({ deliveries }, { pagination });
+  }
+
+  @Handles(getWebhookDelivery)
+  async get(
+    { params }: InputOf<typeof getWebhookDelivery>,
+    { account }: RequestContext,
+  ): Promise<DeliveryDetails> {
+    const lane = { accountId: account.id, webhookId: params.id };
+    return { delivery: await this.log.get(lane, params.deliveryId) };
+  }
+
+  @Handles(resendWebhookDelivery)
+  async resend(
+    { params }: InputOf<typeof resendWebhookDelivery>,
+    context: RequestContext,
+  ): Promise<DeliveryResult> {
+    return { delivery: await this.resends.resend(params.deliveryId, context) };
+  }
+
+  @Handles(recoverWebhook)
+  async recover(
+    { params, body }: InputOf<typeof recoverWebhook>,
+    context: RequestContext,
+  ): Promise<RecoveryResult> {
+    return this.resends.recover(params.id, body.since, context);
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Pagination } from '@chat/contracts';
+import type { Delivery, DeliveryWithAttempts, ListDeliveriesQuery } from '@chat/contracts/webhooks';
+import { AppError } from '@chat/errors';
+import { cutPage, readIdPage } from '@chat/lists';
+import type { Lane } from '../dispatch/lane';
+import { EndpointsRepository } from '../endpoints/endpoints.repository';
+import { DeliveryLogRepository } from './delivery-log.repository';
+import { toDelivery, toDeliveryWithAttempts } from './delivery.mapper';
+
+/** What became of the events of an endpoint. */
+@Injectable()
+export class DeliveryLogService {
+  constructor(
+    private readonly endpoints: EndpointsRepository,
+    private readonly log: DeliveryLogRepository,
+  ) {}
+
+  async list(
+    lane: Lane,
+    query: ListDeliveriesQuery,
+  ): Promise<{ deliveries: Delivery[]; pagination: Pagination }> {
+    const page = readIdPage(query);
+    await this.endpoints.get(lane.accountId, lane.webhookId);
+    const filter = { ...lane, status: query.status ?? undefined, event: query.event ?? undefined };
+    const [found, total] = await Promise.all([
+      this.log.page(filter, page),
+      page.after ? null : this.log.count(filter),
+    ]);
+    const { rows, pagination } = cutPage(found, page, total, ({ id }) => [id]);
+    return { deliveries: rows.map(toDelivery), pagination };
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(lane: Lane, id: number): Promise<DeliveryWithAttempts> {
+    await this.endpoints.get(lane.accountId, lane.webhookId);
+    const row = await this.log.find(lane, id);
+    if (!row) throw new AppError('not_found');
+    return toDeliveryWithAttempts(row);
+  }
+}

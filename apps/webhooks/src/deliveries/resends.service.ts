@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { Delivery, RecoveryResult } from '@chat/contracts/webhooks';
+import { AppError, invalid } from '@chat/errors';
+import { Jobs, type Continuation, type JobOf } from '@chat/jobs';
+import { toTimestamp } from '@chat/service-kit';
+import { Dispatcher } from '../dispatch/dispatcher';
+import { EndpointsRepository } from '../endpoints/endpoints.repository';
+import { demandActive } from '../endpoints/status.rules';
+import { ProbePolicy } from '../probes/probe-policy';
+import { DeliveriesRepository } from './deliveries.repository';
+import { toDelivery } from './delivery.mapper';
+import { readMoment } from './moment.rules';
+import { recoverDeliveries } from './recover-deliveries';
+
+const BATCH_SIZE = 1_000;
+
+/** What clients have sent again. */
+@Injectable()
+export class ResendsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    private readonly endpoints: EndpointsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly policy: ProbePolicy,
+  ) {
+    jobs.handle(recoverDeliveries, (job) => Promise.resolve((tx: Transaction) => this.recoverSome(job, tx)));
+  }
+
+  /** @throws AppError `conflict` for a delivery that did not fail, or that cannot be sent. */
+  async resend(id: number, context: RequestContext): Promise<Delivery> {
+    const accountId = context.account.id;
+    const webhookId = await this.deliveries.endpointOf(accountId, id);
+    if (webhookId === null) throw new AppError('not_found');
+    await this.endpoints.get(accountId, webhookId);
+    this.policy.demand(context);
+    return this.transactions.run(context, async ({ manager, afterCommit }) => {
+      demandActive(await this.endpoints.lock(accountId, webhookId, manager));
+      const row = await this.deliveries.resend({ accountId, webhookId }, id, manager);
+      if (!row) {
+        throw new AppError('conflict', {
+          message: 'Only a failed or blocked delivery can be sent again, as long as its payload is kept.',
+        });
+      }
+      afterCommit(() => this.dispatcher.wake());
+      return toDelivery(row);
+    });
+  }
+
+  /** Queues what failed since then; a job does it, however much it is. */
+  async recover(webhookId: number, since: string, context: RequestContext): Promise<RecoveryResult> {
+    const accountId = context.account.id;
+    const sinceMs = readMoment(since);
+    if (sinceMs === null) {
+      throw invalid('since', 'Give a moment with its offset, as in 2026-01-31T10:20:30Z.');
+    }
+    await this.endpoints.get(accountId, webhookId);
+    this.policy.demand(context);
+    await this.transactions.run(context, async (tx) => {
+      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
+      await this.jobs.add(tx, recoverDeliveries, { accountId, data: { webhookId, sinceMs, afterId: 0 } });
+    });
+    return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };
+  }
+
+  /** Ends without a word when the endpoint is disabled or deleted by then. */
+  private async recoverSome(
+    { accountId, data }: JobOf<typeof recoverDeliveries>,
+    { manager, afterCommit }: Transaction,
+  ): Promise<Continuation | void> {
+    const endpoint = await this.endpoints.findAndLock(accountId, data.webhookId, manager);
+    if (endpoint?.status !== 'active') return;
+    const lastId = await this.deliveries.resendSome({ accountId, ...data }, BATCH_SIZE, manager);
+    afterCommit(() => this.dispatcher.wake());
+    if (lastId !== null) return { delayMs: 0, data: { ...data, afterId: lastId } };
+  }
+}

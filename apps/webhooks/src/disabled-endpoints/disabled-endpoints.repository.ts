@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Lane } from '../dispatch/lane';
+
+@Injectable()
+export class DisabledEndpointsRepository {
+  /** Ends up to `limit` deliveries that nobody has under way, if the endpoint is still disabled. @returns how many. */
+  async endSome({ accountId, webhookId }: Lane, limit: number, manager: EntityManager): Promise<number> {
+    const [, ended]: [unknown, number] = await manager.query(
+      `UPDATE webhooks.deliveries SET status = 'failed', error = 'endpoint_disabled', next_attempt_at = NULL,
+         locked_until = NULL, updated_at = now()
+       WHERE account_id = $1 AND id = ANY (ARRAY(
+         SELECT d.id FROM webhooks.endpoints e
+         JOIN webhooks.deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
+         WHERE e.account_id = $1 AND e.id = $2 AND e.status = 'disabled' AND d.status = 'pending'
+           AND (d.locked_until IS NULL OR d.locked_until <= now())
+         ORDER BY d.next_attempt_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED))`,
+      [accountId, webhookId, limit],
+    );
+    return ended;
+  }
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import { Jobs, type Continuation, type JobOf } from '@chat/jobs';
+import { CONFIG } from '@chat/service-kit';
+import type { WebhooksConfig } from '../config';
+import { leaseMsOf } from '../dispatch/dispatcher';
+import { DisabledEndpointsRepository } from './disabled-endpoints.repository';
+import { endDeliveries } from './end-deliveries';
+
+const BATCH_SIZE = 1_000;
+
+/** Ends the pending deliveries of an endpoint that was disabled, in batches; they can be resent later. */
+@Injectable()
+export class EndDeliveriesService {
+  private readonly leaseMs: number;
+
+  constructor(
+    @Inject(CONFIG) config: WebhooksConfig,
+    jobs: Jobs,
+    private readonly endpoints: DisabledEndpointsRepository,
+  ) {
+    this.leaseMs = leaseMsOf(config);
+    jobs.handle(endDeliveries, (job) => Promise.resolve((tx: Transaction) => this.endSome(job, tx)));
+  }
+
+  /** What is under way may still succeed, so it is waited for. */
+  private async endSome(
+    { accountId, data }: JobOf<typeof endDeliveries>,
+    { manager }: Transaction,
+  ): Promise<Continuation | void> {
+    const ended = await this.endpoints.endSome({ accountId, webhookId: data.webhookId }, BATCH_SIZE, manager);
+    if (ended === BATCH_SIZE) return { delayMs: 0 };
+    if (!data.isLast) return { delayMs: this.leaseMs, data: { ...data, isLast: true } };
+  }
+}

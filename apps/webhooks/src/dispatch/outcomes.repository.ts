@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Lane } from './lane';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
+import type { Outcome } from './outcome.rules';
+
+/** What the attempts of a moment mean for their endpoints and lanes. */
+@Injectable()
+export class OutcomesRepository {
+  /**
+   * Notes since when endpoints fail, from the first failure until any success, and disables those that are gone or
+   * have failed for 5 days. @returns the endpoints that are disabled by it.
+   */
+  async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<Lane[]> {
+    const [rows]: [(Lane & { isDisabled: boolean })[], number] = await manager.query(HEALTH, [
+      ...keysOf(outcomes),
+      outcomes.map(({ hasSuccess }) => hasSuccess),
+      outcomes.map(({ isGone }) => isGone),
+    ]);
+    return rows.filter(({ isDisabled }) => isDisabled);
+  }
+
+  /** Says when lanes are to be looked at again. Call it once the results are written. */
+  async moveLanes(outcomes: readonly Outcome[], manager: EntityManager): Promise<void> {
+    await manager.query(MOVE_LANES, [
+      ...keysOf(outcomes),
+      outcomes.map(({ hasSuccess }) => hasSuccess),
+      outcomes.map(({ failures }) => failures),
+      outcomes.map(({ pauseMs }) => pauseMs),
+    ]);
+  }
+}
+
+function keysOf(outcomes: readonly Outcome[]): [number[], number[]] {
+  return [outcomes.map(({ accountId }) => accountId), outcomes.map(({ webhookId }) => webhookId)];
+}
+
+/** Rows are locked in the order of their keys, so replicas never wait for each other in a circle. */
+const HEALTH = `
+  WITH outcome AS MATERIALIZED (
+    SELECT o.*, NOT o.has_success AND e.failing_since <= now() - interval '5 days' AS is_dead
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[])
+      AS o(account_id, webhook_id, has_success, is_gone)
+    JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
+    WHERE e.status = 'active' AND e.deleted_at IS NULL
+    ORDER BY e.account_id, e.id FOR UPDATE OF e
+  )
+  UPDATE webhooks.endpoints e SET
+    failing_since = CASE WHEN NOT o.has_success OR o.is_gone THEN coalesce(e.failing_since, now()) END,
+    status = CASE WHEN o.is_gone OR o.is_dead THEN 'disabled' ELSE e.status END,
+    disabled_reason = CASE WHEN o.is_gone THEN 'gone' WHEN o.is_dead THEN 'failing' END,
+    disabled_at = CASE WHEN o.is_gone OR o.is_dead THEN now() END,
+    updated_at = now()
+  FROM outcome o
+  WHERE e.account_id = o.account_id AND e.id = o.webhook_id
+    AND (o.is_gone OR o.is_dead OR (e.failing_since IS NULL) <> o.has_success)
+  RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
+
+/**
+ * A lane that only retries rests after each attempt, the longer the more time it has been failing, so that dead
+ * endpoints cost little however many there are and however much waits for them. It rests a three-hundredth of that time,
+ * which leaves some hundred deliveries within their schedule, and 60 s at most.
+ */
+const REST = `least(greatest(
+  extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.pause_ms / 1000), 60) * interval '1 s'`;
+
+/** The snapshot's `additions`, which the search for the next delivery saw, must still be those of the locked row. */
+const MOVE_LANES = `
+  WITH outcome AS MATERIALIZED (
+    SELECT o.*, l.additions, e.failing_since, e.status = 'active' AS is_open,
+      least((${pendingOf('o', 'd.next_attempt_at', UNLOCKED)} LIMIT 1), ${lapseOf('o')}) AS next_at
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[])
+      AS o(account_id, webhook_id, has_success, failed, pause_ms)
+    JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
+    JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
+  ), locked AS MATERIALIZED (
+    SELECT o.*, l.additions = o.additions AS is_current,
+      NOT o.has_success AND l.failures + o.failed >= ${FAILURES_OF_RETRYING} AS retries,
+      l.failures >= ${FAILURES_OF_RETRYING} AS retried
+    FROM outcome o JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
+    ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l
+  )
+  UPDATE webhooks.lanes l SET
+    failures = CASE WHEN o.has_success THEN 0 ELSE l.failures + o.failed END,
+    held_until = CASE WHEN o.retries THEN now() + ${REST} WHEN NOT o.retried THEN l.held_until END,
+    due_at = CASE
+      WHEN NOT o.is_open THEN NULL
+      WHEN o.retries AND o.is_current AND o.next_at IS NULL THEN NULL
+      WHEN o.retries THEN greatest(now() + ${REST}, CASE WHEN o.is_current THEN o.next_at END)
+      WHEN o.retried THEN now()
+      ELSE least(l.due_at, o.next_at) END
+  FROM locked o WHERE l.account_id = o.account_id AND l.webhook_id = o.webhook_id`;

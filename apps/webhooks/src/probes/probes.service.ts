@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import { webhookTest, type Delivery, type Webhook } from '@chat/contracts/webhooks';
+import { AppError } from '@chat/errors';
+import { toDelivery } from '../deliveries/delivery.mapper';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository';
+import { Dispatcher } from '../dispatch/dispatcher';
+import { Sender } from '../dispatch/sender';
+import { toWebhook } from '../endpoints/endpoint.mapper';
+import { EndpointsRepository } from '../endpoints/endpoints.repository';
+import { demandActive } from '../endpoints/status.rules';
+import { ProbePolicy } from './probe-policy';
+import { testPayload } from './probe.rules';
+
+const PROBES = 3;
+
+/** Tests of endpoints, and the probes that a disabled one must pass to be enabled. */
+@Injectable()
+export class ProbesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly endpoints: EndpointsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly sender: Sender,
+    private readonly policy: ProbePolicy,
+  ) {}
+
+  /** Queues a `webhook.test`, whatever the endpoint subscribes to. */
+  async test(webhookId: number, context: RequestContext): Promise<Delivery> {
+    const accountId = context.account.id;
+    await this.endpoints.get(accountId, webhookId);
+    this.policy.demand(context);
+    return this.transactions.run(context, async ({ manager, afterCommit }) => {
+      demandActive(await this.endpoints.lock(accountId, webhookId, manager));
+      const payload = testPayload(webhookId, new Date());
+      const event = { id: randomUUID(), name: webhookTest.type, payload };
+      const row = await this.deliveries.add({ accountId, webhookId }, event, manager);
+      afterCommit(() => this.dispatcher.wake());
+      return toDelivery(row);
+    });
+  }
+
+  /**
+   * An active endpoint stays as it is. Of several that enable at once each probes, and the first to pass decides.
+   * @throws AppError `conflict` when a probe was not answered with 2xx.
+   */
+  async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
+    const accountId = context.account.id;
+    const endpoint = await this.endpoints.get(accountId, webhookId);
+    if (endpoint.status === 'active') return toWebhook(endpoint);
+    if (this.policy.isOpenTo(context)) await this.probe(accountId, webhookId);
+    return this.transactions.run(context, async ({ manager, afterCommit }) => {
+      const current = await this.endpoints.lock(accountId, webhookId, manager);
+      if (current.status === 'active') return toWebhook(current);
+      const healthy = {
+        status: 'active',
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+      } as const;
+      const enabled = await this.endpoints.update(current, healthy, manager);
+      await this.endpoints.refreshLane(enabled, manager);
+      afterCommit(() => this.dispatcher.wake());
+      return toWebhook(enabled);
+    });
+  }
+
+  private async probe(accountId: number, webhookId: number): Promise<void> {
+    const { url, sealedSecrets } = await this.endpoints.signing(accountId, webhookId);
+    const answers = await Promise.all(
+      Array.from({ length: PROBES }, () =>
+        this.sender.post({
+          accountId,
+          webhookId,
+          url,
+          sealedSecrets,
+          eventId: randomUUID(),
+          payload: testPayload(webhookId, new Date()),
+        }),
+      ),
+    );
+    const refusal = answers.find((answer) => answer?.error !== null);
+    if (refusal === undefined) return;
+    const how = refusal?.responseStatus
+      ? `status ${refusal.responseStatus}`
+      : (refusal?.error ?? 'no answer');
+    throw new AppError('conflict', {
+      message: `A probe ended with ${how}. Have the receiver answer 2xx to webhook.test, then enable it again.`,
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  About,
+  AnyObject,
+  Bool,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  PageQuery,
+  Timestamp,
+  Verbatim,
+} from '..';
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'blocked'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+@About('One event on its way to one endpoint, with the result of the latest attempt.')
+export class Delivery {
+  @Id() id!: number;
+  @Id() webhook_id!: number;
+  @About('The `webhook-id` of every attempt.') @Verbatim() event_id!: string;
+  @About('The name of the event.') @Verbatim() event!: string;
+  @About('The body of every attempt. Null once the channel is deleted, and in lists when it is long.')
+  @Nullable()
+  @AnyObject()
+  payload!: object | null;
+  @About('Whether the payload was left out of a list because it is long: read the delivery by its id.')
+  @Bool()
+  payload_truncated!: boolean;
+  @About('`blocked`: the address may not be called.') @OneOf(deliveryStatuses) status!: DeliveryStatus;
+  @About('How many attempts have been made.') @Int({ min: 0 }) attempts!: number;
+  @Nullable() @Int() response_status!: number | null;
+  @About('The first KiB of the answer.') @Nullable() @Verbatim() response_body!: string | null;
+  @About(
+    'Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, ' +
+      '`blocked`, `internal`, or `endpoint_disabled`.',
+  )
+  @Nullable()
+  @Verbatim()
+  error!: string | null;
+  @Nullable() @Int({ min: 0 }) duration_ms!: number | null;
+  @Nullable() @Timestamp() next_retry_at!: string | null;
+  @Nullable() @Timestamp() delivered_at!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class DeliveryList {
+  @ListOf(() => Delivery) deliveries!: Delivery[];
+}
+
+export class ListDeliveriesQuery extends PageQuery {
+  @Optional() @OneOf(deliveryStatuses) status?: DeliveryStatus;
+  @About('The exact name of an event.') @Optional() @Verbatim({ min: 1, max: 100 }) event?: string;
+}
+
+export class DeliveryAttempt {
+  @About('From 1 on; resending goes on counting.') @Int({ min: 1 }) number!: number;
+  @About('When it ended.') @Timestamp() at!: string;
+  @Nullable() @Int() response_status!: number | null;
+  @Nullable() @Verbatim() error!: string | null;
+  @Int({ min: 0 }) duration_ms!: number;
+}
+
+export class DeliveryWithAttempts extends Delivery {
+  @About('The latest 100 attempts, the oldest first.')
+  @ListOf(() => DeliveryAttempt)
+  attempt_log!: DeliveryAttempt[];
+}
+
+export class DeliveryDetails {
+  @Nested(() => DeliveryWithAttempts) delivery!: DeliveryWithAttempts;
+}
+
+export class DeliveryResult {
+  @Nested(() => Delivery) delivery!: Delivery;
+}
+
+export class WebhookDeliveryParams {
+  @Id() id!: number;
+  @Id() deliveryId!: number;
+}
+
+export class DeliveryParams {
+  @Id() deliveryId!: number;
+}
+
+export class RecoverWebhook {
+  @About('What failed at this moment (ISO 8601 with an offset) or later is sent again.')
+  @Verbatim({ min: 1, max: 40 })
+  since!: string;
+}
+
+export class RecoveryResult {
+  @Id() webhook_id!: number;
+  @Timestamp() since!: string;
+}
