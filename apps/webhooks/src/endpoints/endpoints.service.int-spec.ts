@@ -1,5 +1,13 @@
 import type { AppError } from '@chat/errors';
-import { createWebhook, deleteWebhook, listWebhooks, type ListWebhooksQuery } from '@chat/contracts/webhooks';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  type ListWebhooksQuery,
+  type UpdateWebhook,
+} from '@chat/contracts/webhooks';
 import { refusal, startTestService, testContext, type TestService } from '@chat/testing';
 import { webhooksService } from '../service';
 
@@ -130,6 +138,82 @@ describe('listing endpoints', () => {
     expect(await page({ per_page: 20, cursor: first.pagination!.next_cursor! })).toMatchObject(rest);
     expect(await page({ page: 1 })).toMatchObject({ ids: ids.slice(0, 25), pagination: { per_page: 25 } });
     expect(await page({ page: 3 })).toMatchObject({ ids: [], pagination: { current_page: 3, last_page: 2 } });
+  });
+});
+
+describe('changing an endpoint', () => {
+  const change = async (accountId: number, id: number, body: UpdateWebhook) =>
+    (await service.bus.request(updateWebhook, { params: { id }, body }, context(accountId))).webhook;
+
+  it('replaces what is given and leaves the rest', async () => {
+    const { webhook } = await create(20, { events: ['message.*'] });
+    expect(await change(20, webhook.id, { label: ' Shop ' })).toMatchObject({
+      ...endpoint,
+      label: 'Shop',
+      events: ['message.*'],
+    });
+    expect(await change(20, webhook.id, { url: 'https://EXAMPLE.org' })).toMatchObject({
+      label: 'Shop',
+      url: 'https://example.org/',
+    });
+    expect(await change(20, webhook.id, { events: ['device.connected', 'device.connected'] })).toMatchObject({
+      events: ['device.connected'],
+    });
+  });
+
+  it.each([
+    ['an empty list', []],
+    ['null', null],
+  ])('subscribes to all events by %s', async (_, events) => {
+    const { webhook } = await create(21, { events: ['message.*'] });
+    expect(await change(21, webhook.id, { events })).toMatchObject({ events: null });
+  });
+
+  it('moves updated_at only when a visible member changes', async () => {
+    const { webhook } = await create(22, { events: ['message.*'] });
+    expect(await change(22, webhook.id, { label: endpoint.label, events: ['message.*'] })).toEqual(webhook);
+    const changed = await change(22, webhook.id, { label: 'Other' });
+    expect(changed.updated_at > webhook.updated_at).toBe(true);
+  });
+
+  it('refuses addresses and events as creating does, and changes nothing then', async () => {
+    const { webhook } = await create(23);
+    const body = { label: 'Other', url: 'https://10.0.0.1/', events: ['message.typing'] };
+    expect(await refusal(change(23, webhook.id, body))).toMatchObject({
+      code: 'validation_error',
+      errors: { url: [expect.any(String) as string], events: [expect.any(String) as string] },
+    });
+    expect(await list(23)).toEqual({ webhooks: [webhook] });
+  });
+
+  it('does not reach another account’s', async () => {
+    const { webhook } = await create(24);
+    expect(await refusal(change(25, webhook.id, { label: 'Mine' }))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('rotating a secret', () => {
+  it('returns the new one once, and keeps one before it', async () => {
+    const { webhook, secret } = await create(30);
+    const rotated = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const params = { id: webhook.id };
+      rotated.push(await service.bus.request(rotateWebhookSecret, { params }, context(30)));
+    }
+    expect(new Set([secret, ...rotated.map((one) => one.secret)]).size).toBe(3);
+    expect(rotated[1]!.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const untilMs =
+      Date.parse(rotated[1]!.previous_secret_expires_at) - Date.parse(rotated[1]!.webhook.updated_at);
+    expect(untilMs).toBe(24 * 60 * 60 * 1_000);
+    expect(await service.query('SELECT FROM webhooks.retired_secrets WHERE account_id = 30')).toHaveLength(1);
+  });
+
+  it('does not reach another account’s', async () => {
+    const { webhook } = await create(31);
+    const params = { id: webhook.id };
+    expect(await refusal(service.bus.request(rotateWebhookSecret, { params }, context(32)))).toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { createWebhook } from '@chat/contracts/webhooks';
+import { createWebhook, rotateWebhookSecret } from '@chat/contracts/webhooks';
 import { secretKeyOperations } from '@chat/contracts/secret-keys';
 import { SecretBox, secretKeysOf } from '@chat/service-kit';
 import { startTestService, testContext, type TestService } from '@chat/testing';
@@ -70,11 +70,33 @@ describe('the rotation of sealed secrets', () => {
       service.bus.request(rotate, { body: { after: again.after!, limit: 3 } }),
     ]);
     expect([rest.rotated, same.rotated].sort()).toEqual([0, 2]);
-    expect(rest.after).toBeNull();
+    expect(rest.after).toBe('webhooks.retired_secrets');
 
     expect(await counts()).toEqual({ [idOf(second)]: 5 });
     expect(readable(boxOf(second), await sealed())).toEqual(Array(5).fill(true));
     expect(await service.bus.request(rotate, { body: {} })).toMatchObject({ examined: 5, rotated: 0 });
+  });
+
+  it('reaches the secrets that sign for a while after their own rotation', async () => {
+    await store(boxOf(first));
+    const [{ account_id, id } = { account_id: '', id: '' }] = await sealed();
+    await service.bus.request(
+      rotateWebhookSecret,
+      { params: { id: Number(id) } },
+      testContext({ accountId: Number(account_id) }),
+    );
+    const endpoints = await service.bus.request(rotate, { body: {} });
+    expect(endpoints).toMatchObject({ examined: 5, rotated: 4 });
+    expect(await service.bus.request(rotate, { body: { after: endpoints.after! } })).toEqual({
+      examined: 1,
+      rotated: 1,
+      unreadable: 0,
+      after: null,
+    });
+    const [retired] = await service.query<{ secret: Buffer }>('SELECT secret FROM webhooks.retired_secrets');
+    const context = sealedSecret.contextOf([account_id, id]);
+    expect(boxOf(second).open(retired!.secret, context)).toBe('whsec_secret');
+    await service.query('DELETE FROM webhooks.retired_secrets');
   });
 
   it('leaves alone what no key opens, and counts it', async () => {
@@ -85,7 +107,7 @@ describe('the rotation of sealed secrets', () => {
       examined: 5,
       rotated: 0,
       unreadable: 5,
-      after: null,
+      after: 'webhooks.retired_secrets',
     });
     expect(await counts()).toEqual({ null: 5 });
     expect(await sealed()).toEqual(before);

@@ -1,0 +1,134 @@
+import { enableWebhook, recoverWebhook, resendWebhookDelivery } from '@chat/contracts/webhooks';
+import { refusal, until, type WebhookReceiver } from '@chat/testing';
+import { WebhooksHarness } from '../testing/webhooks-harness';
+
+let webhooks: WebhooksHarness;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  webhooks = await WebhooksHarness.start();
+});
+
+afterAll(() => webhooks.stop());
+
+beforeEach(async () => {
+  webhooks.accountId += 1;
+  receiver = await webhooks.startReceiver();
+});
+
+const isDisabled = (id: number) =>
+  until(async () => (await webhooks.endpoint(id)).status === 'disabled', {
+    describe: 'the endpoint to be disabled',
+  });
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled at once', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 410 });
+    const event = await webhooks.publish();
+    await isDisabled(webhook.id);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({
+      disabled_reason: 'gone',
+      disabled_at: expect.any(String) as string,
+    });
+    expect(await webhooks.ended(webhook.id, event.id, 'failed', 1)).toMatchObject({
+      response_status: 410,
+      next_retry_at: null,
+    });
+  });
+
+  it('that fails is disabled by the first failure five days after it began, and not before', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    const event = await webhooks.publish();
+    await webhooks.ended(webhook.id, event.id, 'pending', 1);
+    await until(async () => (await webhooks.endpoint(webhook.id)).failing_since, {
+      describe: 'failing_since',
+    });
+
+    await webhooks.failedFor(webhook.id, '4 days 23 hours 59 minutes');
+    await webhooks.passTime();
+    await webhooks.ended(webhook.id, event.id, 'pending', 2);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
+
+    await webhooks.failedFor(webhook.id, '5 days');
+    await webhooks.passTime();
+    await isDisabled(webhook.id);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ disabled_reason: 'failing' });
+  });
+
+  it('that answers once in five days goes on', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    const failed = await webhooks.publish();
+    await webhooks.ended(webhook.id, failed.id, 'pending', 1);
+    await until(async () => (await webhooks.endpoint(webhook.id)).failing_since, {
+      describe: 'failing_since',
+    });
+    await webhooks.failedFor(webhook.id, '6 days');
+
+    receiver.answer = () => ({ status: 200 });
+    const event = await webhooks.publish();
+    await webhooks.ended(webhook.id, event.id, 'succeeded');
+    await until(async () => (await webhooks.endpoint(webhook.id)).failing_since === null, {
+      describe: 'failing_since to be cleared',
+    });
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('while an endpoint is disabled', () => {
+  it('everything ends as failed, also what is under way, and can be sent again once it is enabled', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    const waiting = await webhooks.publish();
+    await webhooks.ended(webhook.id, waiting.id, 'pending', 1);
+    receiver.answer = () => ({ status: 410 });
+    const last = await webhooks.publish();
+    await isDisabled(webhook.id);
+
+    const ended = await webhooks.ended(webhook.id, waiting.id, 'failed', 1);
+    expect(ended).toMatchObject({ error: 'endpoint_disabled', next_retry_at: null });
+    const missed = await webhooks.publish();
+    const logged = await webhooks.ended(webhook.id, missed.id, 'failed', 0);
+    expect(logged).toMatchObject({ error: 'endpoint_disabled' });
+
+    const { bus } = webhooks.service;
+    const resend = () =>
+      bus.request(resendWebhookDelivery, { params: { deliveryId: logged.id } }, webhooks.context);
+    expect(await refusal(resend())).toMatchObject({ code: 'conflict' });
+    receiver.answer = () => ({ status: 200 });
+    receiver.received.length = 0;
+    await bus.request(enableWebhook, { params: { id: webhook.id } }, webhooks.context);
+    expect((await resend()).delivery).toMatchObject({ id: logged.id, status: 'pending' });
+    await webhooks.ended(webhook.id, missed.id, 'succeeded', 1);
+
+    const body = { since: webhook.created_at };
+    await bus.request(recoverWebhook, { params: { id: webhook.id }, body }, webhooks.context);
+    await webhooks.ended(webhook.id, waiting.id, 'succeeded', 2);
+    await webhooks.ended(webhook.id, last.id, 'succeeded', 2);
+    const events = receiver.received.filter(({ type }) => type !== 'webhook.test').map(({ id }) => id);
+    expect(events.toSorted()).toEqual([missed.id, waiting.id, last.id].toSorted());
+  });
+
+  it('a backlog ends in batches, however long it is', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    await webhooks.service.query(
+      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       SELECT $1, $2, gen_random_uuid(), 'device.connected', '{}', 'pending', now() + interval '1 hour'
+       FROM generate_series(1, 2500)`,
+      [webhooks.accountId, webhook.id],
+    );
+    receiver.answer = () => ({ status: 410 });
+    await webhooks.publish();
+    const failed = async () =>
+      (
+        await webhooks.service.query(
+          `SELECT FROM webhooks.deliveries WHERE webhook_id = $1 AND error = 'endpoint_disabled'`,
+          [webhook.id],
+        )
+      ).length;
+    await until(async () => (await failed()) === 2_500, { describe: 'the backlog to end' });
+  });
+});

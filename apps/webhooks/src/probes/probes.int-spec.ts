@@ -1,0 +1,158 @@
+import { enableWebhook, testWebhook, resendWebhookDelivery, recoverWebhook } from '@chat/contracts/webhooks';
+import { refusal, until, type WebhookReceiver } from '@chat/testing';
+import { WebhooksHarness } from '../testing/webhooks-harness';
+
+let webhooks: WebhooksHarness;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  webhooks = await WebhooksHarness.start();
+});
+
+afterAll(() => webhooks.stop());
+
+beforeEach(async () => {
+  webhooks.accountId += 1;
+  webhooks.plan = {};
+  receiver = await webhooks.startReceiver();
+});
+
+const test = (id: number) => webhooks.service.bus.request(testWebhook, { params: { id } }, webhooks.context);
+const enable = (id: number) =>
+  webhooks.service.bus.request(enableWebhook, { params: { id } }, webhooks.context);
+
+/** Has the receiver say that it wants nothing more. */
+async function disable(id: number): Promise<void> {
+  receiver.answer = () => ({ status: 410 });
+  await test(id);
+  await until(async () => (await webhooks.endpoint(id)).status === 'disabled', { describe: 'the end' });
+  receiver.answer = () => ({ status: 200 });
+  receiver.received.length = 0;
+}
+
+describe('a test', () => {
+  it('reaches its own endpoint alone, whatever it subscribes to, signed, and is logged', async () => {
+    const { webhook, secret } = await webhooks.register(receiver.url, ['message.received']);
+    const other = await webhooks.startReceiver();
+    await webhooks.register(other.url);
+    receiver.trust(secret);
+
+    const { delivery } = await test(webhook.id);
+    expect(delivery).toMatchObject({
+      webhook_id: webhook.id,
+      event: 'webhook.test',
+      status: 'pending',
+      attempts: 0,
+    });
+    const received = await receiver.waitFor('webhook.test');
+    expect(received).toMatchObject({
+      id: delivery.event_id,
+      data: { webhook_id: webhook.id },
+      verified: true,
+    });
+    expect(await webhooks.ended(webhook.id, delivery.event_id, 'succeeded', 1)).toMatchObject({
+      payload: { type: 'webhook.test', timestamp: received.timestamp, data: { webhook_id: webhook.id } },
+    });
+    expect(other.received).toEqual([]);
+  });
+
+  it('of another account’s endpoint finds nothing', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    webhooks.accountId += 1_000;
+    expect(await refusal(test(webhook.id))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(enable(webhook.id))).toMatchObject({ code: 'not_found' });
+    webhooks.accountId -= 1_000;
+  });
+
+  it('is refused while the endpoint is disabled', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    await disable(webhook.id);
+    expect(await refusal(test(webhook.id))).toMatchObject({ code: 'conflict' });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('an account without manual probes', () => {
+  it('can neither test nor resend nor recover, and gets what events set off all the same', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    receiver.answer = () => ({ status: 200 });
+    const event = await webhooks.publish();
+    const delivery = await webhooks.ended(webhook.id, event.id, 'succeeded');
+
+    webhooks.plan = { manual_probes: false };
+    const blocked = { code: 'outbound_blocked' };
+    const { bus } = webhooks.service;
+    expect(await refusal(test(webhook.id))).toMatchObject(blocked);
+    const resend = bus.request(
+      resendWebhookDelivery,
+      { params: { deliveryId: delivery.id } },
+      webhooks.context,
+    );
+    expect(await refusal(resend)).toMatchObject(blocked);
+    const body = { since: '2026-01-31T00:00:00Z' };
+    const recover = bus.request(recoverWebhook, { params: { id: webhook.id }, body }, webhooks.context);
+    expect(await refusal(recover)).toMatchObject(blocked);
+    expect(receiver.ofType('webhook.test')).toEqual([]);
+  });
+
+  it('has an endpoint enabled at once', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    await disable(webhook.id);
+    webhooks.plan = { manual_probes: false };
+    expect(await enable(webhook.id)).toMatchObject({ webhook: { status: 'active', disabled_reason: null } });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('enabling', () => {
+  it('sends three signed probes, and the endpoint is as new when all are answered with 2xx', async () => {
+    const { webhook, secret } = await webhooks.register(receiver.url);
+    await disable(webhook.id);
+    receiver.trust(secret);
+    expect((await enable(webhook.id)).webhook).toMatchObject({
+      status: 'active',
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+    });
+    expect(receiver.received.map(({ type, verified }) => [type, verified])).toEqual(
+      Array(3).fill(['webhook.test', true]),
+    );
+    const event = await webhooks.publish();
+    await webhooks.ended(webhook.id, event.id, 'succeeded', 1);
+  });
+
+  it('leaves it disabled when one of the three fails, and says how', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    await disable(webhook.id);
+    receiver.answer = () => ({ status: receiver.received.length === 2 ? 503 : 204 });
+    expect(await refusal(enable(webhook.id))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('status 503') as string,
+    });
+    expect(receiver.received).toHaveLength(3);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'gone',
+    });
+  });
+
+  it('of an active endpoint sends nothing', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    expect(await enable(webhook.id)).toEqual({ webhook });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('an installation without manual probes', () => {
+  it('refuses tests of every account', async () => {
+    const closed = await WebhooksHarness.start({ WEBHOOK_MANUAL_PROBES: 'off' });
+    try {
+      const { webhook } = await closed.register(receiver.url);
+      const asked = closed.service.bus.request(testWebhook, { params: { id: webhook.id } }, closed.context);
+      expect(await refusal(asked)).toMatchObject({ code: 'outbound_blocked' });
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { CloudEvent, Plan } from '@chat/contracts';
+import { deviceConnected, type DeviceEventData } from '@chat/contracts/channels';
+import {
+  createWebhook,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  type CreatedWebhook,
+  type Delivery,
+  type DeliveryStatus,
+  type DeliveryWithAttempts,
+  type ListDeliveriesQuery,
+  type Webhook,
+} from '@chat/contracts/webhooks';
+import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
+import { webhooksService } from '../service';
+import { deviceData } from './event-data';
+import { wakeLanes } from './time';
+
+/** The service with one account and its receivers, in the words of the domain. */
+export class WebhooksHarness {
+  /** Each spec may have an account of its own. */
+  accountId = 1;
+  plan: Partial<Plan> = {};
+  private readonly receivers: WebhookReceiver[] = [];
+
+  private constructor(readonly service: TestService) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<WebhooksHarness> {
+    return new WebhooksHarness(
+      await startTestService(webhooksService, {
+        OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+        WEBHOOK_TIMEOUT_MS: '1000',
+        ...environment,
+      }),
+    );
+  }
+
+  get context() {
+    return testContext({ accountId: this.accountId, plan: this.plan });
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await Promise.all(this.receivers.map((receiver) => receiver.stop()));
+  }
+
+  async startReceiver(): Promise<WebhookReceiver> {
+    const receiver = await WebhookReceiver.start();
+    this.receivers.push(receiver);
+    return receiver;
+  }
+
+  register(url: string, events: string[] = []): Promise<CreatedWebhook> {
+    return this.service.bus.request(createWebhook, { body: { label: 'Orders', url, events } }, this.context);
+  }
+
+  publish(businessName?: string): Promise<CloudEvent<DeviceEventData>> {
+    const entity = `channels/${randomUUID()}`;
+    const { accountId } = this;
+    return this.service.bus.publish(deviceConnected, deviceData(7, businessName), { accountId, entity });
+  }
+
+  async endpoint(id: number): Promise<Webhook> {
+    const { webhooks } = await this.service.bus.request(listWebhooks, { query: {} }, this.context);
+    return webhooks.find((webhook) => webhook.id === id)!;
+  }
+
+  async deliveries(id: number, query: ListDeliveriesQuery = {}): Promise<Delivery[]> {
+    const input = { params: { id }, query };
+    return (await this.service.bus.request(listWebhookDeliveries, input, this.context)).deliveries;
+  }
+
+  async delivery({ id, webhook_id }: Pick<Delivery, 'id' | 'webhook_id'>): Promise<DeliveryWithAttempts> {
+    const params = { id: webhook_id, deliveryId: id };
+    return (await this.service.bus.request(getWebhookDelivery, { params }, this.context)).delivery;
+  }
+
+  /** The endpoint's delivery of the event, once it has that status after so many attempts. */
+  ended(webhookId: number, eventId: string, status: DeliveryStatus, attempts?: number): Promise<Delivery> {
+    const find = async () =>
+      (await this.deliveries(webhookId, { per_page: 100 })).find(
+        (delivery) =>
+          delivery.event_id === eventId &&
+          delivery.status === status &&
+          (attempts === undefined || delivery.attempts === attempts),
+      );
+    return until(find, { describe: `delivery of ${eventId} to be ${status} after ${attempts} attempts` });
+  }
+
+  /** Lets the time pass until all retries are due. */
+  async passTime(): Promise<void> {
+    await this.service.query(
+      `UPDATE webhooks.deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
+    );
+    await wakeLanes(this.service);
+  }
+
+  /** Has the endpoint fail for so long already. */
+  async failedFor(webhookId: number, duration: string): Promise<void> {
+    await this.service.query(
+      `UPDATE webhooks.endpoints SET failing_since = now() - $2::interval WHERE id = $1`,
+      [webhookId, duration],
+    );
+  }
+}
