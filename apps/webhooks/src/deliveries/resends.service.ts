@@ -37,15 +37,15 @@ export class ResendsService {
     if (webhookId === null) throw new AppError('not_found');
     await this.endpoints.get(accountId, webhookId);
     this.policy.demand(context);
-    return this.transactions.run(context, async ({ manager, afterCommit }) => {
-      demandActive(await this.endpoints.lock(accountId, webhookId, manager));
-      const row = await this.deliveries.resend({ accountId, webhookId }, id, manager);
+    return this.transactions.run(context, async (tx) => {
+      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
+      const row = await this.deliveries.resend({ accountId, webhookId }, id, tx.manager);
       if (!row) {
         throw new AppError('conflict', {
           message: 'Only a failed or blocked delivery can be sent again, as long as its payload is kept.',
         });
       }
-      afterCommit(() => this.dispatcher.wake());
+      tx.afterCommit(() => this.dispatcher.wake());
       return toDelivery(row);
     });
   }
@@ -69,12 +69,12 @@ export class ResendsService {
   /** Ends without a word when the endpoint is disabled or deleted by then. */
   private async recoverSome(
     { accountId, data }: JobOf<typeof recoverDeliveries>,
-    { manager, afterCommit }: Transaction,
+    tx: Transaction,
   ): Promise<Continuation | void> {
-    const endpoint = await this.endpoints.findAndLock(accountId, data.webhookId, manager);
+    const endpoint = await this.endpoints.findAndLock(accountId, data.webhookId, tx.manager);
     if (endpoint?.status !== 'active') return;
-    const lastId = await this.deliveries.resendSome({ accountId, ...data }, BATCH_SIZE, manager);
-    afterCommit(() => this.dispatcher.wake());
+    const lastId = await this.deliveries.resendSome({ accountId, ...data }, BATCH_SIZE, tx.manager);
+    tx.afterCommit(() => this.dispatcher.wake());
     if (lastId !== null) return { delayMs: 0, data: { ...data, afterId: lastId } };
   }
 }

@@ -18,21 +18,27 @@ export interface EndedAttempt extends AttemptEnd {
 
 /** The outcome per endpoint, of those for which it changes anything: a success where all goes well does not. */
 export function outcomesOf(attempts: readonly EndedAttempt[]): Outcome[] {
-  const outcomes = new Map<number, Outcome & { wasFailing: boolean }>();
-  for (const { delivery, error, ...end } of attempts) {
-    const { accountId, webhookId, isEndpointFailing } = delivery;
-    const known = outcomes.get(webhookId);
-    outcomes.set(webhookId, {
-      accountId,
-      webhookId,
-      hasSuccess: (known?.hasSuccess ?? false) || error === null,
-      failures: (known?.failures ?? 0) + (error === null ? 0 : 1),
-      isGone: (known?.isGone ?? false) || isGone(end),
-      pauseMs: Math.max(known?.pauseMs ?? 0, end.retryAfterMs ?? 0),
-      wasFailing: (known?.wasFailing ?? false) || isEndpointFailing,
-    });
+  const byEndpoint = new Map<number, EndedAttempt[]>();
+  for (const attempt of attempts) {
+    const { webhookId } = attempt.delivery;
+    const others = byEndpoint.get(webhookId);
+    if (others) others.push(attempt);
+    else byEndpoint.set(webhookId, [attempt]);
   }
-  return [...outcomes.values()]
-    .filter(({ failures, wasFailing }) => failures > 0 || wasFailing)
-    .map(({ wasFailing, ...outcome }) => outcome);
+  return [...byEndpoint.values()]
+    .filter((group) => group.some(({ error, delivery }) => error !== null || delivery.isEndpointFailing))
+    .map(outcomeOf);
+}
+
+function outcomeOf(attempts: EndedAttempt[]): Outcome {
+  const { accountId, webhookId } = attempts[0]!.delivery;
+  const failures = attempts.filter(({ error }) => error !== null);
+  return {
+    accountId,
+    webhookId,
+    hasSuccess: failures.length < attempts.length,
+    failures: failures.length,
+    isGone: failures.some(isGone),
+    pauseMs: Math.max(0, ...failures.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+  };
 }

@@ -33,12 +33,12 @@ export class ProbesService {
     const accountId = context.account.id;
     await this.endpoints.get(accountId, webhookId);
     this.policy.demand(context);
-    return this.transactions.run(context, async ({ manager, afterCommit }) => {
-      demandActive(await this.endpoints.lock(accountId, webhookId, manager));
+    return this.transactions.run(context, async (tx) => {
+      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
       const payload = testPayload(webhookId, new Date());
       const event = { id: randomUUID(), name: webhookTest.type, payload };
-      const row = await this.deliveries.add({ accountId, webhookId }, event, manager);
-      afterCommit(() => this.dispatcher.wake());
+      const row = await this.deliveries.add({ accountId, webhookId }, event, tx.manager);
+      tx.afterCommit(() => this.dispatcher.wake());
       return toDelivery(row);
     });
   }
@@ -52,8 +52,8 @@ export class ProbesService {
     const endpoint = await this.endpoints.get(accountId, webhookId);
     if (endpoint.status === 'active') return toWebhook(endpoint);
     if (this.policy.isOpenTo(context)) await this.probe(accountId, webhookId);
-    return this.transactions.run(context, async ({ manager, afterCommit }) => {
-      const current = await this.endpoints.lock(accountId, webhookId, manager);
+    return this.transactions.run(context, async (tx) => {
+      const current = await this.endpoints.lock(accountId, webhookId, tx.manager);
       if (current.status === 'active') return toWebhook(current);
       const healthy = {
         status: 'active',
@@ -61,9 +61,9 @@ export class ProbesService {
         disabledAt: null,
         failingSince: null,
       } as const;
-      const enabled = await this.endpoints.update(current, healthy, manager);
-      await this.endpoints.refreshLane(enabled, manager);
-      afterCommit(() => this.dispatcher.wake());
+      const enabled = await this.endpoints.update(current, healthy, tx.manager);
+      await this.endpoints.refreshLane(enabled, tx.manager);
+      tx.afterCommit(() => this.dispatcher.wake());
       return toWebhook(enabled);
     });
   }

@@ -1,0 +1,50 @@
+import { outcomesOf, type EndedAttempt, type Outcome } from './outcome.rules';
+
+const attempt = (
+  webhookId: number,
+  status: number,
+  { isEndpointFailing = false, retryAfterMs = null as number | null } = {},
+): EndedAttempt => ({
+  delivery: { accountId: 1, webhookId, isEndpointFailing },
+  error: status === 200 ? null : 'http_status',
+  responseStatus: status,
+  retryAfterMs,
+});
+const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
+  accountId: 1,
+  webhookId,
+  hasSuccess: false,
+  failures: 0,
+  isGone: false,
+  pauseMs: 0,
+  ...more,
+});
+
+describe('outcomesOf', () => {
+  it.each<[string, EndedAttempt[], Outcome[]]>([
+    ['nothing where all goes well', [attempt(1, 200), attempt(1, 200)], []],
+    ['a failure', [attempt(1, 500)], [outcome(1, { failures: 1 })]],
+    ['failures are counted', [attempt(1, 500), attempt(1, 503)], [outcome(1, { failures: 2 })]],
+    [
+      'any success counts',
+      [attempt(1, 500), attempt(1, 200)],
+      [outcome(1, { hasSuccess: true, failures: 1 })],
+    ],
+    [
+      'a success after failures',
+      [attempt(1, 200, { isEndpointFailing: true })],
+      [outcome(1, { hasSuccess: true })],
+    ],
+    ['each endpoint for itself', [attempt(1, 500), attempt(2, 200)], [outcome(1, { failures: 1 })]],
+    [
+      'gone, whatever else came',
+      [attempt(1, 410), attempt(1, 200)],
+      [outcome(1, { hasSuccess: true, failures: 1, isGone: true })],
+    ],
+    [
+      'the longest pause',
+      [attempt(1, 429, { retryAfterMs: 9 }), attempt(1, 503, { retryAfterMs: 5 })],
+      [outcome(1, { failures: 2, pauseMs: 9 })],
+    ],
+  ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts)).toEqual(expected));
+});

@@ -1,0 +1,43 @@
+import { Pace } from './pace';
+
+/** As many requests as the limit permits, each of which succeeds. */
+function roundTrip(pace: Pace): number {
+  const limit = pace.limitOf(1);
+  for (let inFlight = limit; inFlight > 0; inFlight -= 1) pace.noteSuccess(1, inFlight);
+  return pace.limitOf(1);
+}
+
+describe('Pace', () => {
+  it('begins slowly and grows with each round trip, up to 128', () => {
+    const pace = new Pace();
+    const limits = Array.from({ length: 12 }, () => roundTrip(pace));
+    expect(pace.limitOf(2)).toBe(4);
+    expect(limits[0]).toBeLessThanOrEqual(8);
+    expect(limits).toEqual(limits.toSorted((a, b) => a - b));
+    expect(limits.at(-1)).toBe(128);
+  });
+
+  it('grows only as far as it is used', () => {
+    const pace = new Pace();
+    for (let count = 0; count < 100; count += 1) pace.noteSuccess(1, 1);
+    expect(pace.limitOf(1)).toBe(4);
+  });
+
+  it('halves with each failure, down to one, and begins again from there', () => {
+    const pace = new Pace();
+    for (let count = 0; count < 12; count += 1) roundTrip(pace);
+    pace.noteFailure(1);
+    expect(pace.limitOf(1)).toBe(64);
+    for (let count = 0; count < 10; count += 1) pace.noteFailure(1);
+    expect(pace.limitOf(1)).toBe(1);
+    expect(roundTrip(pace)).toBe(2);
+  });
+
+  it('forgets the endpoint that changed least recently', () => {
+    const pace = new Pace();
+    pace.noteFailure(1);
+    for (let id = 2; id <= 10_001; id += 1) pace.noteFailure(id);
+    expect(pace.limitOf(1)).toBe(4);
+    expect(pace.limitOf(2)).toBe(2);
+  });
+});
