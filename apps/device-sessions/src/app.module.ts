@@ -4,6 +4,8 @@ import { DEVICE_ENGINE } from './engines/device-engine';
 import { SimulatedEngine } from './engines/simulated-engine';
 import { InboundRepository } from './inbound/inbound.repository';
 import { InboundService } from './inbound/inbound.service';
+import { ReadsController } from './reads/reads.controller';
+import { ReadsService } from './reads/reads.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
@@ -16,13 +18,14 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 
 @Module({
   imports: [DeletedChannelsModule],
-  controllers: [SessionsController, SendsController],
+  controllers: [ReadsController, SessionsController, SendsController],
   providers: [
     { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
     InboundRepository,
     InboundService,
     LeasesRepository,
     LeasesService,
+    ReadsService,
     SendsRepository,
     SendsService,
     SessionsRepository,

@@ -8,7 +8,10 @@ import { services } from './services';
 /** The operations that a name which contracts export stands for. */
 const named = new Map<string, readonly { subject: string }[]>([
   ...[...operationNames].map(([operation, name]) => [name, [operation]] as const),
-  ['deviceConnector', [deviceSessions.sendThroughDevice, deviceSessions.settleDeviceSend]] as const,
+  [
+    'deviceConnector',
+    [deviceSessions.sendThroughDevice, deviceSessions.settleDeviceSend, deviceSessions.readThroughDevice],
+  ] as const,
 ]);
 
 /** The source of a service, without its specs and what they share. */

@@ -7,6 +7,7 @@ const fromEngine: EngineMessage[] = [
   { type: 'request_pairing_code', phone: '5511999990000' },
   { type: 'send', id: 'A1', reference: '17', to: '5511999990000', text: '' },
   { type: 'received', deliveries: [3, 4] },
+  { type: 'read', id: 'B1' },
   { type: 'log_out' },
 ];
 
@@ -17,6 +18,7 @@ const fromNetwork: NetworkMessage[] = [
   { type: 'open', phone_number: '5511999990000' },
   { type: 'ack', id: 'A1' },
   { type: 'nack', id: 'A1', code: 404, message: 'no such user' },
+  { type: 'read_ack', id: 'B1' },
   { type: 'receipt', delivery: 1, id: 'A1', level: 'read', code: null, at_ms: 1 },
   { type: 'message', delivery: 2, id: 'B1', from: '49151', push_name: null, text: 'hi', sent_at_ms: 1 },
   {

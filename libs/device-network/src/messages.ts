@@ -40,6 +40,8 @@ export const engineMessages = {
   },
   /** The deliveries are committed here and need not come again. */
   received: { deliveries: listOf(whole) },
+  /** The owner of the phone has read this message, and what the same person sent before it. */
+  read: { id: text },
   log_out: {},
 };
 
@@ -56,6 +58,8 @@ export const networkMessages = {
   open: { phone_number: digits },
   ack: { id: text },
   nack: { id: text, code: whole, message: text },
+  /** The word on a `read`. */
+  read_ack: { id: text },
   receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: whole },
   /** `text` is null where the message says something else, which `other` has: see `contents.ts`. */
   message: {

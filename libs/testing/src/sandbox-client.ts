@@ -91,6 +91,11 @@ export class SandboxClient {
     return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/messages`))).messages;
   }
 
+  /** What the phone received and wrote. */
+  async chats(digits: string): Promise<PhoneMessage[]> {
+    return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/chats`))).messages;
+  }
+
   /** The person opens the chat with a business number. */
   async openChat(digits: string, from: string): Promise<void> {
     await read(this.http.post(`/phones/${digits}/read`, { from }));

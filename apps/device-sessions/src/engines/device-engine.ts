@@ -21,6 +21,11 @@ export interface EngineConnection {
   requestPairingCode(phone: string): Promise<string>;
   /** Hands a message over and waits for the network's word. */
   send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome>;
+  /**
+   * The owner of this phone has read the message, and what the same person sent before it.
+   * @returns whether the network took it in that time.
+   */
+  read(chatMessageId: string, timeoutMs: number): Promise<boolean>;
   /** Tells the network that this device is gone, and waits at most this long for its word. */
   logOut(timeoutMs: number): Promise<void>;
   /** Ends the connection; no event comes after that. */

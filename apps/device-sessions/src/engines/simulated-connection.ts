@@ -8,6 +8,7 @@ import {
   type NetworkMessage,
 } from '@chat/device-network';
 import { Turns } from '../turns';
+import { AwaitedAcks } from './awaited-acks';
 import { toContent } from './simulated-content.rules';
 import {
   EngineClosedError,
@@ -27,6 +28,7 @@ const MAX_BATCH = 50;
 export class SimulatedConnection implements EngineConnection {
   private readonly socket: WebSocket;
   private readonly sends = new Map<string, (outcome: SendOutcome) => void>();
+  private readonly reads = new AwaitedAcks();
   private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private readonly turns = new Turns();
@@ -69,6 +71,12 @@ export class SimulatedConnection implements EngineConnection {
       });
       if (!this.write({ type: 'send', id, reference, to, text })) this.settle(id, { kind: 'not_sent' });
     });
+  }
+
+  async read(chatMessageId: string, timeoutMs: number): Promise<boolean> {
+    const isTaken = this.reads.wait(chatMessageId, timeoutMs);
+    if (!this.write({ type: 'read', id: chatMessageId })) this.reads.settle(chatMessageId, false);
+    return isTaken;
   }
 
   async logOut(timeoutMs: number): Promise<void> {
@@ -129,6 +137,8 @@ export class SimulatedConnection implements EngineConnection {
         return this.settle(message.id, { kind: 'accepted' });
       case 'nack':
         return this.settle(message.id, { kind: 'refused', code: message.code, message: message.message });
+      case 'read_ack':
+        return this.reads.settle(message.id, true);
       case 'receipt': {
         const { id: chatMessageId, level, code: errorCode } = message;
         const at = new Date(message.at_ms);
@@ -201,6 +211,7 @@ export class SimulatedConnection implements EngineConnection {
   private onClose(webSocketCode: number): void {
     clearInterval(this.keepAlive);
     for (const id of [...this.sends.keys()]) this.settle(id, { kind: 'unknown' });
+    this.reads.end();
     this.refusePairings();
     this.tell({ type: 'closed', code: fromWebSocketCode(webSocketCode) });
   }

@@ -40,6 +40,10 @@ describeDeviceEngine('the simulated engine', async () => {
     write: (phone, text) => phones.write(CUSTOMER, { to: phone, text }),
     writeOther: (phone, content) => phones.write(CUSTOMER, { to: phone, type: 'unsupported', content }),
     openChat: (phone) => phones.openChat(CUSTOMER, phone),
+    isRead: async (chatMessageId) => {
+      const chats = await phones.chats(CUSTOMER);
+      return chats.find((message) => message.chat_message_id === chatMessageId)!.read_at !== null;
+    },
     received: async (chatMessageId) => {
       const messages = await phones.messages(CUSTOMER);
       return messages.filter((message) => message.chat_message_id === chatMessageId).map(({ text }) => text);

@@ -40,6 +40,12 @@ describeConnector('device-sessions', async (): Promise<ConnectorHarness> => {
         type: 'unsupported',
         content: { type: 'poll', question: 'Which?' },
       }),
+    isRead: async (chatMessageId) => {
+      const message = (await stack.phones.chats(CUSTOMER)).find(
+        (one) => one.chat_message_id === chatMessageId,
+      );
+      return message!.read_at !== null;
+    },
     redeliver: (chatMessageId) => stack.sandbox.redeliver(chatMessageId),
     stop: () => stack.stop(),
   };

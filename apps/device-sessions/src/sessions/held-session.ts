@@ -117,6 +117,12 @@ export class HeldSession {
     return outcome;
   }
 
+  /** @returns whether the network took it. */
+  async read(chatMessageId: string, timeoutMs: number): Promise<boolean> {
+    if (!this.connection || !this.isConnected) return false;
+    return this.connection.read(chatMessageId, timeoutMs);
+  }
+
   /** Ends the connection and forgets the link. */
   async reset(): Promise<void> {
     await this.turns.take(() => this.forget('STOPPED', null));

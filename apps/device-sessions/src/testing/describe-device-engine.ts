@@ -22,6 +22,7 @@ export function describeDeviceEngine(name: string, start: () => Promise<EngineHa
     describePairing(spec);
     describeSending(spec);
     describeReceiving(spec);
+    describeReading(spec);
     describeEnding(spec);
   });
 }
@@ -258,6 +259,33 @@ function describeReceiving(spec: EngineSpec): void {
       const next = spec.connect(credentials);
       await next.message(await spec.harness.write(phone, 'third'));
       expect(next.arrivals.map(({ chatMessageId }) => chatMessageId)).not.toContain(first);
+    });
+  });
+}
+
+function describeReading(spec: EngineSpec): void {
+  describe('tells that a message was read', () => {
+    it('which its sender sees then, with what they sent before', async () => {
+      const { watch, phone } = await spec.open();
+      const ids = [await spec.harness.write(phone, 'one'), await spec.harness.write(phone, 'two')];
+      const next = await spec.harness.write(phone, 'three');
+      await watch.message(next);
+      expect(await watch.connection.read(ids[1]!, TIMEOUT_MS)).toBe(true);
+      expect(await Promise.all([...ids, next].map((id) => spec.harness.isRead(id)))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    });
+
+    it('to nobody once the connection has ended', async () => {
+      const { watch, phone } = await spec.open();
+      const id = await spec.harness.write(phone, 'Hi');
+      await watch.message(id);
+      await spec.harness.disconnect(phone, closeCodes.connectionClosed);
+      await watch.closed();
+      expect(await watch.connection.read(id, TIMEOUT_MS)).toBe(false);
+      expect(await spec.harness.isRead(id)).toBe(false);
     });
   });
 }

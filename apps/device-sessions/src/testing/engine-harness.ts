@@ -25,6 +25,8 @@ export interface EngineHarness {
   writeOther(phone: string, content: object): Promise<string>;
   /** The customer opens the chat with the phone. */
   openChat(phone: string): Promise<void>;
+  /** Whether the customer sees that a message was read. */
+  isRead(chatMessageId: string): Promise<boolean>;
   /** What the customer received under this id. */
   received(chatMessageId: string): Promise<string[]>;
   /** What the network does with the send of this reference. */

@@ -8,6 +8,6 @@ import { ConversationsService } from './conversations.service';
   imports: [MessagesModule],
   controllers: [ConversationsController],
   providers: [ConversationsRepository, ConversationsService],
-  exports: [ConversationsRepository],
+  exports: [ConversationsRepository, ConversationsService],
 })
 export class ConversationsModule {}

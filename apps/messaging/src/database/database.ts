@@ -4,6 +4,7 @@ import { AddMessageContent1764100000000 } from './migrations/1764100000000-add-m
 import { CreateBlobs1764210000000 } from './migrations/1764210000000-create-blobs';
 import { CreateIdempotencyRecords1764215000000 } from './migrations/1764215000000-create-idempotency-records';
 import { CreateAssets1764220000000 } from './migrations/1764220000000-create-assets';
+import { AddLastInbound1764230000000 } from './migrations/1764230000000-add-last-inbound';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     CreateBlobs1764210000000,
     CreateIdempotencyRecords1764215000000,
     CreateAssets1764220000000,
+    AddLastInbound1764230000000,
   ],
 };

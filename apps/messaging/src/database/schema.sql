@@ -32,7 +32,9 @@ TABLE messaging.conversations (
   last_message_id bigint NOT NULL,
   last_message_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_inbound_id bigint,
+  last_inbound_at timestamp(3) with time zone
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,

@@ -48,6 +48,10 @@ export interface MessageChange extends MessageKey {
 /** Whether the message that is appended becomes the last one of the conversation `known`. */
 const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
 
+/** The same of inbound messages: a conversation may have none yet. */
+const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
+  ((known.last_inbound_at, known.last_inbound_id) > (excluded.last_inbound_at, excluded.last_inbound_id)) IS NOT TRUE`;
+
 /**
  * Conversations, their messages and the blobs of these in one statement: on its own it is a transaction without a round trip more. Rows
  * are locked in the order of their keys, so that replicas never wait for each other in a circle.
@@ -64,9 +68,10 @@ const APPEND = `
         AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
-      contact_name, unread_count, last_message_id, last_message_at)
+      contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
     SELECT account_id, channel_id, phone, canonical_phone, contact_name,
-      CASE WHEN direction = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at
+      CASE WHEN direction = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at,
+      CASE WHEN direction = 'inbound' THEN message_id END, CASE WHEN direction = 'inbound' THEN occurred_at END
     FROM given ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
       contact_name = coalesce(excluded.contact_name, known.contact_name),
@@ -74,6 +79,8 @@ const APPEND = `
       last_sequence = known.last_sequence + 1,
       last_message_id = CASE WHEN ${IS_LAST} THEN excluded.last_message_id ELSE known.last_message_id END,
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
+      last_inbound_id = CASE WHEN ${IS_LAST_INBOUND} THEN excluded.last_inbound_id ELSE known.last_inbound_id END,
+      last_inbound_at = greatest(known.last_inbound_at, excluded.last_inbound_at),
       updated_at = CASE WHEN ${IS_LAST} OR excluded.unread_count > 0
         THEN greatest(known.updated_at, now()) ELSE known.updated_at END
     RETURNING account_id, id, channel_id, last_sequence, contact_phone, canonical_phone, contact_name

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusClient } from '@chat/bus';
+import { BusClient, type Cause } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type {
   Connector,
   ConnectorAccepted,
   ConnectorSend,
+  ReadMessages,
   SettledSend,
   SettleSend,
 } from '@chat/contracts/connector';
@@ -16,6 +17,7 @@ import { outcomeOfRefusal, outcomeOfSilence, type SendOutcome } from './send-out
 /** How long after the send's own deadline its answer may still arrive. */
 const ANSWER_GRACE_MS = 500;
 const SETTLE_TIMEOUT_MS = 5_000;
+const READ_TIMEOUT_MS = 10_000;
 
 /** Asks connectors. */
 @Injectable()
@@ -44,6 +46,12 @@ export class ConnectorClient {
     return this.bus.request(connector.settle, systemContext(accountId, { timeoutMs: SETTLE_TIMEOUT_MS }), {
       body: send,
     });
+  }
+
+  /** Has the network show that messages were read. @throws AppError when it cannot be told now. */
+  async read(connector: Connector, accountId: number, messages: ReadMessages, cause: Cause): Promise<void> {
+    const context = systemContext(accountId, { timeoutMs: READ_TIMEOUT_MS, cause });
+    await this.bus.request(connector.read, context, { body: messages });
   }
 
   /** @throws Error when this version of the service has no such connector. */

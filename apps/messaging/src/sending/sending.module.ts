@@ -27,5 +27,6 @@ import { UnsettledSendsRepository } from './unsettled-sends.repository';
     SendSettlementService,
     UnsettledSendsRepository,
   ],
+  exports: [ConnectorClient],
 })
 export class SendingModule {}

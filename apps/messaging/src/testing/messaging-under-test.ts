@@ -8,7 +8,7 @@ import { someChannel, startTestService, testContext, type TestService } from '@c
 import { connectors, type Connectors } from '../connectors/connectors';
 import { messagingWith } from '../service';
 
-const { send: handOver, settle, receipts, inbound } = deviceConnector;
+const { send: handOver, settle, read: readReceipt, receipts, inbound } = deviceConnector;
 
 type Handler<Op> = (
   body: InputOf<Op> extends { body: infer B } ? B : never,
@@ -22,6 +22,8 @@ export class MessagingUnderTest {
   handOver!: Handler<typeof handOver>;
   /** What the connector knows of a send. */
   settle!: Handler<typeof settle>;
+  /** What the connector does with a read receipt. */
+  takeReceipt!: Handler<typeof readReceipt>;
 
   private devices: { unsubscribe(): void }[] = [];
   private chatMessages = 0;
@@ -35,6 +37,7 @@ export class MessagingUnderTest {
     this.resolve = () => ({});
     this.handOver = ({ message_id }) => ({ chat_message_id: `chat-${message_id}` });
     this.settle = () => ({ outcome: 'unknown', chat_message_id: null, error: null });
+    this.takeReceipt = () => ({});
   }
 
   /** @param more what hands over beside the phones. */
@@ -58,6 +61,7 @@ export class MessagingUnderTest {
     this.devices = [
       await this.bus.respond(handOver, ({ body }, context) => this.handOver(body, context)),
       await this.bus.respond(settle, ({ body }, context) => this.settle(body, context)),
+      await this.bus.respond(readReceipt, ({ body }, context) => this.takeReceipt(body, context)),
     ];
   }
 

@@ -83,6 +83,8 @@ export class DeviceNetwork implements EngineListener {
         return this.send(connection, message);
       case 'received':
         return connection.login?.pump.confirm(message.deliveries);
+      case 'read':
+        return this.read(connection, message.id);
       case 'log_out':
         if (connection.login) await this.removeLinks([connection.login.link.id]);
     }
@@ -127,6 +129,13 @@ export class DeviceNetwork implements EngineListener {
     connection.login = { link, pump };
     connection.send({ type: 'open', phone_number: link.phone_digits });
     pump.wake();
+  }
+
+  private async read(connection: EngineConnection, id: string): Promise<void> {
+    if (!connection.login) return connection.reset();
+    const { linkIds } = await this.messages.readUpTo(connection.login.link.phone_digits, id);
+    this.wake(linkIds);
+    connection.send({ type: 'read_ack', id });
   }
 
   /** The ledger's row is committed before the sender hears of it: what it holds is what truly was accepted. */

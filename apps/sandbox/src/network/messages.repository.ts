@@ -98,17 +98,29 @@ export class MessagesRepository {
 
   /** The person reads a chat. @returns how many messages became read, and the links that wait to hear of it. */
   async read(digits: string, from: string): Promise<{ read: number; linkIds: number[] }> {
+    return this.open('from_digits = $2', [digits, from]);
+  }
+
+  /** The same up to a message, whoever sent it: as a linked device says it. */
+  async readUpTo(digits: string, chatMessageId: string): Promise<{ read: number; linkIds: number[] }> {
+    const condition = `EXISTS (SELECT FROM sandbox.messages AS newest
+      WHERE newest.to_digits = $1 AND newest.chat_message_id = $2
+        AND newest.from_digits = messages.from_digits AND newest.id >= messages.id)`;
+    return this.open(condition, [digits, chatMessageId]);
+  }
+
+  private async open(condition: string, values: string[]): Promise<{ read: number; linkIds: number[] }> {
     const rows: { link_id: number | null }[] = await this.dataSource.query(
       `WITH opened AS (
          UPDATE sandbox.messages SET read_at = now()
-         WHERE to_digits = $1 AND from_digits = $2 AND read_at IS NULL RETURNING id, chat_message_id, link_id
+         WHERE to_digits = $1 AND ${condition} AND read_at IS NULL RETURNING id, chat_message_id, link_id
        ), receipts AS (
          INSERT INTO sandbox.deliveries (link_id, content)
          SELECT link_id, jsonb_build_object('type', 'receipt', 'id', chat_message_id, 'level', 'read',
            'code', NULL, 'at_ms', floor(extract(epoch FROM now()) * 1000))
          FROM opened JOIN sandbox.links ON links.id = link_id AND unlinked_at IS NULL ORDER BY opened.id
        ) SELECT link_id FROM opened`,
-      [digits, from],
+      values,
     );
     const linkIds = rows.flatMap(({ link_id }) => (link_id === null ? [] : [link_id]));
     return { read: rows.length, linkIds: [...new Set(linkIds)] };

@@ -105,7 +105,7 @@ function showChat(messages) {
       const isMine = message.from === chosen;
       const other = isMine ? `to +${message.to}` : `from +${message.from}`;
       const time = new Date(message.sent_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-      const read = !isMine && message.read_at ? ' · read' : '';
+      const read = message.read_at ? ' · read' : '';
       return element(
         'li',
         isMine ? 'mine' : '',

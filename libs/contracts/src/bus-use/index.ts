@@ -56,7 +56,7 @@ export const publicEvents = 'evt.*.*.*';
 /** What messaging does with these connectors. */
 export function messagingUse(connectors: readonly Connector[]): BusUse {
   return {
-    calls: [resolveChannel, ...connectors.flatMap(({ send, settle }) => [send, settle])],
+    calls: [resolveChannel, ...connectors.flatMap(({ send, settle, read }) => [send, settle, read])],
     consumes: {
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',

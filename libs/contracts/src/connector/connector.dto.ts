@@ -25,6 +25,13 @@ export class SettleSend {
   @Id() message_id!: number;
 }
 
+/** Messages that were read here. */
+export class ReadMessages {
+  @Id() channel_id!: number;
+  /** The newest of them, by its id on the network. What the same person sent before it was read with it. */
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+}
+
 export const sendOutcomes = ['sent', 'refused', 'unknown'] as const;
 
 /**

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@chat/errors';
-import { eventType, operation, type EventType, type Operation } from '..';
+import { Empty, eventType, operation, type EventType, type Operation } from '..';
 import {
   ConnectorAccepted,
   ConnectorSend,
   InboundData,
   MediaData,
+  ReadMessages,
   ReceiptsData,
   SettledSend,
   SettleSend,
@@ -27,6 +28,8 @@ export interface Connector {
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
   /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
   readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
+  /** Has the network show to somebody that their messages were read here. Repeats do no harm. */
+  readonly read: Operation<undefined, undefined, ReadMessages, Empty>;
   /** How messages fare that were handed over: what the network says together is one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
@@ -68,6 +71,14 @@ export function connector({ service, unavailable, carries, owner }: ConnectorOpt
       effect: 'write',
       body: SettleSend,
       output: SettledSend,
+    }),
+    read: operation({
+      subject: `rpc.${service}.message.read`,
+      effect: 'write',
+      body: ReadMessages,
+      output: Empty,
+      ...(owner && { owner }),
+      errors: [unavailable],
     }),
     receipts: event('acknowledged', ReceiptsData),
     inbound: event('received', InboundData),

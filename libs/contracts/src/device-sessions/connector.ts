@@ -9,7 +9,7 @@ export const deviceConnector = connector({
   owner: sessionOwner,
 });
 
-export const { send: sendThroughDevice, settle: settleDeviceSend } = deviceConnector;
+export const { send: sendThroughDevice, settle: settleDeviceSend, read: readThroughDevice } = deviceConnector;
 export const {
   receipts: deviceMessageReceipts,
   inbound: deviceMessageReceived,

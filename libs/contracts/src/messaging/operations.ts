@@ -79,6 +79,19 @@ export const listConversations = operation({
   output: ConversationList,
 });
 
+export const readConversation = operation({
+  http: 'POST /v1/conversations/{id}/read',
+  summary: 'Mark a conversation as read',
+  description:
+    'Its `unread_count` is 0 from then on, and the contact sees that the messages were read as soon as the network can ' +
+    'be told. Repeats change nothing.',
+  scope: 'messages:send',
+  subject: 'rpc.messaging.conversation.read',
+  effect: 'write',
+  params: IdParams,
+  output: ConversationResult,
+});
+
 /** A conversation of the account, for services that refer to one. */
 export const getConversation = operation({
   subject: 'rpc.messaging.conversation.get',

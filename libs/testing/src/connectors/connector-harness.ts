@@ -41,6 +41,8 @@ export interface ConnectorHarness {
   write(text: string): Promise<string>;
   /** The person writes what no connector knows. @returns its id on the network. */
   writeUnknown(): Promise<string>;
+  /** Whether the person sees that the message was read by the channel. */
+  isRead(chatMessageId: string): Promise<boolean>;
   /** The network delivers a message again that it has delivered. */
   redeliver(chatMessageId: string): Promise<void>;
   stop(): Promise<void>;

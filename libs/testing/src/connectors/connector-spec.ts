@@ -45,6 +45,12 @@ export class ConnectorSpec {
     return bus.request(connector.settle, { body }, testContext({ accountId }));
   }
 
+  /** The channel has read the message. */
+  async read(chatMessageId: string, channelId = this.harness.channelId): Promise<void> {
+    const { bus, connector } = this.harness;
+    await bus.request(connector.read, { body: { channel_id: channelId, chat_message_id: chatMessageId } });
+  }
+
   /** The refusal of a send that meets this fate. */
   async refusalOf(body: ConnectorSend, fate: Fate): Promise<ErrorBody> {
     let refused: ErrorBody | undefined;

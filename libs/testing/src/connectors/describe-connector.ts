@@ -23,6 +23,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorHa
     describeSettlement(spec);
     describeReceipts(spec);
     describeInbound(spec);
+    describeReads(spec);
   });
 }
 
@@ -250,6 +251,30 @@ function describeInbound(spec: ConnectorSpec): void {
       expect(data.content).toMatchObject({ type: 'unsupported' });
       const raw: unknown = JSON.parse(data.content.type === 'unsupported' ? data.content.raw : '');
       expect(raw).toMatchObject({ type: 'poll', question: 'Which?' });
+    });
+  });
+}
+
+function describeReads(spec: ConnectorSpec): void {
+  describe('shows to a person', () => {
+    const areRead = (ids: string[]) => Promise.all(ids.map((id) => spec.harness.isRead(id)));
+
+    it('that a message was read, and all that they wrote before it, but nothing after', async () => {
+      const ids: string[] = [];
+      for (const text of ['one', 'two', 'three']) ids.push(await spec.harness.write(text));
+      await spec.inbound(ids.at(-1)!);
+      expect(await areRead(ids)).toEqual([false, false, false]);
+      await spec.read(ids[1]!);
+      await spec.read(ids[1]!);
+      expect(await areRead(ids)).toEqual([true, true, false]);
+    });
+
+    it('nothing by a channel that is not connected now, and says so', async () => {
+      const id = await spec.harness.write('unseen');
+      await spec.inbound(id);
+      const refused = await refusal(spec.read(id, spec.harness.idleChannelId));
+      expect(refused).toMatchObject({ code: spec.harness.connector.unavailable, retryable: true });
+      expect(await spec.harness.isRead(id)).toBe(false);
     });
   });
 }

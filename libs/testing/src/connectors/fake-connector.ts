@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RequestContext } from '@chat/contracts';
+import type { Empty, RequestContext } from '@chat/contracts';
 import type {
   Connector,
   ConnectorAccepted,
@@ -7,6 +7,7 @@ import type {
   InboundData,
   MessageContent,
   MessageError,
+  ReadMessages,
   ReceiptLevel,
   SettledSend,
   SettleSend,
@@ -30,6 +31,8 @@ export class FakeConnector {
   private readonly answers = new Map<string, Promise<ConnectorAccepted>>();
   private readonly outcomes = new Map<string, SettledSend>();
   private readonly inbound = new Map<string, InboundData>();
+  /** The messages that people see as read, by their ids. */
+  readonly readHere = new Set<string>();
   private subscriptions: { unsubscribe(): void }[] = [];
 
   private constructor(
@@ -46,10 +49,11 @@ export class FakeConnector {
   }
 
   async connect(): Promise<void> {
-    const { send, settle } = this.connector;
+    const { send, settle, read } = this.connector;
     this.subscriptions = [
       await this.bus.respond(send, ({ body }, context) => this.send(body, context)),
       await this.bus.respond(settle, ({ body }, context) => this.settle(body, context)),
+      await this.bus.respond(read, ({ body }) => this.readUpTo(body)),
     ];
   }
 
@@ -105,6 +109,7 @@ export class FakeConnector {
       openChat: () => this.read(channelId),
       write: (text) => write({ type: 'text', text }),
       writeUnknown: () => write({ type: 'unsupported', raw: '{"type":"poll","question":"Which?"}' }),
+      isRead: (chatMessageId) => Promise.resolve(this.readHere.has(chatMessageId)),
       // It knows what it has told, and does not tell it again.
       redeliver: () => Promise.resolve(),
       stop: async () => {
@@ -112,6 +117,17 @@ export class FakeConnector {
         await stop();
       },
     };
+  }
+
+  private readUpTo({ channel_id, chat_message_id }: ReadMessages): Empty {
+    if (!this.channelIds.includes(channel_id)) throw new AppError(this.connector.unavailable);
+    const newest = this.inbound.get(chat_message_id);
+    // In the order in which they were written.
+    for (const [id, { from }] of this.inbound) {
+      if (from === newest?.from) this.readHere.add(id);
+      if (id === chat_message_id) break;
+    }
+    return {};
   }
 
   private send(body: ConnectorSend, { account }: RequestContext): Promise<ConnectorAccepted> {

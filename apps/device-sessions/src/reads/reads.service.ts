@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadMessages } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { LeasesService } from '../sessions/leases.service';
+
+const ACK_TIMEOUT_MS = 5_000;
+
+/** Tells people that what they wrote was read. Nothing is stored of it: whoever asks asks again until it worked. */
+@Injectable()
+export class ReadsService {
+  constructor(private readonly leases: LeasesService) {}
+
+  /** @throws AppError `device_service_error` when the network did not take it. */
+  async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
+    const session = this.leases.find(accountId, channel_id);
+    const isTaken = await session?.read(chat_message_id, ACK_TIMEOUT_MS);
+    if (!isTaken) throw new AppError('device_service_error', { reason: 'not_connected' });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { Conversation } from '@chat/contracts/messaging';
+import { Jobs, jobType, type JobOf } from '@chat/jobs';
+import { ConversationsService } from '../conversations/conversations.service';
+import { ConnectorClient } from '../sending/connector.client';
+import { ReadingRepository, type NewestRead } from './reading.repository';
+
+/** A phone may be off for a while; after a day nobody waits for the receipt. */
+const readReceipt = jobType<NewestRead>('read-receipt', { giveUpAfterMs: 24 * 60 * 60 * 1000 });
+
+/** Marks conversations as read, here and on the network. */
+@Injectable()
+export class ReadingService implements OnApplicationBootstrap {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    private readonly reading: ReadingRepository,
+    private readonly conversations: ConversationsService,
+    private readonly connectors: ConnectorClient,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(readReceipt, (job) => this.tellNetwork(job));
+  }
+
+  /** @throws AppError `not_found` */
+  async read(conversationId: number, context: RequestContext): Promise<Conversation> {
+    const accountId = context.account.id;
+    await this.transactions.run(context, async (tx) => {
+      const newest = await this.reading.markRead(accountId, conversationId, tx.manager);
+      if (newest) await this.jobs.add(tx, readReceipt, { accountId, data: newest });
+    });
+    return this.conversations.get(accountId, conversationId);
+  }
+
+  private async tellNetwork(job: JobOf<typeof readReceipt>): Promise<void> {
+    const { channel_id, chat_message_id, connector } = job.data;
+    if (await this.reading.isDeleted(job.accountId, channel_id)) return;
+    const asked = this.connectors.find(connector);
+    await this.connectors.read(asked, job.accountId, { channel_id, chat_message_id }, job);
+  }
+}
