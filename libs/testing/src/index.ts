@@ -13,6 +13,8 @@ export { someChannel } from './some-channel';
 export type { StackOptions } from './stack/stack';
 export { Stack } from './stack/stack';
 export { TestBus, testContext } from './test-bus';
+export type { JudgedAnswer } from './openapi/answer-judge';
+export { AnswerJudge } from './openapi/answer-judge';
 export { printSchema } from './print-schema';
 export type { TestDatabase } from './test-database';
 export { createTestDatabase } from './test-database';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalNats, LocalPostgres } from '@chat/local-servers';
@@ -93,6 +93,13 @@ export class Stack {
     const { pid } = this.member(name);
     if (pid === undefined) throw new Error(`${name} does not run.`);
     return pid;
+  }
+
+  /** What every member has logged so far, by the name of the file. */
+  async readLogs(): Promise<ReadonlyMap<string, string>> {
+    const files = (await readdir(this.folder, { recursive: true })).filter((file) => file.endsWith('.log'));
+    const texts = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
+    return new Map(files.map((file, index) => [file, texts[index]!]));
   }
 
   /** SIGKILL; resolves when the process is gone. */

@@ -11,6 +11,8 @@ export interface Layout {
   replicas?: Readonly<Record<string, number>>;
   /** Settings for every process, over those of the stack. */
   env?: Record<string, string>;
+  /** Settings of single processes by their names, over all others. */
+  envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface Topology {
@@ -23,7 +25,7 @@ const workspace = join(__dirname, '../../../..');
 
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
-  { layout, replicas = {}, env = {} }: Layout,
+  { layout, replicas = {}, env = {}, envOf = {} }: Layout,
   servers: { postgres: LocalPostgres; databaseName: string; nats: LocalNats },
   folder: string,
 ): Promise<Topology> {
@@ -81,6 +83,7 @@ export async function planProcesses(
           }),
           ...(needsKey(appOf(name)) && { SECRET_KEY: env.SECRET_KEY ?? secretKey }),
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
+          ...envOf[name],
         },
         healthPort: healthPorts[index]!,
         logFile: join(folder, `${name}.log`),

@@ -1,0 +1,110 @@
+import { until } from '@chat/testing';
+import type { Attack, AttackGroup } from '../attack';
+import { behaviours } from '../outbound/hostile-receivers';
+import type { Addresses } from '../outbound/local-names';
+import type { Tenant } from '../world/tenant';
+import { REACHABLE, type World } from '../world/world';
+
+/** Names, with what they resolve to. None of it may be called, but for the reachable address alone. */
+const names: Readonly<Record<string, Addresses>> = {
+  'loopback.attack.test': () => ['127.0.0.1'],
+  'loopback6.attack.test': () => ['::1'],
+  'unspecified.attack.test': () => ['0.0.0.0', '::'],
+  'mapped.attack.test': () => ['::ffff:127.0.0.1'],
+  'compatible.attack.test': () => ['::127.0.0.1'],
+  'translated.attack.test': () => ['64:ff9b::7f00:1', '2002:7f00:1::'],
+  'private.attack.test': () => ['10.0.0.1', '192.168.0.1', 'fd00::1'],
+  'metadata.attack.test': () => ['169.254.169.254', 'fd00:ec2::254'],
+  'mixed.attack.test': () => [REACHABLE, '127.0.0.1'],
+  'mixed-first.attack.test': () => ['127.0.0.1', REACHABLE],
+  'mixed6.attack.test': () => [REACHABLE, '::1'],
+  'rebinding.attack.test': (asked) => (asked === 0 ? [REACHABLE] : ['127.0.0.1']),
+  'rebinding6.attack.test': (asked) => (asked === 0 ? [REACHABLE] : ['::1']),
+};
+
+/** How often a name is looked up until the attack is over: what rebinds is looked up again by the second attempt. */
+const lookupsOf = (name: string) => (name.startsWith('rebinding') ? 2 : 1);
+const PATIENCE_MS = 45_000;
+
+/** What happens when an event is delivered: by the name, the address and the answer of the receiver. */
+export const attempts: AttackGroup = {
+  name: 'attempts',
+  about:
+    'deliveries to names that lead home, mixed and rebinding; redirects, endless and lying answers, bombs',
+  atOnce: 100,
+  attacks: async (world) => {
+    const tenant = await world.openTenant('hooked');
+    const { port } = world.canaries;
+    const endpoints = [
+      ...Object.keys(names).map(
+        (name) => `http://${name}:${port}${name.startsWith('rebinding') ? '/fail' : '/'}`,
+      ),
+      ...Object.keys(behaviours).map((path) => `http://${REACHABLE}:${port}${path}`),
+      `http://${REACHABLE}:${port}/control`,
+    ];
+    for (const [name, addresses] of Object.entries(names)) world.names.set(name, addresses);
+    for (const url of endpoints) {
+      await tenant.post('/v1/webhooks', { label: tenant.text(), url, events: ['ticket.created'] });
+    }
+    const { key, ticket } = await openTicket(tenant);
+    return [
+      ...Object.keys(names).map((name) => looksUp(world, name)),
+      ...Object.keys(behaviours).map((path) => calls(world, path)),
+      servesOthers(world, tenant, key, ticket),
+      world.nothingCaught(),
+    ];
+  },
+};
+
+/** An event for all endpoints. */
+async function openTicket(tenant: Tenant): Promise<{ key: string; ticket: object }> {
+  const key = tenant.text();
+  await tenant.post('/v1/ticket-types', { key, name: key });
+  const ticket = { type_key: key, subject: tenant.text() };
+  await tenant.post('/v1/tickets', ticket);
+  return { key, ticket };
+}
+
+function looksUp({ names: asked }: World, name: string): Attack {
+  return {
+    name: `a delivery to ${name}`,
+    run: async () => {
+      await until(() => asked.lookups(name) >= lookupsOf(name), {
+        describe: `${lookupsOf(name)} lookups of ${name}`,
+        timeoutMs: PATIENCE_MS,
+      });
+      return [];
+    },
+  };
+}
+
+function calls({ canaries }: World, path: string): Attack {
+  return {
+    name: `a delivery to a receiver that answers by ${path.slice(1)}`,
+    run: async () => {
+      await until(() => canaries.asked.includes(path), {
+        describe: `a call of ${path}`,
+        timeoutMs: PATIENCE_MS,
+      });
+      return [];
+    },
+  };
+}
+
+/** The receivers that behave get their events, before and after all of it. */
+function servesOthers({ canaries }: World, tenant: Tenant, key: string, ticket: object): Attack {
+  const calls = () => canaries.asked.filter((path) => path === '/control').length;
+  return {
+    name: 'a delivery to a receiver that behaves, afterwards',
+    isLast: true,
+    run: async () => {
+      const before = calls();
+      await tenant.post('/v1/tickets', { ...ticket, type_key: key });
+      await until(() => calls() > Math.max(before, 1), {
+        describe: 'the event at the receiver',
+        timeoutMs: PATIENCE_MS,
+      });
+      return [];
+    },
+  };
+}

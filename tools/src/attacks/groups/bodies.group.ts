@@ -1,0 +1,56 @@
+import type { Attack, AttackGroup } from '../attack';
+import { hostileBodies, hostileUploads, type HostileBody } from '../hostile/bodies';
+import { refused, refusedOrDone } from '../judge/answer.rules';
+import { exampleOf, targetOf } from '../routes/examples';
+import { closedRoutes, type Route } from '../routes/route';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+
+/** To how many routes a quick run sends what is heavy. */
+const QUICK_ROUTES = 2;
+
+/** Whole bodies that are no request: not JSON, too deep, too large, of another type, files that lie. */
+export const bodies: AttackGroup = {
+  name: 'bodies',
+  about:
+    'each route: no JSON, 100,000 levels, oversize, bombs, other types and encodings, bad forms, files that lie',
+  attacks: async (world) => {
+    const tenant = await world.openTenant('bodies');
+    const writes = closedRoutes(world.routes).filter(({ method }) => method !== 'GET');
+    const takeHeavy = new Set(world.quick ? world.random.sample(writes, QUICK_ROUTES) : writes);
+    return [
+      ...writes.flatMap((route) => [
+        ...hostileBodies
+          .filter(({ isHeavy }) => !isHeavy || takeHeavy.has(route))
+          .map((body) => sends(world, route, body, tenant)),
+        ...Object.entries(route.operation?.upload ?? {}).flatMap(([member, uploadClass]) =>
+          hostileUploads(member, uploadClass).map((body) => sends(world, route, body, tenant)),
+        ),
+      ]),
+      ...closedRoutes(world.routes)
+        .filter(({ method }) => method === 'GET')
+        .map((route) =>
+          sends(world, route, { name: 'a body', body: '{"a":1}', isNeverTaken: false }, tenant),
+        ),
+    ];
+  },
+};
+
+function sends(
+  world: World,
+  route: Route,
+  { name, body, type = 'application/json', headers, isNeverTaken = true }: HostileBody,
+  tenant: Tenant,
+): Attack {
+  return {
+    name: `${route.http} with ${name}`,
+    run: async () => {
+      const example = await exampleOf(route, tenant, { fresh: false });
+      const answer = await tenant.send(route.method, targetOf(example), body, {
+        'content-type': type,
+        ...headers,
+      });
+      return world.judge(answer, isNeverTaken ? refused : refusedOrDone, tenant.name, route.http);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Attack, AttackGroup } from '../attack';
+import { refused } from '../judge/answer.rules';
+import { exampleOf, targetOf } from '../routes/examples';
+import type { Route } from '../routes/route';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+
+const keys: Readonly<Record<string, string | readonly string[]>> = {
+  'no characters': '',
+  '256 characters': 'x'.repeat(256),
+  'a space': 'a b',
+  'a letter beyond ASCII': 'cl\u00e9',
+  'a tab': 'a\tb',
+  'two keys': ['one', 'two'],
+};
+
+/** Every operation that takes an Idempotency-Key, with keys that are none. */
+export const idempotencyKeys: AttackGroup = {
+  name: 'keys',
+  about: 'each operation that takes an Idempotency-Key, with keys that are none',
+  attacks: async (world) => {
+    const tenant = await world.openTenant('repeater');
+    return world.routes
+      .filter(({ operation }) => operation?.idempotency)
+      .flatMap((route) =>
+        Object.entries(keys).map(([name, key]) => presents(world, route, name, key, tenant)),
+      );
+  },
+};
+
+function presents(
+  world: World,
+  route: Route,
+  name: string,
+  key: string | readonly string[],
+  tenant: Tenant,
+): Attack {
+  return {
+    name: `${route.http} with a key of ${name}`,
+    run: async () => {
+      const example = await exampleOf(route, tenant, { fresh: false });
+      const body = example.body ? JSON.stringify(example.body) : undefined;
+      const answer = await tenant.send(route.method, targetOf(example), body, { 'idempotency-key': key });
+      return world.judge(answer, refused, tenant.name, route.http);
+    },
+  };
+}

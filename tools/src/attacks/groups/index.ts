@@ -1,0 +1,36 @@
+import type { AttackGroup } from '../attack';
+import { addresses } from './addresses.group';
+import { aftermath } from './aftermath.group';
+import { attempts } from './attempts.group';
+import { bodies } from './bodies.group';
+import { credentials } from './credentials.group';
+import { examples } from './examples.group';
+import { flags } from './flags.group';
+import { idempotencyKeys } from './idempotency-keys.group';
+import { massAssignment, members } from './members.group';
+import { protocol } from './protocol.group';
+import { scopeMatrix } from './scopes.group';
+import { slowness } from './slowness.group';
+import { targets } from './targets.group';
+import { tenants } from './tenants.group';
+import { urls } from './urls.group';
+
+/** Every group, in the order in which they run. One more is one line here. */
+export const groups: readonly AttackGroup[] = [
+  examples,
+  credentials,
+  addresses,
+  scopeMatrix,
+  flags,
+  tenants,
+  targets,
+  members,
+  massAssignment,
+  bodies,
+  idempotencyKeys,
+  protocol,
+  slowness,
+  urls,
+  attempts,
+  aftermath,
+];

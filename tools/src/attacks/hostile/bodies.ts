@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib';
+import type { UploadClass } from '@chat/contracts';
+
+/** A whole body, with the type it claims to have. */
+export interface HostileBody {
+  readonly name: string;
+  readonly body: string | Buffer;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False where some route may rightly take it. */
+  readonly isNeverTaken?: boolean;
+  /** Whether it is so heavy that a sample of the routes is enough for a quick run. */
+  readonly isHeavy?: true;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const FORM = 'multipart/form-data; boundary=limit';
+const heavy = (name: string, body: string | Buffer): HostileBody => ({ name, body, isHeavy: true });
+
+/** Bodies that are no request of any route. */
+export const hostileBodies: readonly HostileBody[] = [
+  { name: 'a list', body: '[]' },
+  { name: 'a text', body: '"text"' },
+  { name: 'a number', body: '1' },
+  { name: 'null', body: 'null' },
+  { name: 'half of an object', body: '{"a":' },
+  { name: 'two objects', body: '{}{}' },
+  { name: 'a comment', body: '{}//x' },
+  { name: 'a comma too many', body: '{"a":1,}' },
+  { name: 'single quotes', body: "{'a':1}" },
+  { name: 'a byte order mark', body: '\ufeff{}' },
+  { name: 'UTF-16', body: Buffer.from('{"a":1}', 'utf16le') },
+  { name: 'bytes that are no UTF-8', body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+  { name: 'NUL bytes', body: Buffer.alloc(100) },
+  { name: 'a member __proto__', body: '{"__proto__":{"isAdmin":true}}' },
+  { name: 'a member constructor', body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+  { name: 'a member toString', body: '{"toString":null}' },
+  { name: 'an unknown member with an empty name', body: '{"":1}' },
+  { name: '10,000 unknown members', body: objectOf(10_000) },
+  { name: '100,000 levels of lists', body: '['.repeat(100_000) },
+  { name: '100,000 levels of objects', body: '{"a":'.repeat(100_000) },
+  { name: '33 levels', body: '{"a":'.repeat(33) + '1' + '}'.repeat(33) },
+  heavy('a mebibyte of lists', `{"a":[${'[],'.repeat(MEBIBYTE / 3 - 10)}[]]}`),
+  heavy('a mebibyte of digits', `{"a":1${'0'.repeat(MEBIBYTE - 20)}}`),
+  heavy('a mebibyte of backslashes', `{"a":"${'\\'.repeat(MEBIBYTE - 20)}`),
+  heavy('one byte more than a mebibyte', `{"a":"${'x'.repeat(MEBIBYTE - 7)}"}`),
+  heavy('four mebibytes', `{"a":"${'x'.repeat(4 * MEBIBYTE)}"}`),
+  { name: 'text/plain', body: '{}x', type: 'text/plain' },
+  { name: 'a form of a page', body: 'a=1', type: 'application/x-www-form-urlencoded' },
+  {
+    name: 'XML with an entity',
+    body: '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
+    type: 'application/xml',
+  },
+  { name: 'YAML', body: 'a: !!js/function x', type: 'application/yaml' },
+  { name: 'a type without a name', body: '{}x', type: '/' },
+  { name: 'a type of 4,000 characters', body: '{}x', type: `application/${'x'.repeat(4_000)}` },
+  { name: 'JSON in another character set', body: '{"a":1}', type: 'application/json; charset=utf-7' },
+  { name: 'gzip', body: gzipSync('{"a":1}'), headers: { 'content-encoding': 'gzip' } },
+  {
+    name: 'a bomb of gzip',
+    body: gzipSync(Buffer.alloc(50 * MEBIBYTE)),
+    headers: { 'content-encoding': 'gzip' },
+  },
+  { name: 'a form without a boundary', body: '--x\r\n\r\n--x--', type: 'multipart/form-data' },
+  {
+    name: 'a form that never ends',
+    body: '--limit\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
+    type: FORM,
+  },
+  { name: 'a form that never begins', body: 'nothing of it', type: FORM },
+  { name: 'a form with a part that has no name', body: part('form-data', 'x'), type: FORM },
+  { name: 'a form with a member __proto__', body: part('form-data; name="__proto__"', 'x'), type: FORM },
+  { name: 'a form of 2,000 parts', body: part('form-data; name="a"', '1').repeat(2_000), type: FORM },
+];
+
+/** Files that are not what they say, in a form; `member` takes a file of that class. */
+export function hostileUploads(member: string, uploadClass: UploadClass): HostileBody[] {
+  const file = (name: string, filename: string, type: string, bytes: string): HostileBody => ({
+    name,
+    type: FORM,
+    isNeverTaken: uploadClass !== 'document',
+    body: `${part(`form-data; name="${member}"; filename="${filename}"`, bytes, type)}--limit--\r\n`,
+  });
+  return [
+    file('a page that says it is a picture', 'a.png', 'image/png', '<html><script>alert(1)</script></html>'),
+    file(
+      'a picture of vectors with a script',
+      'a.svg',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
+    ),
+    file('a program', 'a.exe', 'application/octet-stream', 'MZ\u0090\u0000'),
+    file('nothing', 'a.png', 'image/png', ''),
+    file('a filename that climbs', '../../../../etc/cron.d/x', 'image/png', 'x'),
+    file('a filename of another system', '..\\..\\windows\\x', 'image/png', 'x'),
+    file('a filename with NUL', 'a.png\u0000.html', 'image/png', 'x'),
+    file('a filename with a header', 'a%0d%0aX: 1', 'image/png', 'x'),
+    file('a filename of 10,000 characters', 'x'.repeat(10_000), 'image/png', 'x'),
+    file('a type with a header', 'a.png', 'image/png\r\nX-Injected: 1', 'x'),
+    {
+      name: 'a text in the place of a file',
+      type: FORM,
+      body: `${part(`form-data; name="${member}"`, 'x')}--limit--\r\n`,
+    },
+    {
+      name: 'the reference of a stored file',
+      body: JSON.stringify({
+        [member]: { blob: '1/2026-01-01/x', size: 1, mime_type: 'image/png', filename: null },
+      }),
+    },
+  ];
+}
+
+function part(disposition: string, content: string, type?: string): string {
+  const typeLine = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+  return `--limit\r\nContent-Disposition: ${disposition}\r\n${typeLine}\r\n${content}\r\n`;
+}
+
+function objectOf(count: number): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1])));
+}

@@ -1,0 +1,96 @@
+import { catalogue, type ErrorCode } from '@chat/errors';
+
+/** What one answer may be. */
+export interface Expectation {
+  /** The codes of failures that are right; any with a 4xx status when absent. */
+  readonly codes?: readonly ErrorCode[];
+  /** Whether a success is right too. */
+  readonly orSuccess?: boolean;
+}
+
+export interface JudgedAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly body: string;
+}
+
+export const unauthenticated: Expectation = { codes: ['unauthenticated'] };
+export const refused: Expectation = {};
+export const refusedOrDone: Expectation = { orSuccess: true };
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** What only the inside of the product knows: stacks, SQL and its messages, paths of files. */
+const INTERNALS =
+  /\bat \S+ \(|\.(?:js|ts):\d+|\bSELECT\b.*\bFROM\b|violates .* constraint|ECONNREFUSED|\/node_modules\//;
+
+/** What is wrong with the shape of an answer and with its status and code. */
+export function problemsOfAnswer(answer: JudgedAnswer, expectation: Expectation): string[] {
+  const { status } = answer;
+  if (status >= 500) return [`It answered ${status}: ${start(answer.body)}`];
+  const envelope = readEnvelope(answer.body);
+  if (!envelope) return [`It answered ${status} without our envelope: ${start(answer.body)}`];
+  return [
+    ...problemsOfEnvelope(answer, envelope),
+    ...problemsOfOutcome(status, envelope, expectation),
+    ...(INTERNALS.test(answer.body) ? [`It shows what is inside: ${start(answer.body)}`] : []),
+  ];
+}
+
+interface Envelope {
+  readonly ok: unknown;
+  readonly data?: unknown;
+  readonly error?: { readonly code?: string; readonly message?: unknown; readonly retryable?: unknown };
+  readonly meta?: { readonly request_id?: string };
+}
+
+function problemsOfEnvelope({ status, header }: JudgedAnswer, { ok, error, meta }: Envelope): string[] {
+  const id = meta?.request_id ?? '';
+  const isFailure = status >= 400;
+  const code = error?.code;
+  return [
+    problem(ok === !isFailure, `ok does not fit the status ${status}.`),
+    problem(UUID.test(id), 'meta.request_id is no UUID.'),
+    problem(header('x-request-id') === id, 'The header X-Request-Id differs from meta.request_id.'),
+    problem(header('content-type')?.startsWith('application/json') ?? false, 'Its Content-Type is not JSON.'),
+    problem(header('cache-control') === 'no-store', 'It may be cached.'),
+    problem(header('x-content-type-options') === 'nosniff', 'A browser may sniff its type.'),
+    problem(!isFailure || isKnown(code), `The catalogue does not have its code ${code}.`),
+    problem(!isKnown(code) || catalogue[code].status === status, `The status of ${code} is not ${status}.`),
+    problem(!isFailure || typeof error?.message === 'string', 'Its error has no message.'),
+    problem(
+      !isFailure || typeof error?.retryable === 'boolean',
+      'Its error does not say whether it is retryable.',
+    ),
+  ].flat();
+}
+
+function problemsOfOutcome(
+  status: number,
+  { error }: Envelope,
+  { codes, orSuccess = false }: Expectation,
+): string[] {
+  if (status < 300) return problem(orSuccess, `It answered ${status} where it should refuse.`);
+  const right = !codes || codes.includes(error?.code as ErrorCode);
+  return problem(right, `It answered ${error?.code} where ${codes?.join(' or ')} is right.`);
+}
+
+function readEnvelope(body: string): Envelope | null {
+  try {
+    const value = JSON.parse(body) as unknown;
+    return typeof value === 'object' && value !== null && 'ok' in value ? (value as Envelope) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKnown(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(catalogue, code);
+}
+
+function problem(holds: boolean, sentence: string): string[] {
+  return holds ? [] : [sentence];
+}
+
+function start(body: string): string {
+  return body.length > 300 ? `${body.slice(0, 300)}…` : body;
+}

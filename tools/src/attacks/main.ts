@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { groups } from './groups';
+import { randomOf } from './random.rules';
+import { formatReport, lastLine, countsOf, type GroupResult } from './report/report.rules';
+import { runGroup } from './runner';
+import { World } from './world/world';
+
+interface AttackOptions {
+  readonly quick: boolean;
+  readonly json: boolean;
+  readonly seed: number;
+  readonly only: readonly string[];
+}
+
+/** When a run ends whatever it has not tried yet, from its start on. */
+const LIMIT_MS = { quick: 4 * 60_000, full: 30 * 60_000 };
+const ALWAYS_LAST = 'aftermath';
+
+/** `npm run test:attacks -- [--quick] [--seed n] [--only group,group] [--json]` */
+async function main(): Promise<void> {
+  const names = groups.map(({ name, about }) => `  ${name.padEnd(12)}  ${about}`);
+  const program = new Command('test:attacks')
+    .description('Attack a whole installation of real processes over HTTP.')
+    .option('--quick', 'a sample of the cases, in 4 minutes at most', false)
+    .option('--seed <number>', 'repeats what a run with this seed tried', readSeed, randomInt(2 ** 31))
+    .option(
+      '--only <groups>',
+      'only these groups, separated by commas; group:text for the cases with this text',
+      readOnly,
+      [],
+    )
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', `\nGroups:\n${names.join('\n')}`)
+    .exitOverride()
+    .action(run);
+  await program.parseAsync();
+}
+
+async function run(options: AttackOptions): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS[options.quick ? 'quick' : 'full'];
+  say(`Starting the processes; the seed is ${options.seed}`);
+  const world = await World.start({ random: randomOf(options.seed), quick: options.quick });
+  const stop = stopOnce(world);
+  const results: GroupResult[] = [];
+  try {
+    for (const { group, chosen } of choose(options.only)) {
+      say(`${group.name}: ${group.about}`);
+      const result = await runGroup(group, world, chosen, deadline);
+      say(`  ${result.cases} cases, ${result.findings.length + result.unrun} failed`);
+      results.push(result);
+    }
+  } finally {
+    await stop();
+  }
+  const report = { seed: options.seed, quick: options.quick, groups: results };
+  console.log(
+    options.json ? JSON.stringify({ ...report, ...countsOf(results) }, null, 2) : formatReport(report),
+  );
+  if (!options.json) console.log(`\n${lastLine(results)}`);
+  process.exitCode = countsOf(results).failed === 0 ? 0 : 1;
+}
+
+/** Ends the processes at the end of the run, or when somebody ends the run. */
+function stopOnce(world: World): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= world.stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  }
+  return stop;
+}
+
+function choose(only: readonly string[]) {
+  const wanted = new Map(only.map((text) => [text.split(':', 1)[0]!, text.split(':').slice(1).join(':')]));
+  const unknown = [...wanted.keys()].find((name) => !groups.some((group) => group.name === name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `There is no group "${unknown}". The groups are: ${groups.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return groups
+    .filter(({ name }) => wanted.size === 0 || wanted.has(name) || name === ALWAYS_LAST)
+    .map((group) => ({
+      group,
+      chosen: ({ name }: { name: string }) => name.includes(wanted.get(group.name) ?? ''),
+    }));
+}
+
+function readOnly(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new InvalidArgumentError('A seed is a whole number of at least 0.');
+}
+
+/** Progress goes to stderr: stdout is the report's. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  }
+});

@@ -1,0 +1,67 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { decode, encode, type Answer } from 'dns-packet';
+
+/** The addresses of a name, asked for the nth time (from 0 on). */
+export type Addresses = (asked: number) => readonly string[];
+
+/** A name server on loopback that the processes of the stack ask; it knows the names that it was told and no other. */
+export class LocalNames {
+  private readonly names = new Map<string, { addresses: Addresses; asked: number }>();
+
+  private constructor(private readonly socket: Socket) {}
+
+  static async start(): Promise<LocalNames> {
+    const socket = createSocket('udp4');
+    const names = new LocalNames(socket);
+    socket.on('message', (message, { port, address }) => socket.send(names.answer(message), port, address));
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return names;
+  }
+
+  /** Settings by which a Node process asks this server, and no other. */
+  get environment(): Record<string, string> {
+    const { port } = this.socket.address() as AddressInfo;
+    return {
+      NODE_OPTIONS: `--require=${join(__dirname, 'ask-local-names.js')}`,
+      ATTACKS_NAME_SERVER: `127.0.0.1:${port}`,
+    };
+  }
+
+  /** IPv4 and IPv6 addresses alike; both questions of one lookup see the same ones. */
+  set(name: string, addresses: Addresses): void {
+    this.names.set(name.toLowerCase(), { addresses, asked: 0 });
+  }
+
+  /** How many lookups of the name there were. */
+  lookups(name: string): number {
+    return Math.ceil((this.names.get(name.toLowerCase())?.asked ?? 0) / 2);
+  }
+
+  async stop(): Promise<void> {
+    this.socket.close();
+    await once(this.socket, 'close');
+  }
+
+  private answer(message: Buffer): Buffer {
+    const { id, questions = [] } = decode(message);
+    const [question] = questions;
+    const known = question && this.names.get(question.name.toLowerCase());
+    const answers = known ? this.answersOf(question.name, question.type, known) : [];
+    // NXDOMAIN is 3; the library's types know flags as one number.
+    return encode({ type: 'response', id, questions, answers, flags: known ? 0 : 3 });
+  }
+
+  private answersOf(name: string, type: string, known: { addresses: Addresses; asked: number }): Answer[] {
+    if (type !== 'A' && type !== 'AAAA') return [];
+    // A lookup asks for A and AAAA, in this order or at once.
+    const addresses = known.addresses(Math.floor(known.asked / 2));
+    known.asked += 1;
+    return addresses
+      .filter((address) => address.includes(':') === (type === 'AAAA'))
+      .map((data) => ({ type, name, data, ttl: 0 }));
+  }
+}

@@ -1,0 +1,68 @@
+/** What one attack that failed showed. */
+export interface Finding {
+  readonly attack: string;
+  readonly problems: readonly string[];
+}
+
+export interface GroupResult {
+  readonly name: string;
+  readonly about: string;
+  readonly cases: number;
+  readonly findings: readonly Finding[];
+  /** Cases that never ran because the time was over; each counts as a failure. */
+  readonly unrun: number;
+  readonly seconds: number;
+}
+
+export interface Report {
+  readonly seed: number;
+  readonly quick: boolean;
+  readonly groups: readonly GroupResult[];
+}
+
+/** How many findings of a group the report lists. */
+const LISTED = 20;
+
+/** How many cases passed and failed. A run that tried nothing has failed once. */
+export function countsOf(groups: readonly GroupResult[]): { passed: number; failed: number } {
+  const cases = sum(groups.map((group) => group.cases));
+  const failed = sum(groups.map(({ findings, unrun }) => findings.length + unrun));
+  return cases === 0 ? { passed: 0, failed: Math.max(failed, 1) } : { passed: cases - failed, failed };
+}
+
+/** A line for each group, and below it what failed. */
+export function formatReport({ seed, quick, groups }: Report): string {
+  return [
+    `Attacks${quick ? ', the quick form' : ''}, seed ${seed}`,
+    '',
+    ...groups.flatMap((group) => [lineOf(group), ...findingsOf(group)]),
+  ].join('\n');
+}
+
+/** The last line of a run, which scripts read. */
+export function lastLine(groups: readonly GroupResult[]): string {
+  const { passed, failed } = countsOf(groups);
+  return `${passed} passed, ${failed} failed`;
+}
+
+function lineOf({ name, about, cases, findings, unrun, seconds }: GroupResult): string {
+  const failures = findings.length + unrun;
+  const verdict = failures === 0 ? 'held' : `${failures} FAILED`;
+  return `${name.padEnd(14)} ${String(cases).padStart(6)} cases  ${seconds.toFixed(1).padStart(6)} s  ${verdict.padEnd(10)}  ${about}`;
+}
+
+function findingsOf({ findings, unrun }: GroupResult): string[] {
+  const listed = findings.slice(0, LISTED);
+  return [
+    ...listed.flatMap(({ attack, problems }) => [
+      `    ${attack}`,
+      ...problems.map((line) => `        ${line}`),
+    ]),
+    ...(findings.length > LISTED ? [`    … and ${findings.length - LISTED} more`] : []),
+    ...(unrun > 0 ? [`    ${unrun} cases did not run: the time was over.`] : []),
+  ];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,130 @@
+import { Empty, membersOf, type Dto, type Member } from '@chat/contracts';
+import type { Tenant } from '../world/tenant';
+import { rowsOfServices } from './records';
+import type { ExampleRow, RecordKind, Reference } from './records/record-kind';
+import { paramsOf, type Route } from './route';
+import { sampleObject } from './sample-values';
+
+/** One valid request of a route. */
+export interface Example {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Null where the route takes none. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** A place in a request that names a record. */
+export interface Place {
+  readonly part: 'path' | 'query' | 'body';
+  readonly name: string;
+  readonly kind: RecordKind;
+}
+
+const kinds = Object.values(rowsOfServices).flatMap((rows) => rows.kinds);
+const rows = new Map<string, ExampleRow>(
+  Object.values(rowsOfServices).flatMap(({ examples }) => Object.entries(examples)),
+);
+
+/**
+ * A valid request of the route in this tenant.
+ * @param fresh whether it names a record of its own, which it may end, or one that stays.
+ * @throws Error that names the file to extend when nobody knows what the route needs.
+ */
+export async function exampleOf(
+  route: Route,
+  tenant: Tenant,
+  { fresh }: { fresh: boolean },
+): Promise<Example> {
+  const row = rows.get(route.http);
+  const places = placesOf(route);
+  const params = places.filter(({ part }) => part === 'path');
+  const references = new Map<string, Reference>();
+  for (const [index, { name, kind }] of params.entries()) {
+    const isLast = index === params.length - 1;
+    references.set(name, await referenceTo(kind, tenant, isLast && fresh, row, route));
+  }
+  return {
+    path: fill(route.path, (name) => references.get(name)!),
+    query: row?.query ?? {},
+    body: await bodyOf(route, tenant, row),
+  };
+}
+
+/** The places of the route that name records. @throws Error as `exampleOf` does. */
+export function placesOf(route: Route): Place[] {
+  const { operation } = route;
+  return [
+    ...paramsOf(route.path).map(({ name, upTo }) => ({
+      part: 'path' as const,
+      name,
+      kind: kinds.find(({ paths }) => paths?.includes(upTo)) ?? unknownTo(route, name),
+    })),
+    ...referencesIn(route, 'query', operation?.query),
+    ...referencesIn(route, 'body', operation?.body),
+  ];
+}
+
+/** The path with a value in the place of each parameter. */
+export function fill(path: string, valueOf: (name: string) => Reference): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))));
+}
+
+/** The path and query string of an example. */
+export function targetOf({ path, query }: Pick<Example, 'path' | 'query'>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function referenceTo(
+  kind: RecordKind,
+  tenant: Tenant,
+  fresh: boolean,
+  row: ExampleRow | undefined,
+  { method }: Route,
+): Promise<Reference> {
+  if (fresh && row?.record) return row.record(tenant);
+  return fresh && method === 'DELETE' ? kind.make(tenant) : tenant.own(kind);
+}
+
+async function bodyOf(
+  route: Route,
+  tenant: Tenant,
+  row: ExampleRow | undefined,
+): Promise<Record<string, unknown> | null> {
+  const dto = route.operation?.body;
+  if (!dto || dto === Empty) return null;
+  const body = sampleObject(dto, tenant);
+  for (const { part, name, kind } of placesOf(route)) {
+    if (part === 'body' && name in body) body[name] = await tenant.own(kind);
+  }
+  return { ...body, ...(await row?.body?.(tenant)) };
+}
+
+function referencesIn(route: Route, part: 'query' | 'body', dto: Dto | undefined): Place[] {
+  if (!dto) return [];
+  return [...membersOf(dto).values()].flatMap((member) => {
+    const kind = kinds.find(({ members }) => members?.includes(member.name));
+    if (kind && fits(member, kind)) return [{ part, name: member.name, kind }];
+    if (isId(member)) unknownTo(route, member.name);
+    return [];
+  });
+}
+
+/** `type` is the id of a ticket type in one contract and a word in another. */
+function fits({ kind: { textForm } }: Member, { unknown }: RecordKind): boolean {
+  return textForm === (typeof unknown === 'number' ? 'integer' : 'text');
+}
+
+/** Whether a member is declared as `Id()`, or called so. */
+function isId({ name, kind }: Member): boolean {
+  const schema = kind.schema(() => ({}));
+  return name.endsWith('_id') || (schema['format'] === 'int64' && schema['maximum'] === undefined);
+}
+
+function unknownTo({ http, operation }: Route, name: string): never {
+  const service = operation?.subject.split('.')[1] ?? 'gateway';
+  throw new Error(
+    `${http}: no kind of record says what ${name} names, so no valid request can be made. ` +
+      `Add it to tools/src/attacks/routes/records/${service}.ts.`,
+  );
+}

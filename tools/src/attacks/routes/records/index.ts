@@ -1,0 +1,15 @@
+import { channels } from './channels';
+import { crm } from './crm';
+import { messaging } from './messaging';
+import type { ServiceRows } from './record-kind';
+import { tickets } from './tickets';
+import { webhooks } from './webhooks';
+
+/** What each service adds to the attacks, by the name of the service. A new service is one line here. */
+export const rowsOfServices: Readonly<Record<string, ServiceRows>> = {
+  channels,
+  crm,
+  messaging,
+  tickets,
+  webhooks,
+};

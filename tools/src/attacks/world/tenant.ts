@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Credential, SandboxClient, Stack } from '@chat/testing';
+import type { HttpAnswer, HttpTarget } from '../http/exchange';
+import type { RecordKind, Reference } from '../routes/records/record-kind';
+import type { Marks } from './marks';
+
+let numbersUsed = 0;
+
+/** An account with everything in it carrying a mark, so that it is known wherever it turns up. */
+export class Tenant {
+  /** What all its texts contain. */
+  readonly mark: string;
+  private readonly records = new Map<RecordKind, Promise<Reference>>();
+
+  constructor(
+    /** As in `bravo`. */
+    readonly name: string,
+    readonly accountId: number,
+    readonly credential: Credential,
+    readonly marks: Marks,
+    private readonly stack: Stack,
+    private readonly target: HttpTarget,
+  ) {
+    this.mark = `${name}x${randomBytes(6).toString('hex')}`;
+    marks.plant(this.mark, 'a text', name);
+    marks.plant(credential.clientSecret, 'the secret of an API key', null);
+  }
+
+  get sandbox(): SandboxClient {
+    return this.stack.sandbox;
+  }
+
+  get headers(): Record<string, string> {
+    return { 'client-id': this.credential.clientId, 'client-secret': this.credential.clientSecret };
+  }
+
+  /** A text that no other call returns. */
+  text(): string {
+    return `${this.mark} ${randomBytes(4).toString('hex')}`;
+  }
+
+  /** An address on the internet, which nobody will be reached at. */
+  url(): string {
+    return `https://hooks.example.com/${this.mark}/${randomBytes(4).toString('hex')}`;
+  }
+
+  /** A phone number with country code that nobody else has in this run. */
+  number(): string {
+    numbersUsed += 1;
+    const number = `1${String(2_025_550_000 + numbersUsed)}`;
+    this.marks.plant(number, 'a phone number', this.name);
+    return number;
+  }
+
+  /** The tenant's own record of this kind, made when it is first asked for. */
+  own(kind: RecordKind): Promise<Reference> {
+    const known = this.records.get(kind);
+    if (known) return known;
+    const making = kind.make(this);
+    this.records.set(kind, making);
+    return making;
+  }
+
+  async makeUser(): Promise<number> {
+    return (
+      await this.stack.admin.createUser(this.accountId, `${randomBytes(4).toString('hex')}@example.com`)
+    ).id;
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.call<T>('GET', path);
+  }
+
+  post<T>(path: string, body?: object): Promise<T> {
+    return this.call<T>('POST', path, body);
+  }
+
+  /** Sends with the tenant's credential, over whatever the request says itself. */
+  send(method: string, path: string, body?: string | Buffer, headers: object = {}): Promise<HttpAnswer> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    return this.target.send({ method, path, body, headers: { ...this.headers, ...type, ...headers } });
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, bytes } = await this.send(method, path, body && JSON.stringify(body));
+    if (status >= 300)
+      throw new Error(`${method} ${path} of ${this.name} answered ${status}: ${bytes.toString()}`);
+    return (JSON.parse(bytes.toString()) as { data: T }).data;
+  }
+}

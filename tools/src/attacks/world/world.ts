@@ -1,0 +1,136 @@
+import { featureFlags, scopes } from '@chat/contracts';
+import { AnswerJudge, Stack } from '@chat/testing';
+import { HttpTarget, type HttpAnswer } from '../http/exchange';
+import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
+import type { Attack } from '../attack';
+import { behaveBy } from '../outbound/hostile-receivers';
+import { LocalNames } from '../outbound/local-names';
+import { LoopbackCanaries } from '../outbound/loopback-canaries';
+import type { Random } from '../random.rules';
+import { listRoutes, type Route } from '../routes/route';
+import { Marks } from './marks';
+import { Tenant } from './tenant';
+
+/** So late is a request whose body or headers do not arrive. */
+export const REQUEST_TIMEOUT_MS = 3_000;
+/** The only addresses of this machine that webhooks may reach: what a public address is elsewhere. */
+export const REACHABLE = '127.9.9.9';
+const REACHABLE_RANGE = '127.9.9.0/24';
+/** The rest of a run comes from one address, which is not to use up what strangers have. */
+const PLENTY = '1000000';
+
+export interface WorldOptions {
+  readonly random: Random;
+  readonly quick: boolean;
+}
+
+/** A whole installation of real processes, and the tenants in it. */
+export class World {
+  readonly routes: readonly Route[] = listRoutes();
+  private readonly startedAs: ReadonlyMap<string, number>;
+
+  private constructor(
+    readonly stack: Stack,
+    readonly names: LocalNames,
+    readonly canaries: LoopbackCanaries,
+    /** Gateways with no, one and two trusted proxies before them. In the last, every feature flag is off. */
+    readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
+    readonly marks: Marks,
+    readonly random: Random,
+    readonly quick: boolean,
+  ) {
+    this.startedAs = new Map(stack.names.map((name) => [name, stack.pid(name)]));
+  }
+
+  /** @throws Error when it cannot be brought up; nothing is left behind then. */
+  static async start({ random, quick }: WorldOptions): Promise<World> {
+    const names = await LocalNames.start();
+    const canaries: LoopbackCanaries = await LoopbackCanaries.start(
+      REACHABLE,
+      behaveBy(() => `http://127.0.0.1:${canaries.port}/`),
+    );
+    try {
+      const flagsOff = Object.values(featureFlags).map(({ name }) => [name, 'off'] as const);
+      const stack = await Stack.start({
+        layout: 'services',
+        replicas: { gateway: 3 },
+        env: {
+          ...names.environment,
+          UNVERIFIED_PER_MINUTE: PLENTY,
+          FOREIGN_PINGS_PER_MINUTE: PLENTY,
+          REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+          OUTBOUND_ALLOW_CIDRS: REACHABLE_RANGE,
+        },
+        envOf: {
+          'gateway-2': { TRUSTED_PROXY_HOPS: '1' },
+          'gateway-3': { TRUSTED_PROXY_HOPS: '2', ...Object.fromEntries(flagsOff) },
+        },
+      });
+      const [plain, behindOne, behindTwo] = stack.gatewayUrls.map((url) => new HttpTarget(url));
+      return new World(stack, names, canaries, [plain!, behindOne!, behindTwo!], new Marks(), random, quick);
+    } catch (error) {
+      await Promise.all([names.stop(), canaries.stop()]);
+      throw error;
+    }
+  }
+
+  get gateway(): HttpTarget {
+    return this.gateways[0];
+  }
+
+  /** A new account whose key lists every scope, from any loopback address. */
+  async openTenant(name: string): Promise<Tenant> {
+    const { id } = await this.stack.admin.createAccount({ name: `Account of ${name}` });
+    const credential = await this.stack.admin.createApiKey(id, { scopes: [...scopes] });
+    return new Tenant(name, id, credential, this.marks, this.stack, this.gateway);
+  }
+
+  /**
+   * What is wrong with an answer that this tenant read: its shape, its status and code, what the document says of the
+   * route, and what it shows of others.
+   * @param http the route that answered, if it is a described one.
+   */
+  judge(answer: HttpAnswer, expectation: Expectation, reader: string, http?: string): string[] {
+    const { status, headers, bytes } = answer;
+    const body = bytes.toString();
+    const [method, path] = http?.split(' ') ?? [];
+    return [
+      ...problemsOfAnswer({ status, body, header: (name) => headers.get(name) }, expectation),
+      ...(method && path ? AnswerJudge.committed.differences(method, path, answer) : []),
+      ...this.marks.foundInAnswer(body, reader),
+    ];
+  }
+
+  /** Whether anything of ours connected to an address that it may not reach. */
+  nothingCaught(): Attack {
+    return {
+      name: 'the canaries on loopback',
+      isLast: true,
+      run: () => Promise.resolve(this.canaries.caught.map((what) => `Something connected to ${what}.`)),
+    };
+  }
+
+  /** The members of the stack that are not the processes any more that they were at the start. */
+  get restarted(): string[] {
+    return [...this.startedAs]
+      .filter(([name, pid]) => !isRunning(pid) || this.stack.pid(name) !== pid)
+      .map(([name]) => name);
+  }
+
+  async stop(): Promise<void> {
+    this.gateways.forEach((gateway) => gateway.close());
+    try {
+      await this.stack.stop();
+    } finally {
+      await Promise.all([this.names.stop(), this.canaries.stop()]);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
