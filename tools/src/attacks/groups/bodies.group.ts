@@ -17,7 +17,10 @@ export const bodies: AttackGroup = {
   attacks: async (world) => {
     const tenant = await world.openTenant('bodies');
     const writes = closedRoutes(world.routes).filter(({ method }) => method !== 'GET');
-    const takeHeavy = new Set(world.quick ? world.random.sample(writes, QUICK_ROUTES) : writes);
+    const reads = closedRoutes(world.routes).filter(({ method }) => method === 'GET');
+    const takeHeavy = new Set(
+      [writes, reads].flatMap((some) => (world.quick ? world.random.sample(some, QUICK_ROUTES) : some)),
+    );
     return [
       ...writes.flatMap((route) => [
         ...hostileBodies
@@ -27,11 +30,11 @@ export const bodies: AttackGroup = {
           hostileUploads(member, uploadClass).map((body) => sends(world, route, body, tenant)),
         ),
       ]),
-      ...closedRoutes(world.routes)
-        .filter(({ method }) => method === 'GET')
-        .map((route) =>
-          sends(world, route, { name: 'a body', body: '{"a":1}', isNeverTaken: false }, tenant),
-        ),
+      ...reads.flatMap((route) =>
+        hostileBodies
+          .filter(({ isHeavy }) => !isHeavy || takeHeavy.has(route))
+          .map((body) => sends(world, route, { ...body, isNeverTaken: false }, tenant)),
+      ),
     ];
   },
 };

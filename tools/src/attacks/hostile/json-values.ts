@@ -33,7 +33,7 @@ const poisonous: readonly HostileJson[] = [
   never('a hexadecimal number', '0x10'),
   never('a number with a leading zero', '007'),
   never('a text in single quotes', "'x'"),
-  never('nothing', ''),
+  never('a comma', ','),
 ];
 
 /** What is JSON, and of the wrong kind for most members. */
