@@ -69,6 +69,17 @@ describe('an operation in the document', () => {
     expect(described.description).toContain('where the setting `FEATURE_ESTABLISHED_V1` is off.');
   });
 
+  it('says what every route answers to a body or a query that it does not take, a GET among them', () => {
+    const { described: read } = document({
+      ...sendThing,
+      http: 'GET /v1/messages/things',
+      upload: undefined,
+    });
+    const statuses = (one: typeof described) => Object.keys(one.responses);
+    expect(statuses(read)).toEqual(expect.arrayContaining(['413', '415', '422']));
+    expect(statuses(described)).toEqual(expect.arrayContaining(['413', '415', '422']));
+  });
+
   it.each(['required', 'optional'] as const)(
     'has the header Idempotency-Key where it is %s',
     (idempotency) => {

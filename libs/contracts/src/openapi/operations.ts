@@ -9,10 +9,13 @@ import type { Components, Json } from './components';
 import { memberSchema, schemaOf } from './schemas';
 import { tagOf } from './tags';
 
-/** What any operation that wants a credential may answer. */
+/** What any operation that wants a credential may answer; each looks at its query and its body, whatever the method. */
 export const commonErrors: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_error',
   'rate_limit_exceeded',
   'server_error',
   'service_unavailable',
@@ -21,7 +24,7 @@ export const commonErrors: readonly ErrorCode[] = [
 /** The OpenAPI form of an operation that has a route. */
 export function operationObject(operation: Operation, id: string, components: Components): Json {
   const { http, params, query, body } = operation;
-  const [method, path] = http!.split(' ') as [string, string];
+  const [, path] = http!.split(' ') as [string, string];
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -36,7 +39,7 @@ export function operationObject(operation: Operation, id: string, components: Co
     ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components) }),
     responses: {
       ...successesOf(operation, components),
-      ...failureResponses([...errorsOf(operation, method)], components),
+      ...failureResponses([...errorsOf(operation)], components),
     },
   };
 }
@@ -48,16 +51,13 @@ function successesOf(operation: Operation, components: Components): Json {
   return { [status]: success, ...(otherStatus && { [otherStatus]: success }) };
 }
 
-function* errorsOf(operation: Operation, method: string): Iterable<ErrorCode> {
+function* errorsOf(operation: Operation): Iterable<ErrorCode> {
   yield* commonErrors;
-  yield* ['ip_not_whitelisted', 'insufficient_scope', 'validation_error'] as const;
+  yield* ['ip_not_whitelisted', 'insufficient_scope'] as const;
   if (operation.flags?.length) yield 'feature_disabled';
   if (operation.idempotency === 'required') yield 'idempotency_key_required';
   if (operation.idempotency) yield* ['idempotency_conflict', 'idempotency_in_flight'] as const;
   if (operation.params) yield 'not_found';
-  // Of a request, or of the page that a list would answer with.
-  if (method !== 'GET' || operation.query) yield 'payload_too_large';
-  if (method !== 'GET') yield 'unsupported_media_type';
   yield* operation.errors ?? [];
 }
 

@@ -77,7 +77,7 @@ function problemsOfOutcome(
 function readEnvelope(body: string): Envelope | null {
   try {
     const value = JSON.parse(body) as unknown;
-    return typeof value === 'object' && value !== null && 'ok' in value ? (value as Envelope) : null;
+    return typeof value === 'object' && value !== null && 'ok' in value ? value : null;
   } catch {
     return null;
   }

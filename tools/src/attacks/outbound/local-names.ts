@@ -24,7 +24,7 @@ export class LocalNames {
 
   /** Settings by which a Node process asks this server, and no other. */
   get environment(): Record<string, string> {
-    const { port } = this.socket.address() as AddressInfo;
+    const { port } = this.socket.address();
     return {
       NODE_OPTIONS: `--require=${join(__dirname, 'ask-local-names.js')}`,
       ATTACKS_NAME_SERVER: `127.0.0.1:${port}`,
