@@ -15,7 +15,7 @@ export async function runGroup(
   deadline: number,
 ): Promise<GroupResult> {
   const startedAt = performance.now();
-  const attacks = (await group.attacks(world)).filter(chosen);
+  const attacks = (await made(group, world)).filter(chosen);
   const waiting = attacks.filter(({ isLast }) => !isLast);
   const aftermath = attacks.filter(({ isLast }) => isLast);
   const findings: Finding[] = [];
@@ -37,6 +37,15 @@ export async function runGroup(
     unrun: waiting.length + aftermath.length,
     seconds: (performance.now() - startedAt) / 1_000,
   };
+}
+
+/** A group that cannot even begin has failed once. */
+async function made(group: AttackGroup, world: World): Promise<Attack[]> {
+  try {
+    return await group.attacks(world);
+  } catch (error) {
+    return [{ name: `the preparation of ${group.name}`, run: () => Promise.reject(error as Error) }];
+  }
 }
 
 /** What broke while it was tried is a finding like any other. */

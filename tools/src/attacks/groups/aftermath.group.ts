@@ -22,11 +22,17 @@ export const aftermath: AttackGroup = {
   },
 };
 
+/** A line that our log calls an error, or the first of what Node writes when a process ends by an exception. */
+const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Exception)\b.*/;
+
 /** Each kind of error once: what a client sends is never a fault of ours. */
 function errorsIn(log: string): string[] {
-  const errors = log
-    .split('\n')
-    .filter((line) => /"level":"(?:error|fatal)"|^\s+at .+:\d+:\d+\)?$/.test(line));
-  const kinds = new Map(errors.map((line) => [/"msg":"[^"]*"/.exec(line)?.[0] ?? 'a stack', line]));
-  return [...kinds.values()].map((line) => line.slice(0, 600));
+  const lines = log.split('\n');
+  const kinds = new Map<string, string>();
+  lines.forEach((line, index) => {
+    if (!ERROR_LINE.test(line)) return;
+    const kind = /"msg":"[^"]*"/.exec(line)?.[0] ?? line;
+    kinds.set(kind, line.startsWith('{') ? line : lines.slice(index, index + 4).join(' '));
+  });
+  return [...kinds.values()].map((text) => text.slice(0, 900));
 }

@@ -1,7 +1,7 @@
 import type { Attack, AttackGroup } from '../attack';
 import { hostileBodies, hostileUploads, type HostileBody } from '../hostile/bodies';
 import { refused, refusedOrDone } from '../judge/answer.rules';
-import { exampleOf, targetOf } from '../routes/examples';
+import { exampleForFile, exampleOf, targetOf } from '../routes/examples';
 import { closedRoutes, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
@@ -22,14 +22,12 @@ export const bodies: AttackGroup = {
       [writes, reads].flatMap((some) => (world.quick ? world.random.sample(some, QUICK_ROUTES) : some)),
     );
     return [
-      ...writes.flatMap((route) => [
-        ...hostileBodies
+      ...writes.flatMap((route) =>
+        hostileBodies
           .filter(({ isHeavy }) => !isHeavy || takeHeavy.has(route))
           .map((body) => sends(world, route, body, tenant)),
-        ...Object.entries(route.operation?.upload ?? {}).flatMap(([member, uploadClass]) =>
-          hostileUploads(member, uploadClass).map((body) => sends(world, route, body, tenant)),
-        ),
-      ]),
+      ),
+      ...(await Promise.all(writes.map((route) => uploadsTo(world, route, tenant)))).flat(),
       ...reads.flatMap((route) =>
         hostileBodies
           .filter(({ isHeavy }) => !isHeavy || takeHeavy.has(route))
@@ -38,6 +36,18 @@ export const bodies: AttackGroup = {
     ];
   },
 };
+
+/** To a route that takes files: one sample is enough for what is heavy. */
+async function uploadsTo(world: World, route: Route, tenant: Tenant): Promise<Attack[]> {
+  const uploads = Object.entries(route.operation?.upload ?? {});
+  if (uploads.length === 0) return [];
+  const { body } = await exampleForFile(route, tenant);
+  return uploads.flatMap(([member, uploadClass], index) =>
+    hostileUploads(member, uploadClass, body ?? {})
+      .filter(({ isHeavy }) => !isHeavy || !world.quick || index === 0)
+      .map((upload) => sends(world, route, upload, tenant)),
+  );
+}
 
 function sends(
   world: World,

@@ -2,7 +2,7 @@ import { membersOf } from '@chat/contracts';
 import type { Attack, AttackGroup } from '../attack';
 import { forbiddenUrls, NAMES_THAT_LEAD_HOME } from '../hostile/urls';
 import { refused, refusedOrDone, type Expectation } from '../judge/answer.rules';
-import { exampleOf, targetOf } from '../routes/examples';
+import { exampleForFile, targetOf } from '../routes/examples';
 import type { Route } from '../routes/route';
 import { isUrl } from '../routes/sample-values';
 import type { Tenant } from '../world/tenant';
@@ -43,7 +43,7 @@ function gives(
   return {
     name: `${route.http} ${member} = ${JSON.stringify(url).slice(0, 80)}`,
     run: async () => {
-      const example = await exampleOf(route, tenant, { fresh: false });
+      const example = await exampleForFile(route, tenant);
       const body = JSON.stringify({ ...example.body, [member]: url });
       const answer = await tenant.send(route.method, targetOf(example), body);
       return world.judge(answer, expectation, tenant.name, route.http);

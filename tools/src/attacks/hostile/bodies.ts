@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { UploadClass } from '@chat/contracts';
+import { FORM_TYPE, formOf, partOf, picture } from '../http/form';
 
 /** A whole body, with the type it claims to have. */
 export interface HostileBody {
@@ -14,7 +15,6 @@ export interface HostileBody {
 }
 
 const MEBIBYTE = 1024 * 1024;
-const FORM = 'multipart/form-data; boundary=limit';
 const heavy = (name: string, body: string | Buffer): HostileBody => ({ name, body, isHeavy: true });
 
 /** Bodies that are no request of any route. */
@@ -66,26 +66,42 @@ export const hostileBodies: readonly HostileBody[] = [
   {
     name: 'a form that never ends',
     body: '--limit\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
-    type: FORM,
+    type: FORM_TYPE,
   },
-  { name: 'a form that never begins', body: 'nothing of it', type: FORM },
-  { name: 'a form with a part that has no name', body: part('form-data', 'x'), type: FORM },
-  { name: 'a form with a member __proto__', body: part('form-data; name="__proto__"', 'x'), type: FORM },
-  { name: 'a form of 2,000 parts', body: part('form-data; name="a"', '1').repeat(2_000), type: FORM },
+  { name: 'a form that never begins', body: 'nothing of it', type: FORM_TYPE },
+  { name: 'a form with a part that has no name', body: partOf('form-data', 'x'), type: FORM_TYPE },
+  {
+    name: 'a form with a member __proto__',
+    body: partOf('form-data; name="__proto__"', 'x'),
+    type: FORM_TYPE,
+  },
+  {
+    name: 'a form of 2,000 parts',
+    body: partOf('form-data; name="a"', '1').toString().repeat(2_000),
+    type: FORM_TYPE,
+  },
 ];
 
-/** Files that are not what they say, in a form; `member` takes a file of that class. */
-export function hostileUploads(member: string, uploadClass: UploadClass): HostileBody[] {
-  const file = (name: string, filename: string, type: string, bytes: string): HostileBody => ({
-    name,
-    type: FORM,
-    isNeverTaken: uploadClass !== 'document',
-    body: `${part(`form-data; name="${member}"; filename="${filename}"`, bytes, type)}--limit--\r\n`,
+/**
+ * Forms with files that are not what they say; `member` takes a file of that class, and with a good one the form would
+ * be valid.
+ */
+export function hostileUploads(
+  member: string,
+  uploadClass: UploadClass,
+  texts: Readonly<Record<string, unknown>>,
+): HostileBody[] {
+  const isNeverTaken = uploadClass !== 'document';
+  const file = (name: string, filename: string, type: string, bytes: string | Buffer): HostileBody => ({
+    name: `${member}: ${name}`,
+    isNeverTaken,
+    ...formOf(texts, [{ name: member, filename, type, bytes }]),
   });
+  const good = picture(member);
   return [
     file('a page that says it is a picture', 'a.png', 'image/png', '<html><script>alert(1)</script></html>'),
     file(
-      'a picture of vectors with a script',
+      'a drawing with a script',
       'a.svg',
       'image/svg+xml',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
@@ -99,22 +115,33 @@ export function hostileUploads(member: string, uploadClass: UploadClass): Hostil
     file('a filename of 10,000 characters', 'x'.repeat(10_000), 'image/png', 'x'),
     file('a type with a header', 'a.png', 'image/png\r\nX-Injected: 1', 'x'),
     {
-      name: 'a text in the place of a file',
-      type: FORM,
-      body: `${part(`form-data; name="${member}"`, 'x')}--limit--\r\n`,
+      ...file('more than any class takes', 'a.bin', 'image/png', Buffer.alloc(101 * MEBIBYTE)),
+      isNeverTaken: true,
+      isHeavy: true,
     },
+    { name: `${member}: two files`, ...formOf(texts, [good, good]) },
     {
-      name: 'the reference of a stored file',
+      name: `${member}: the good file before a part that never ends`,
+      body: unended(formOf(texts, [good]).body),
+      type: FORM_TYPE,
+    },
+    { name: `${member}: a text in the place of a file`, ...formOf({ ...texts, [member]: 'x' }, []) },
+    {
+      name: `${member}: the reference of a stored file`,
       body: JSON.stringify({
+        ...texts,
         [member]: { blob: '1/2026-01-01/x', size: 1, mime_type: 'image/png', filename: null },
       }),
+    },
+    {
+      name: `${member}: the reference of a stored file, in a form`,
+      ...formOf({ ...texts, [member]: { blob: '1/2026-01-01/x' } }, []),
     },
   ];
 }
 
-function part(disposition: string, content: string, type?: string): string {
-  const typeLine = type === undefined ? '' : `Content-Type: ${type}\r\n`;
-  return `--limit\r\nContent-Disposition: ${disposition}\r\n${typeLine}\r\n${content}\r\n`;
+function unended(form: Buffer): Buffer {
+  return form.subarray(0, -'--limit--\r\n'.length - 10);
 }
 
 function objectOf(count: number): string {

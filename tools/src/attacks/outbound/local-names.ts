@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { decode, encode, type Answer } from 'dns-packet';
 

@@ -69,6 +69,13 @@ export function fill(path: string, valueOf: (name: string) => Reference): string
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))));
 }
 
+/** An example that lacks nothing but a file, or the URL of one. */
+export async function exampleForFile(route: Route, tenant: Tenant): Promise<Example> {
+  const example = await exampleOf(route, tenant, { fresh: false });
+  const body = await rows.get(route.http)?.bodyForFile?.(tenant);
+  return body ? { ...example, body: body as Example['body'] } : example;
+}
+
 /** The path and query string of an example. */
 export function targetOf({ path, query }: Pick<Example, 'path' | 'query'>): string {
   const text = new URLSearchParams(query).toString();
@@ -117,8 +124,8 @@ function fits({ kind: { textForm } }: Member, { unknown }: RecordKind): boolean 
 
 /** Whether a member is declared as `Id()`, or called so. */
 function isId({ name, kind }: Member): boolean {
-  const schema = kind.schema(() => ({}));
-  return name.endsWith('_id') || (schema['format'] === 'int64' && schema['maximum'] === undefined);
+  if (kind.textForm !== 'integer') return false;
+  return name.endsWith('_id') || kind.schema(() => ({}))['maximum'] === undefined;
 }
 
 function unknownTo({ http, operation }: Route, name: string): never {

@@ -72,7 +72,11 @@ export class Tenant {
   }
 
   post<T>(path: string, body?: object): Promise<T> {
-    return this.call<T>('POST', path, body);
+    return this.call<T>('POST', path, body && JSON.stringify(body));
+  }
+
+  postForm<T>(path: string, body: Buffer, type: string): Promise<T> {
+    return this.call<T>('POST', path, body, { 'content-type': type });
   }
 
   /** Sends with the tenant's credential, over whatever the request says itself. */
@@ -81,8 +85,8 @@ export class Tenant {
     return this.target.send({ method, path, body, headers: { ...this.headers, ...type, ...headers } });
   }
 
-  private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, bytes } = await this.send(method, path, body && JSON.stringify(body));
+  private async call<T>(method: string, path: string, body?: string | Buffer, headers?: object): Promise<T> {
+    const { status, bytes } = await this.send(method, path, body, headers);
     if (status >= 300)
       throw new Error(`${method} ${path} of ${this.name} answered ${status}: ${bytes.toString()}`);
     return (JSON.parse(bytes.toString()) as { data: T }).data;

@@ -22,6 +22,8 @@ export interface ExampleRow {
   readonly record?: (tenant: Tenant) => Promise<Reference>;
   /** Members beside those that the contract requires, or in place of them. */
   readonly body?: (tenant: Tenant) => Promise<object> | object;
+  /** The body beside a file or its URL, where that is not `body`. */
+  readonly bodyForFile?: (tenant: Tenant) => Promise<object> | object;
   readonly query?: Readonly<Record<string, string>>;
 }
 
