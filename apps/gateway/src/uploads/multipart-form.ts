@@ -67,10 +67,14 @@ export class MultipartForm {
     const storing: Promise<void>[] = [];
     const streams: BusboyFileStream[] = [];
     const giveUp = (error: Error) => void parser.destroy(error);
+    // An error that nobody listens for ends the process. The parser has more than one for a form that breaks off, and
+    // the file it was at has one too, before anybody reads it.
+    parser.on('error', ignore);
     parser.on('field', (name, text, nameTruncated, textTruncated) => {
       if (nameTruncated || textTruncated || !this.addText(name, text)) giveUp(tooLarge(MAX_TEXT_BYTES));
     });
     parser.on('file', (name, stream, filename, _, mimeType) => {
+      stream.on('error', ignore);
       const stored = this.store({ name, stream, filename, mimeType });
       storing.push(stored);
       streams.push(stream);
@@ -146,6 +150,9 @@ function createParser(headers: IncomingHttpHeaders) {
     throw broken();
   }
 }
+
+/** What went wrong is known from the end of the pipeline. */
+function ignore(): void {}
 
 const tooManyParts = `The form has more than ${MAX_FIELDS} parts. Send fewer.`;
 
