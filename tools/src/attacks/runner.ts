@@ -44,7 +44,7 @@ async function made(group: AttackGroup, world: World): Promise<Attack[]> {
   try {
     return await group.attacks(world);
   } catch (error) {
-    return [{ name: `the preparation of ${group.name}`, run: () => Promise.reject(error as Error) }];
+    return [{ name: `the preparation of ${group.name}`, run: () => Promise.reject(error) }];
   }
 }
 
