@@ -44,7 +44,7 @@ async function made(group: AttackGroup, world: World): Promise<Attack[]> {
   try {
     return await group.attacks(world);
   } catch (error) {
-    return [{ name: `the preparation of ${group.name}`, run: () => Promise.reject(error) }];
+    return [{ name: `the preparation of ${group.name}`, run: () => Promise.resolve([sentenceOf(error)]) }];
   }
 }
 
@@ -58,9 +58,13 @@ async function attempt(attack: Attack): Promise<readonly string[]> {
   try {
     return await Promise.race([attack.run(), hangs]);
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [sentenceOf(error)];
   } finally {
     overdue.abort();
     hangs.catch(() => undefined);
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
