@@ -6,6 +6,7 @@ import { InboundRepository } from './inbound/inbound.repository';
 import { InboundService } from './inbound/inbound.service';
 import { ReadsController } from './reads/reads.controller';
 import { ReadsService } from './reads/reads.service';
+import { RetentionService } from './retention/retention.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
@@ -26,6 +27,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     LeasesRepository,
     LeasesService,
     ReadsService,
+    RetentionService,
     SendsRepository,
     SendsService,
     SessionsRepository,

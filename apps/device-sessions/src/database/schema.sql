@@ -109,5 +109,7 @@ CREATE INDEX jobs_due ON device_sessions.jobs USING btree (account_id, due_at) W
 CREATE INDEX jobs_finished ON device_sessions.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON device_sessions.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON device_sessions.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX received_age ON device_sessions.received USING btree (received_at);
+CREATE INDEX sends_age ON device_sessions.sends USING btree (created_at);
 CREATE INDEX sessions_leased ON device_sessions.sessions USING btree (lease_expires_at) WHERE (owner IS NOT NULL);
 CREATE INDEX sessions_orphaned ON device_sessions.sessions USING btree (account_id, channel_id) WHERE ((owner IS NULL) AND (desired = 'RUNNING'::text) AND (credentials IS NOT NULL));
