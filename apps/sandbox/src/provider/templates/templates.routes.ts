@@ -10,11 +10,20 @@ import { toTemplateView } from './templates.mapper';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 import type { TemplatesService } from './templates.service';
 
+/** One word, or several as a JSON list. */
+const words = z.string().transform((text) => {
+  try {
+    return [JSON.parse(text) as unknown].flat().map(String);
+  } catch {
+    return [text];
+  }
+});
 const filters = z.object({
   name: z.string().optional(),
-  status: z.string().optional(),
-  category: z.string().optional(),
-  language: z.string().optional(),
+  name_or_content: z.string().optional(),
+  status: words.optional(),
+  category: words.optional(),
+  language: words.optional(),
   fields: z.string().optional(),
 });
 const removal = z.object({ name: z.string(), hsm_id: z.string().optional() });
@@ -77,11 +86,17 @@ async function templateOf(
   return row;
 }
 
-function matches(row: TemplateRow, { name, status, category, language }: z.infer<typeof filters>): boolean {
+function matches(row: TemplateRow, wanted: z.infer<typeof filters>): boolean {
+  const { name, name_or_content: content, status, category, language } = wanted;
   return (
     (name === undefined || row.name === name) &&
-    (status === undefined || row.status === status.toUpperCase()) &&
-    (category === undefined || row.category === category.toUpperCase()) &&
-    (language === undefined || row.language === language)
+    (content === undefined || `${row.name} ${JSON.stringify(row.components)}`.includes(content)) &&
+    isAmong(row.status, status) &&
+    isAmong(row.category, category) &&
+    isAmong(row.language, language)
   );
+}
+
+function isAmong(value: string, wanted: string[] | undefined): boolean {
+  return wanted === undefined || wanted.some((word) => word.toUpperCase() === value.toUpperCase());
 }
