@@ -19,6 +19,8 @@ export function loadSandboxConfig(environment: Environment) {
       DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
       SANDBOX_HOST: settings.str({ default: '127.0.0.1' }),
       SANDBOX_PORT: whole({ min: 0 })({ default: 3100 }),
+      /** Where the bytes of messages are. */
+      SANDBOX_MEDIA_FOLDER: settings.str({ default: '.data/sandbox-media' }),
       /** How long the first QR code of a connection lives, how long the others, and how many there are. */
       SANDBOX_QR_FIRST_MS: positive({ default: 60_000 }),
       SANDBOX_QR_NEXT_MS: positive({ default: 20_000 }),

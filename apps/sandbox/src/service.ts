@@ -16,7 +16,10 @@ import { database } from './database/database';
 import { FaultBook } from './faults/fault-book';
 import { DeliveriesRepository } from './network/deliveries.repository';
 import { DeviceNetwork } from './network/device-network';
+import { MediaRepository } from './media/media.repository';
+import { MediaShelf } from './media/media-shelf';
 import { LinksRepository } from './network/links.repository';
+import { mediaRoutes } from './network/media-routes';
 import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
 import { PhonesRepository } from './phones/phones.repository';
@@ -44,23 +47,18 @@ async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
   const dataSource = await openDatabase(database, config, 'sandbox');
   const messages = new MessagesRepository(dataSource);
   const faults = new FaultBook();
-  const network = new DeviceNetwork(
-    new LinksRepository(dataSource),
-    messages,
-    new DeliveriesRepository(dataSource),
-    faults,
-    logger,
-    {
-      firstMs: config.SANDBOX_QR_FIRST_MS,
-      nextMs: config.SANDBOX_QR_NEXT_MS,
-      count: config.SANDBOX_QR_COUNT,
-    },
-  );
+  const links = new LinksRepository(dataSource);
+  const shelf = await MediaShelf.open(config.SANDBOX_MEDIA_FOLDER, new MediaRepository(dataSource));
+  const network = new DeviceNetwork(links, messages, new DeliveriesRepository(dataSource), faults, logger, {
+    firstMs: config.SANDBOX_QR_FIRST_MS,
+    nextMs: config.SANDBOX_QR_NEXT_MS,
+    count: config.SANDBOX_QR_COUNT,
+  });
 
   const phones = new PhonesRepository(dataSource);
   const provider = createProvider({ dataSource, phones, faults, logger }, readProviderSettings(config));
-  const parts = { phones, messages, network, faults, logger, cloud: provider.people };
-  const app = await createServer(config, parts, provider);
+  const parts = { phones, messages, network, faults, shelf, logger, cloud: provider.people };
+  const app = await createServer(config, parts, links, provider);
   provider.start();
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -77,6 +75,7 @@ async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
 async function createServer(
   config: SandboxConfig,
   parts: ControlledParts,
+  links: LinksRepository,
   provider: Provider,
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -88,6 +87,7 @@ async function createServer(
   });
   guardRequests(app);
   controlApi(app, parts);
+  mediaRoutes(app, parts.shelf, links);
   await provider.register(app);
   phonesPage(app);
 

@@ -7,7 +7,7 @@ export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
 export { refusal } from './refusal';
-export type { Fault as SandboxFault } from './sandbox-client';
+export type { PhoneMessage, Fault as SandboxFault, WrittenMessage } from './sandbox-client';
 export { SandboxClient } from './sandbox-client';
 export { someChannel } from './some-channel';
 export type { StackOptions } from './stack/stack';

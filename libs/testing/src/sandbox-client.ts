@@ -22,24 +22,61 @@ export interface Fault {
 }
 
 /** A message as the phone shows it. */
-export interface PhoneMessage {
+export interface PhoneMessage extends PhoneContent {
   chat_message_id: string;
   from: string;
   to: string;
-  type: string;
-  text: string;
   sent_at: string;
   read_at: string | null;
 }
 
+/** What a message says, as the phone shows it. */
+export interface PhoneContent {
+  type: string;
+  text: string | null;
+  caption: string | null;
+  media: {
+    mime_type: string;
+    filename: string | null;
+    size: number;
+    sha256: string;
+    ptt: boolean;
+  } | null;
+  location: object | null;
+  contacts: object[] | null;
+  reaction: object | null;
+  interactive: object | null;
+  order: object | null;
+  template: object | null;
+}
+
+/** Something that a person writes, as the control API takes it. */
+export interface WrittenMessage {
+  to: string;
+  type?: string;
+  text?: string;
+  caption?: string;
+  /** A data URI, or what `postMedia` answered. */
+  media?: string;
+  mime_type?: string;
+  filename?: string;
+  ptt?: boolean;
+  media_state?: 'there' | 'unavailable' | 'gone';
+  location?: object;
+  contacts?: object[];
+  reaction?: object;
+  interactive?: object;
+  order?: object;
+  content?: object;
+  sent_at?: string;
+}
+
 /** A send that the network accepted. */
-export interface AcceptedSend {
+export interface AcceptedSend extends PhoneContent {
   reference: string;
   chat_message_id: string;
   from: string;
   to: string;
-  type: string;
-  text: string;
   accepted_at: string;
 }
 
@@ -47,9 +84,9 @@ export interface AcceptedSend {
 export class SandboxClient {
   private readonly http: ApiClient;
 
-  constructor(sandboxUrl: string) {
+  constructor(private readonly url: string) {
     // The document describes our API, which this is not.
-    this.http = new ApiClient(sandboxUrl, undefined, null);
+    this.http = new ApiClient(url, undefined, null);
   }
 
   /** The person changes the profile name, or the wish for marketing messages. */
@@ -78,10 +115,7 @@ export class SandboxClient {
   }
 
   /** The person writes to a business number; resolves to the message's id on the network. */
-  async write(
-    digits: string,
-    message: { to: string } & ({ text: string } | { type: 'unsupported'; content: object }),
-  ): Promise<string> {
+  async write(digits: string, message: WrittenMessage): Promise<string> {
     return (await read<{ chat_message_id: string }>(this.http.post(`/phones/${digits}/messages`, message)))
       .chat_message_id;
   }
@@ -94,6 +128,33 @@ export class SandboxClient {
   /** What the phone received and wrote. */
   async chats(digits: string): Promise<PhoneMessage[]> {
     return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/chats`))).messages;
+  }
+
+  /** Puts bytes on the network that a message may have; for those too large for a data URI. */
+  async postMedia(digits: string, bytes: Buffer | ReadableStream<Uint8Array>): Promise<string> {
+    const response = await fetch(`${this.url}/phones/${digits}/media`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+      ...(bytes instanceof ReadableStream && { duplex: 'half' }),
+    });
+    return ((await response.json()) as { media: string }).media;
+  }
+
+  /** The bytes of a message, as the phone has them. */
+  async media(digits: string, chatMessageId: string): Promise<Buffer> {
+    const answer = await this.http.get(`/phones/${digits}/messages/${chatMessageId}/media`);
+    if (answer.status !== 200) throw new Error(answer.describe('the bytes of the message'));
+    return answer.bytes;
+  }
+
+  /** What devices meet from now on that ask the network for the bytes of a message. */
+  async setMedia(
+    digits: string,
+    chatMessageId: string,
+    state: 'there' | 'unavailable' | 'gone',
+  ): Promise<void> {
+    await read(this.http.put(`/phones/${digits}/messages/${chatMessageId}/media`, { state }));
   }
 
   /** The person opens the chat with a business number. */

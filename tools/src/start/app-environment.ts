@@ -31,6 +31,7 @@ export async function appEnvironment(
       SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     }),
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),
+    SANDBOX_MEDIA_FOLDER: join(settings.dataDir, 'sandbox-media'),
     PUBLIC_BASE_URL: settings.baseUrl,
     // On a developer's machine everybody shares one address, a test of wrong credentials among them.
     UNVERIFIED_PER_MINUTE: '100000',

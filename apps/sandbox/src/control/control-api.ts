@@ -4,7 +4,8 @@ import { parse } from '@chat/contracts';
 import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
-import type { MessagesRepository, NewMessage } from '../network/messages.repository';
+import type { MediaShelf } from '../media/media-shelf';
+import type { MessagesRepository } from '../network/messages.repository';
 import type { PhonesRepository } from '../phones/phones.repository';
 import type { CloudPeople } from '../provider/people/cloud-people';
 import {
@@ -18,10 +19,12 @@ import {
   WriteMessage,
 } from './control.dto';
 import { answerErrors } from './errors';
+import { mediaControl } from './media-control';
 import { toFaultView, toMessage, toSend } from './control.mapper';
 import { readQr } from './read-qr';
 import { readBody, readPhoneCall } from './read-request';
 import { Refusal } from './refusal';
+import { readContent } from './write-content';
 
 export interface ControlledParts {
   phones: PhonesRepository;
@@ -30,6 +33,7 @@ export interface ControlledParts {
   faults: FaultBook;
   /** The same people, as the numbers on the provider's cloud know them. */
   cloud: CloudPeople;
+  shelf: MediaShelf;
   logger: Logger;
 }
 
@@ -44,6 +48,7 @@ export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
   phoneRoutes(app, parts);
   chatRoutes(app, parts);
   oracleRoutes(app, parts);
+  mediaControl(app, parts.shelf, parts.messages);
 }
 
 function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: ControlledParts): void {
@@ -75,7 +80,10 @@ function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: Controlle
   });
 }
 
-function chatRoutes(app: FastifyInstance, { phones, messages, network, cloud }: ControlledParts): void {
+function chatRoutes(
+  app: FastifyInstance,
+  { phones, messages, network, cloud, shelf }: ControlledParts,
+): void {
   app.get('/phones/:digits/messages', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
     const onDevices = (await messages.received(digits)).map(toMessage);
@@ -112,7 +120,9 @@ function chatRoutes(app: FastifyInstance, { phones, messages, network, cloud }: 
     if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
     const { digits, body } = readPhoneCall(WriteMessage, request);
     const { name } = await phones.mention(digits);
-    const message = { chatMessageId: newMessageId(), from: digits, to: body.to, ...readContent(body) };
+    const content = await readContent(body, shelf);
+    const sentAt = body.sent_at === undefined ? new Date() : readTime(body.sent_at);
+    const message = { chatMessageId: newMessageId(), from: digits, to: body.to, sentAt, ...content };
     const linkIds = await messages.write(message, name);
     if (linkIds.length === 0) {
       throw new Refusal(
@@ -170,10 +180,10 @@ function link(network: DeviceNetwork, digits: string, { qr, pairing_code }: Link
   throw new Refusal(422, 'Send either qr or pairing_code.');
 }
 
-function readContent({ type, text, content }: WriteMessage): Pick<NewMessage, 'text' | 'other'> {
-  if (type === 'unsupported') return { text: null, other: content ?? {} };
-  if (text === undefined) throw new Refusal(422, 'Send the text.');
-  return { text };
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new Refusal(422, 'sent_at must be a time in ISO 8601.');
+  return time;
 }
 
 function newMessageId(): string {

@@ -1,10 +1,33 @@
-import { closeCodes } from '@chat/device-network';
-import { AnyObject, Digits, Int, Nested, OneOf, Optional, Text, Verbatim } from '@chat/contracts';
+import { closeCodes, networkContentTypes } from '@chat/device-network';
+import {
+  AnyObject,
+  Bool,
+  Decimal,
+  Digits,
+  Int,
+  ListOf,
+  Nested,
+  OneOf,
+  Optional,
+  Text,
+  Verbatim,
+} from '@chat/contracts';
 import { faultModes, type FaultMode } from '../faults/fault';
+import { mediaStates, type MediaState } from '../media/media.repository';
 
 /** A phone number, as it stands in paths and bodies of the control API. */
 export class PhonePath {
   @Digits({ min: 5 }) digits!: string;
+}
+
+/** A message that a phone received or wrote. */
+export class MessagePath extends PhonePath {
+  @Verbatim({ min: 1, max: 1_000 }) id!: string;
+}
+
+/** What devices meet that ask the network for the bytes of a message. */
+export class PutMedia {
+  @OneOf(mediaStates) state!: MediaState;
 }
 
 export class PutPhone {
@@ -22,11 +45,47 @@ export class DisconnectPhone {
   @Optional() @Int({ min: 400, max: 599 }) code: number = closeCodes.connectionClosed;
 }
 
+export const writtenTypes = ['text', ...networkContentTypes, 'unsupported'] as const;
+export type WrittenType = (typeof writtenTypes)[number];
+
+/** 100 MiB in base64. */
+const MAX_DATA_URI = 140 * 1024 * 1024;
+
+export class WrittenLocation {
+  @Decimal() latitude!: number;
+  @Decimal() longitude!: number;
+  @Optional() @Verbatim({ max: 1_000 }) name?: string;
+  @Optional() @Verbatim({ max: 1_000 }) address?: string;
+}
+
+export class WrittenReaction {
+  /** The message that it is about. */
+  @Verbatim({ min: 1, max: 200 }) message_id!: string;
+  /** Absent takes the reaction back. */
+  @Optional() @Verbatim({ max: 50 }) emoji?: string;
+}
+
 export class WriteMessage {
   @Digits({ min: 5 }) to!: string;
-  @Optional() @OneOf(['text', 'unsupported']) type: 'text' | 'unsupported' = 'text';
-  /** Of a text. */
+  @Optional() @OneOf(writtenTypes) type: WrittenType = 'text';
+  /** The text, or the words of what is interactive. */
   @Optional() @Verbatim({ min: 1, max: 65_536 }) text?: string;
+  @Optional() @Verbatim({ min: 1, max: 65_536 }) caption?: string;
+  /** The bytes as a data URI, or what `POST /phones/{digits}/media` answered. */
+  @Optional() @Verbatim({ min: 1, max: MAX_DATA_URI }) media?: string;
+  /** In place of the type that the data URI says. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) mime_type?: string;
+  @Optional() @Verbatim({ min: 1, max: 1_000 }) filename?: string;
+  @Optional() @Bool() ptt: boolean = false;
+  /** What devices meet that ask for the bytes. */
+  @Optional() @OneOf(mediaStates) media_state: MediaState = 'there';
+  @Optional() @Nested(() => WrittenLocation) location?: WrittenLocation;
+  @Optional() @ListOf(AnyObject(), { maxItems: 500 }) contacts?: object[];
+  @Optional() @Nested(() => WrittenReaction) reaction?: WrittenReaction;
+  @Optional() @AnyObject() interactive?: object;
+  @Optional() @AnyObject() order?: object;
+  /** By the phone's clock, in ISO 8601; now, unless told. */
+  @Optional() @Verbatim({ min: 10, max: 40 }) sent_at?: string;
   /** Of what is unsupported: something that only a later version of the app knows. */
   @Optional() @AnyObject() content?: object;
 }

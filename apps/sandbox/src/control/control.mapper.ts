@@ -1,3 +1,4 @@
+import { mediaOf, readContent } from '@chat/device-network';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Fault } from '../faults/fault';
 import type { MessageRow } from '../network/messages.repository';
@@ -8,8 +9,7 @@ export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<s
     chat_message_id: row.chat_message_id,
     from: row.from_digits,
     to: row.to_digits,
-    type: row.text === null ? 'unsupported' : 'text',
-    text: row.text,
+    ...toContentMembers(row),
     sent_at: toTimestamp(row.accepted_at),
     read_at: toNullableTimestamp(row.read_at),
   };
@@ -22,8 +22,7 @@ export function toSend(row: MessageRow): Record<'accepted_at', string> & Record<
     chat_message_id: row.chat_message_id,
     from: row.from_digits,
     to: row.to_digits,
-    type: 'text',
-    text: row.text,
+    ...toContentMembers(row),
     accepted_at: toTimestamp(row.accepted_at),
   };
 }
@@ -31,4 +30,29 @@ export function toSend(row: MessageRow): Record<'accepted_at', string> & Record<
 /** A fault as it was put. */
 export function toFaultView({ match, mode, code, delayMs, times, attempts }: Fault): object {
   return { match, mode, code, delay_ms: delayMs, times, attempts };
+}
+
+/** What the message says. Every member is there; most are null. */
+function toContentMembers({ text, other }: Pick<MessageRow, 'text' | 'other'>): object {
+  const content = other && readContent(other);
+  const media = content && mediaOf(content);
+  return {
+    type: text === null ? (content?.type ?? 'unsupported') : 'text',
+    text: text ?? (content && 'text' in content ? content.text : null),
+    caption: content && 'caption' in content ? content.caption : null,
+    media: media && {
+      mime_type: media.mime_type,
+      filename: media.filename,
+      size: media.size,
+      sha256: media.sha256,
+      ptt: media.ptt,
+    },
+    location: content && 'location' in content ? content.location : null,
+    contacts: content && 'contacts' in content ? content.contacts : null,
+    reaction: content && 'reaction' in content ? content.reaction : null,
+    interactive: content && 'interactive' in content ? content.interactive : null,
+    order: content && 'order' in content ? content.order : null,
+    // Phones get templates from Cloud channels.
+    template: null,
+  };
 }

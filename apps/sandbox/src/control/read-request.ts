@@ -4,8 +4,8 @@ import { Refusal } from './refusal';
 
 /** What Postgres cannot hold. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
-/** Members of members: no body of the control API is deeper. */
-const MAX_DEPTH = 2;
+/** Members of members: what people write in the provider's shape goes some levels down. */
+const MAX_DEPTH = 16;
 
 /** The phone of a call, and its body as the DTO. */
 export function readPhoneCall<T extends object>(

@@ -1,5 +1,6 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateSandbox1764000000000 } from './migrations/1764000000000-create-sandbox';
+import { AddMedia1764210000000 } from './migrations/1764210000000-add-media';
 import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
 import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
 
@@ -7,5 +8,10 @@ import { CreateCloud1764300000000 } from './migrations/1764300000000-create-clou
 export const database: DatabaseDefinition = {
   schema: 'sandbox',
   entities: [],
-  migrations: [CreateSandbox1764000000000, AddOtherMessages1764100000000, CreateCloud1764300000000],
+  migrations: [
+    CreateSandbox1764000000000,
+    AddOtherMessages1764100000000,
+    AddMedia1764210000000,
+    CreateCloud1764300000000,
+  ],
 };

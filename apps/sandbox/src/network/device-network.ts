@@ -140,7 +140,7 @@ export class DeviceNetwork implements EngineListener {
 
   /** The ledger's row is committed before the sender hears of it: what it holds is what truly was accepted. */
   private async send(connection: EngineConnection, message: SendMessage): Promise<void> {
-    const { id, reference, to, text } = message;
+    const { id, reference, to, text, other } = message;
     if (!connection.login) return connection.reset();
     const { link } = connection.login;
 
@@ -152,7 +152,7 @@ export class DeviceNetwork implements EngineListener {
     if (fault?.mode === 'reset_before_accept') return connection.reset();
     if (fault?.mode === 'slow') await delay(fault.delayMs ?? SLOW_MS);
 
-    const accepted = { chatMessageId: id, from: link.phone_digits, to, text };
+    const accepted = { chatMessageId: id, from: link.phone_digits, to, text, ...(other && { other }) };
     const linkIds = await this.messages.accept(link.id, reference, accepted, firstReceipt(fault));
     this.wake(linkIds);
     if (fault?.mode === 'accept_then_reset') return connection.reset();

@@ -9,6 +9,8 @@ export interface NewMessage {
   /** Null where the message is no text, but `other`. */
   text: string | null;
   other?: object;
+  /** Now, unless told. */
+  sentAt?: Date;
 }
 
 export interface MessageRow {
@@ -17,11 +19,12 @@ export interface MessageRow {
   from_digits: string;
   to_digits: string;
   text: string | null;
+  other: object | null;
   accepted_at: Date;
   read_at: Date | null;
 }
 
-const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, accepted_at, read_at';
+const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at';
 const CHAT_LIMIT = 500;
 
 /** Makes `content` wait for every device that is linked to the phone `$1`, but for those of the sender `$2`. */
@@ -55,8 +58,8 @@ export class MessagesRepository {
       `WITH recipient AS (
          INSERT INTO sandbox.phones (digits, name) VALUES ($1, $1) ON CONFLICT (digits) DO NOTHING
        ), ledger AS (
-         INSERT INTO sandbox.messages (chat_message_id, reference, link_id, from_digits, to_digits, text)
-         VALUES ($4, $5, $6, $2, $1, $7)
+         INSERT INTO sandbox.messages (chat_message_id, reference, link_id, from_digits, to_digits, text, other)
+         VALUES ($4, $5, $6, $2, $1, $7, $11::jsonb)
        ), receipts AS (
          INSERT INTO sandbox.deliveries (link_id, content, due_at)
          SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
@@ -72,6 +75,7 @@ export class MessagesRepository {
         content,
         receipt.delayMs,
         receipt.copies,
+        message.other ?? null,
       ],
     );
     return rows.map((row) => row.link_id);
@@ -81,8 +85,8 @@ export class MessagesRepository {
   async write(message: NewMessage, pushName: string): Promise<number[]> {
     const rows: { link_id: number }[] = await this.dataSource.query(
       `WITH delivered AS (${DELIVER_TO_LINKS}), kept AS (
-         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other)
-         SELECT $4, $2, $1, $5, $6::jsonb WHERE EXISTS (SELECT FROM delivered)
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at)
+         SELECT $4, $2, $1, $5, $6::jsonb, coalesce($7, now()) WHERE EXISTS (SELECT FROM delivered)
        ) SELECT link_id FROM delivered`,
       [
         message.to,
@@ -91,6 +95,7 @@ export class MessagesRepository {
         message.chatMessageId,
         message.text,
         message.other ?? null,
+        message.sentAt ?? null,
       ],
     );
     return rows.map((row) => row.link_id);
@@ -126,6 +131,16 @@ export class MessagesRepository {
     return { read: rows.length, linkIds: [...new Set(linkIds)] };
   }
 
+  /** A message that the phone received or wrote. */
+  async find(digits: string, chatMessageId: string): Promise<MessageRow | null> {
+    const [row] = await this.list(
+      'chat_message_id = $2 AND (to_digits = $1 OR from_digits = $1)',
+      [digits, chatMessageId],
+      1,
+    );
+    return row ?? null;
+  }
+
   async received(digits: string): Promise<MessageRow[]> {
     return this.list('to_digits = $1', [digits], CHAT_LIMIT);
   }
@@ -159,6 +174,6 @@ function inbound(message: NewMessage, pushName: string | null): DeliveryContent 
     push_name: pushName,
     text: message.text,
     ...(message.other && { other: message.other }),
-    sent_at_ms: Date.now(),
+    sent_at_ms: (message.sentAt ?? new Date()).getTime(),
   };
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { toDataURL } from 'qrcode';
 import { NETWORK_PATH, toQrText } from '@chat/device-network';
@@ -15,13 +18,16 @@ interface Answer {
 export class TestSandbox {
   private constructor(
     private readonly database: TestDatabase,
+    private readonly folder: string,
     private readonly environment: Record<string, string>,
     private running: RunningSandbox,
   ) {}
 
   static async start(environment: Record<string, string> = {}): Promise<TestSandbox> {
     const database = await createTestDatabase();
-    return new TestSandbox(database, environment, await start(database, environment));
+    const folder = await mkdtemp(join(tmpdir(), 'chat-phones-'));
+    const complete = { SANDBOX_MEDIA_FOLDER: folder, ...environment };
+    return new TestSandbox(database, folder, complete, await start(database, complete));
   }
 
   async restart(): Promise<void> {
@@ -32,6 +38,7 @@ export class TestSandbox {
   async stop(): Promise<void> {
     await this.running.stop();
     await this.database.drop();
+    await rm(this.folder, { recursive: true });
   }
 
   /** For `DEVICE_NETWORK_URL`. */
@@ -85,6 +92,7 @@ export class TestSandbox {
       `INSERT INTO sandbox.deliveries (link_id, content)
        SELECT links.id, jsonb_build_object('type', 'message', 'id', chat_message_id, 'from', from_digits,
          'push_name', NULL, 'text', text, 'sent_at_ms', 0)
+         || CASE WHEN other IS NULL THEN '{}' ELSE jsonb_build_object('other', other) END
        FROM sandbox.messages JOIN sandbox.links ON phone_digits = to_digits AND unlinked_at IS NULL
        WHERE chat_message_id = $1`,
       [chatMessageId],

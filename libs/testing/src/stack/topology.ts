@@ -55,6 +55,7 @@ export async function planProcesses(
       sandboxPort,
     ].join(','),
     BLOB_FOLDER: join(folder, 'blobs'),
+    SANDBOX_MEDIA_FOLDER: join(folder, 'sandbox-media'),
     PUBLIC_BASE_URL: gatewayUrls[0],
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { parse } from '@chat/contracts';
+import { mediaOf, readContent, type NetworkMedia } from '@chat/device-network';
+import type { MediaShelf } from '../media/media-shelf';
+import type { MessagesRepository } from '../network/messages.repository';
+import { MessagePath, PhonePath, PutMedia } from './control.dto';
+import { readBody } from './read-request';
+import { Refusal } from './refusal';
+
+/** What the page may show where it stands; anything else is saved as a file. */
+const SHOWN = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/(mp4|webm|3gpp))$/;
+
+/** The bytes of messages, as people have them on their phones. */
+export function mediaControl(app: FastifyInstance, shelf: MediaShelf, messages: MessagesRepository): void {
+  const find = async (params: unknown): Promise<NetworkMedia> => {
+    const { digits, id } = parse(MessagePath, params, 'refused');
+    const message = await messages.find(digits, id);
+    const content = message?.other && readContent(message.other);
+    const media = content && mediaOf(content);
+    if (!media) throw new Refusal(404, 'The phone has no such message with media.');
+    return media;
+  };
+
+  app.get('/phones/:digits/messages/:id/media', async ({ params }, reply) => {
+    const { ref, mime_type } = await find(params);
+    const media = (await shelf.find(ref))!;
+    const isShown = SHOWN.test(mime_type.split(';')[0]!.trim().toLowerCase());
+    return reply
+      .type(isShown ? mime_type : 'application/octet-stream')
+      .header('content-length', media.size)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', isShown ? 'inline' : 'attachment')
+      .send(await shelf.read(media));
+  });
+
+  app.put('/phones/:digits/messages/:id/media', async ({ params, body }) => {
+    const { ref } = await find(params);
+    const { state } = readBody(PutMedia, body);
+    await shelf.setState(ref, state);
+    return { state };
+  });
+
+  void app.register((scope, _, done) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, parsed) =>
+      parsed(null, payload),
+    );
+    scope.post<{ Body: Readable }>('/phones/:digits/media', async ({ params, body }, reply) => {
+      parse(PhonePath, params, 'refused');
+      const { ref, size, sha256 } = await shelf.keep(body);
+      return reply.status(201).send({ media: `media:${ref}`, size, sha256 });
+    });
+    done();
+  });
+}
