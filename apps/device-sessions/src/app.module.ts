@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
+import { blobStoreProvider } from '@chat/blob-store';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { DEVICE_ENGINE } from './engines/device-engine';
 import { SimulatedEngine } from './engines/simulated-engine';
 import { InboundRepository } from './inbound/inbound.repository';
 import { InboundService } from './inbound/inbound.service';
+import { MediaCopiesService } from './inbound/media-copies.service';
 import { ReadsController } from './reads/reads.controller';
 import { ReadsService } from './reads/reads.service';
 import { RetentionService } from './retention/retention.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
+import { UploadsService } from './sends/uploads.service';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
@@ -22,10 +25,12 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
   controllers: [ReadsController, SessionsController, SendsController],
   providers: [
     { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
+    blobStoreProvider,
     InboundRepository,
     InboundService,
     LeasesRepository,
     LeasesService,
+    MediaCopiesService,
     ReadsService,
     RetentionService,
     SendsRepository,
@@ -33,6 +38,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     SessionsRepository,
     SessionsService,
     SignsOfLifeService,
+    UploadsService,
   ],
 })
 export class AppModule {}

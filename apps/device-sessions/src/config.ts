@@ -1,9 +1,11 @@
+import { blobStoreSettings } from '@chat/blob-store';
 import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 
 /** The settings of this service. */
 export function loadDeviceSessionsConfig(environment: Environment) {
   return loadConfig(
     {
+      ...blobStoreSettings,
       ...secretSettings,
       DEVICE_NETWORK_URL: settings.url({ default: 'ws://127.0.0.1:3100/device-network' }),
       /** How long a replica that fell silent keeps its sessions. */

@@ -1,4 +1,5 @@
-import type { MessageContent } from '@chat/contracts/connector';
+import type { Readable } from 'node:stream';
+import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 
 /** Injects the engine that connects the sessions. */
 export const DEVICE_ENGINE = Symbol('DEVICE_ENGINE');
@@ -10,6 +11,12 @@ export interface DeviceEngine {
    * come. Without credentials the network asks for a phone to link.
    */
   connect(credentials: string | null, listener: EngineListener): EngineConnection;
+  /**
+   * The bytes of media that came in.
+   * @param source as the engine gave it with the message.
+   * @throws MediaGoneError when the network has them no more; any other error may be gone with the next try.
+   */
+  download(source: string, signal: AbortSignal): Promise<Readable>;
 }
 
 export interface EngineConnection {
@@ -19,6 +26,12 @@ export interface EngineConnection {
    * @throws EngineClosedError when the connection ends before the code is there.
    */
   requestPairingCode(phone: string): Promise<string>;
+  /**
+   * Puts the bytes of a message that is to be sent on the network.
+   * @returns what names them there, for the message's `uploaded`.
+   * @throws Error when the network did not take them.
+   */
+  upload(bytes: Readable, signal: AbortSignal): Promise<string>;
   /** Hands a message over and waits for the network's word. */
   send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome>;
   /**
@@ -36,6 +49,11 @@ export class EngineClosedError extends Error {
   override name = 'EngineClosedError';
 }
 
+/** The network has lost the bytes of a message, for good. */
+export class MediaGoneError extends Error {
+  override name = 'MediaGoneError';
+}
+
 export interface OutgoingMessage {
   /** The id that the message has on the network. Chosen here, so that it is known before the message leaves. */
   chatMessageId: string;
@@ -43,6 +61,8 @@ export interface OutgoingMessage {
   reference: string;
   to: string;
   content: MessageContent;
+  /** Of content with media: what `upload` returned for its bytes. */
+  uploaded: string | null;
 }
 
 export type SendOutcome =
@@ -55,12 +75,23 @@ export type SendOutcome =
   /** Written, and then neither a yes nor a no. */
   | { kind: 'unknown' };
 
+/** The media of a message that came in. The bytes are on the network still. */
+export interface InboundMedia extends Omit<MediaReference, 'blob' | 'awaited'> {
+  /** What the engine needs to download them; nobody else reads it. */
+  source: string;
+}
+
+type OnNetwork<C> = C extends { media: MediaReference } ? Omit<C, 'media'> & { media: InboundMedia } : C;
+
+/** What a message says that came in. */
+export type InboundContent = OnNetwork<MessageContent>;
+
 export interface InboundMessage {
   type: 'message';
   chatMessageId: string;
   from: string;
   pushName: string | null;
-  content: MessageContent;
+  content: InboundContent;
   sentAt: Date;
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { WebSocket } from 'ws';
 import {
   decodeNetworkMessage,
@@ -9,7 +10,8 @@ import {
 } from '@chat/device-network';
 import { Turns } from '../turns';
 import { AwaitedAcks } from './awaited-acks';
-import { toContent } from './simulated-content.rules';
+import { toContent, toOutgoing } from './simulated-content.rules';
+import type { SimulatedMedia } from './simulated-media';
 import {
   EngineClosedError,
   type Arrival,
@@ -38,7 +40,8 @@ export class SimulatedConnection implements EngineConnection {
 
   constructor(
     url: string,
-    credentials: string | null,
+    private readonly media: SimulatedMedia,
+    private readonly credentials: string | null,
     private readonly listener: EngineListener,
   ) {
     this.socket = new WebSocket(url, { handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
@@ -59,17 +62,22 @@ export class SimulatedConnection implements EngineConnection {
     });
   }
 
+  upload(bytes: Readable, signal: AbortSignal): Promise<string> {
+    return this.media.upload(this.credentials ?? '', bytes, signal);
+  }
+
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
-    const { chatMessageId: id, reference, to, content } = message;
-    if (content.type !== 'text') return { kind: 'unsupported' };
-    const { text } = content;
+    const { chatMessageId: id, reference, to, content, uploaded } = message;
+    const outgoing = toOutgoing(content, uploaded);
+    if (!outgoing) return { kind: 'unsupported' };
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.settle(id, { kind: 'unknown' }), timeoutMs);
       this.sends.set(id, (outcome) => {
         clearTimeout(timer);
         resolve(outcome);
       });
-      if (!this.write({ type: 'send', id, reference, to, text })) this.settle(id, { kind: 'not_sent' });
+      if (!this.write({ type: 'send', id, reference, to, ...outgoing }))
+        this.settle(id, { kind: 'not_sent' });
     });
   }
 

@@ -1,11 +1,106 @@
-import { MAX_TEXT_LENGTH, type MessageContent } from '@chat/contracts/connector';
-import type { NetworkMessage } from '@chat/device-network';
+import {
+  MAX_TEXT_LENGTH,
+  type MediaReference,
+  type MessageContent,
+  type MessageLocation,
+} from '@chat/contracts/connector';
+import {
+  readContent,
+  type NetworkContent,
+  type NetworkMedia,
+  type NetworkMessage,
+} from '@chat/device-network';
+import { cleanFilename, cleanMediaType } from '@chat/media-files';
 import { firstCodePoints } from '../code-points.rules';
+import type { InboundContent, InboundMedia } from './device-engine';
 
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
+type OutgoingContent = { text: string | null; other?: NetworkContent };
 
-/** What a message of the network says. What is no text is kept as it came. */
-export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): MessageContent {
-  if (text === null) return { type: 'unsupported', raw: JSON.stringify(other ?? null) };
-  return { type: 'text', text: firstCodePoints(text, MAX_TEXT_LENGTH) };
+/** What a message of the network says. What nobody here knows is kept as it came. */
+export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): InboundContent {
+  if (text !== null) return { type: 'text', text: shortened(text) };
+  const content = other && readContent(other);
+  const known = content && toKnownContent(content);
+  return known ?? { type: 'unsupported', raw: JSON.stringify(other ?? null) };
+}
+
+/** @returns null for what the contract has no place for. */
+function toKnownContent(content: NetworkContent): InboundContent | null {
+  switch (content.type) {
+    case 'image':
+    case 'video':
+    case 'document':
+      return { type: content.type, text: nullOrShortened(content.caption), media: toMedia(content.media) };
+    case 'audio':
+    case 'sticker':
+      return { type: content.type, media: toMedia(content.media) };
+    case 'location':
+      return isOnEarth(content.location) ? { type: 'location', location: content.location } : null;
+    case 'contacts':
+      return { type: 'contacts', contacts: content.contacts };
+    case 'reaction':
+      return { type: 'reaction', reaction: content.reaction };
+    case 'interactive':
+      return {
+        type: 'interactive',
+        text: nullOrShortened(content.text),
+        interactive: content.interactive,
+      };
+    case 'order':
+      return { type: 'order', text: nullOrShortened(content.text), order: content.order };
+  }
+}
+
+/**
+ * What is to be sent, as the network says it.
+ * @param ref names the bytes of media on the network.
+ * @returns null for content that phones do not send.
+ */
+export function toOutgoing(content: MessageContent, ref: string | null): OutgoingContent | null {
+  switch (content.type) {
+    case 'text':
+      return { text: content.text };
+    case 'image':
+    case 'video':
+    case 'document':
+      return {
+        text: null,
+        other: { type: content.type, caption: content.text, media: toNetworkMedia(content.media, ref) },
+      };
+    case 'audio':
+      return { text: null, other: { type: content.type, media: toNetworkMedia(content.media, ref) } };
+    case 'location':
+      return { text: null, other: { type: content.type, location: content.location } };
+    default:
+      return null;
+  }
+}
+
+function toMedia({ ref, mime_type, filename, size, sha256, ptt }: NetworkMedia): InboundMedia {
+  return {
+    source: ref,
+    mime_type: cleanMediaType(mime_type),
+    filename: cleanFilename(filename ?? undefined),
+    size,
+    sha256,
+    ptt,
+  };
+}
+
+function toNetworkMedia(media: MediaReference, ref: string | null): NetworkMedia {
+  const { mime_type, filename, size, sha256, ptt } = media;
+  return { ref: ref ?? '', mime_type, filename, size, sha256, ptt };
+}
+
+function isOnEarth({ latitude, longitude }: MessageLocation): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+function shortened(text: string): string {
+  return firstCodePoints(text, MAX_TEXT_LENGTH);
+}
+
+function nullOrShortened(text: string | null): string | null {
+  return text && shortened(text);
 }

@@ -38,7 +38,8 @@ describeDeviceEngine('the simulated engine', async () => {
     },
     disconnect: (phone, code) => phones.disconnect(phone, code),
     write: (phone, text) => phones.write(CUSTOMER, { to: phone, text }),
-    writeOther: (phone, content) => phones.write(CUSTOMER, { to: phone, type: 'unsupported', content }),
+    writeAny: (phone, message) => phones.write(CUSTOMER, { to: phone, ...message }),
+    setMedia: (chatMessageId, state) => phones.setMedia(CUSTOMER, chatMessageId, state),
     openChat: (phone) => phones.openChat(CUSTOMER, phone),
     isRead: async (chatMessageId) => {
       const chats = await phones.chats(CUSTOMER);
@@ -46,8 +47,9 @@ describeDeviceEngine('the simulated engine', async () => {
     },
     received: async (chatMessageId) => {
       const messages = await phones.messages(CUSTOMER);
-      return messages.filter((message) => message.chat_message_id === chatMessageId).map(({ text }) => text);
+      return messages.filter((message) => message.chat_message_id === chatMessageId);
     },
+    receivedMedia: (chatMessageId) => phones.media(CUSTOMER, chatMessageId),
     meet: (reference, fate) => phones.setFault({ match: { reference }, ...faults[fate] }),
     stop: async () => {
       await Promise.all([sandbox.stop(), impatient.stop()]);

@@ -1,15 +1,27 @@
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
 import type { DeviceEngine, EngineConnection, EngineListener } from './device-engine';
 import { SimulatedConnection } from './simulated-connection';
+import { SimulatedMedia } from './simulated-media';
 
 /** The engine of the sandbox's network. */
 @Injectable()
 export class SimulatedEngine implements DeviceEngine {
-  constructor(@Inject(CONFIG) private readonly config: Pick<DeviceSessionsConfig, 'DEVICE_NETWORK_URL'>) {}
+  private readonly url: string;
+  private readonly media: SimulatedMedia;
+
+  constructor(@Inject(CONFIG) { DEVICE_NETWORK_URL }: Pick<DeviceSessionsConfig, 'DEVICE_NETWORK_URL'>) {
+    this.url = DEVICE_NETWORK_URL;
+    this.media = new SimulatedMedia(DEVICE_NETWORK_URL);
+  }
 
   connect(credentials: string | null, listener: EngineListener): EngineConnection {
-    return new SimulatedConnection(this.config.DEVICE_NETWORK_URL, credentials, listener);
+    return new SimulatedConnection(this.url, this.media, credentials, listener);
+  }
+
+  download(source: string, signal: AbortSignal): Promise<Readable> {
+    return this.media.download(source, signal);
   }
 }

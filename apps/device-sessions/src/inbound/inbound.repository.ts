@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
 
 /** Names what the network delivered to a channel. */
@@ -47,6 +47,17 @@ const ACKNOWLEDGE = `
 /** What arrived from the network, whole batches of it. The sessions are fenced. */
 @Injectable()
 export class InboundRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether nothing of the channel is kept any more. */
+  async isDeleted(accountId: number, channelId: number): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2`,
+      [accountId, channelId],
+    );
+    return rows.length > 0;
+  }
+
   /** @returns for each its number; null for a message that arrived before. */
   async insert(messages: ReceivedMessage[], manager: EntityManager): Promise<(number | null)[]> {
     const rows: { number: number; account_id: number; channel_id: number; from: string; id: string }[] =

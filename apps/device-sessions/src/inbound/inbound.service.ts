@@ -1,20 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
+import { blobKey } from '@chat/blob-store';
 import { Transactions, type Transaction } from '@chat/bus';
 import type { Receipt as ToldReceipt } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
+import { Jobs } from '@chat/jobs';
 import { toTimestamp, wasRolledBack } from '@chat/service-kit';
 import { firstCodePoints } from '../code-points.rules';
 import type { Arrival, InboundMessage, Receipt } from '../engines/device-engine';
 import { toFailure, toMessageError } from '../sends/refusal.rules';
 import { LeaseLostError, type Tenure } from '../sessions/session.row';
 import { fence } from '../sessions/sessions.repository';
+import { inboundMediaOf, toReported } from './inbound-content.rules';
+import { copyInboundMedia } from './job-types';
 import { InboundRepository, type AcknowledgedSend, type Acknowledgement } from './inbound.repository';
 
 /** Senders choose the ids of their messages. This much of one is kept: an index holds no text of any length. */
 const MAX_ID_LENGTH = 200;
 /** Sessions whose arrivals share a transaction. */
 const BATCH_SIZE = 64;
+
+/** A message and the channel that it came to. */
+type RecordedMessage = Pick<InboundMessage, 'chatMessageId' | 'content'> & {
+  accountId: number;
+  channelId: number;
+};
 
 /** What the network delivered to one session. */
 interface Delivery {
@@ -30,6 +41,7 @@ export class InboundService {
   constructor(
     private readonly transactions: Transactions,
     private readonly inbound: InboundRepository,
+    private readonly jobs: Jobs,
   ) {
     this.deliveries = new Batcher((batch) => this.recordAll(batch), {
       size: BATCH_SIZE,
@@ -68,11 +80,13 @@ export class InboundService {
     );
     if (messages.length === 0) return;
     const numbers = await this.inbound.insert(messages, tx.manager);
-    messages.forEach(({ accountId, channelId, ...message }, index) => {
+    for (const [index, { accountId, channelId, ...message }] of messages.entries()) {
       const number = numbers[index];
-      if (typeof number !== 'number') return;
+      if (typeof number !== 'number') continue;
       // Each begins a trace of its own.
-      tx.causedBy({}).emit(deviceConnector.inbound, {
+      const traced = tx.causedBy({});
+      const blob = await this.copyLater(traced, { accountId, channelId, ...message });
+      traced.emit(deviceConnector.inbound, {
         accountId,
         // Messages of one chat stay in order.
         entity: `chats/${channelId}-${message.from}`,
@@ -83,11 +97,24 @@ export class InboundService {
           chat_message_id: message.chatMessageId,
           from: message.from,
           name: message.pushName,
-          content: message.content,
+          content: toReported(message.content, blob),
           sent_at: toTimestamp(message.sentAt),
         },
       });
-    });
+    }
+  }
+
+  /** @returns where the bytes of the message are going to be; null when it has none. */
+  private async copyLater(
+    tx: Transaction,
+    { accountId, channelId, chatMessageId, content }: RecordedMessage,
+  ): Promise<string | null> {
+    const media = inboundMediaOf(content);
+    if (!media) return null;
+    const blob = blobKey(accountId, randomUUID(), new Date());
+    const data = { channelId, chatMessageId, blob, media, arrivedAt: Date.now() };
+    await this.jobs.add(tx, copyInboundMedia, { accountId, data });
+    return blob;
   }
 
   private async recordReceipts(tx: Transaction, deliveries: Delivery[]): Promise<void> {

@@ -31,7 +31,7 @@ describeConnector('device-sessions', async (): Promise<ConnectorHarness> => {
       await stack.phones.setFault({ match: { reference: referenceOf(send) }, ...faults[fate] });
       await (breaking.includes(fate) ? stack.reconnectsAfter(7, work) : work());
     },
-    handedOver: async (send) => (await stack.phones.sends(referenceOf(send))).map(({ text }) => text),
+    handedOver: async (send) => (await stack.phones.sends(referenceOf(send))).map(({ text }) => text ?? ''),
     openChat: () => stack.phones.openChat(CUSTOMER, BUSINESS),
     write: (text) => stack.phones.write(CUSTOMER, { to: BUSINESS, text }),
     writeUnknown: () =>

@@ -13,11 +13,12 @@ import { LeaseLostError } from '../sessions/session.row';
 import { toMessageError, toRefusal } from './refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
 import { SendsRepository, type BeginningSend, type SendEnd, type SendRow } from './sends.repository';
+import { UploadsService } from './uploads.service';
 
 const ACK_TIMEOUT_MS = 15_000;
 const BATCH_SIZE = 64;
 
-type Outcome = SendOutcome | { kind: 'too_late' };
+type Outcome = SendOutcome | { kind: 'too_late' } | { kind: 'not_uploaded' };
 
 /** Hands messages over: each at most once, whoever repeats the request and whatever dies in between. */
 @Injectable()
@@ -31,6 +32,7 @@ export class SendsService implements BeforeApplicationShutdown {
   constructor(
     private readonly leases: LeasesService,
     private readonly sends: SendsRepository,
+    private readonly uploads: UploadsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
@@ -99,7 +101,9 @@ export class SendsService implements BeforeApplicationShutdown {
     { message_id, to, content, deadline }: ConnectorSend,
     chatMessageId: string,
   ): Promise<Outcome> {
-    const message = { chatMessageId, reference: String(message_id), to, content };
+    const uploaded = await this.uploads.upload(session, content, Math.max(1, deadline - Date.now()));
+    if (uploaded === 'failed') return { kind: 'not_uploaded' };
+    const message = { chatMessageId, reference: String(message_id), to, content, uploaded };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'too_late' };
@@ -123,6 +127,7 @@ export class SendsService implements BeforeApplicationShutdown {
         void this.record(accountId, messageId, 'accepted', null);
         return { chat_message_id: chatMessageId };
       case 'too_late':
+      case 'not_uploaded':
       case 'refused':
       case 'not_sent':
       case 'unsupported': {
@@ -183,11 +188,16 @@ function keyOf(accountId: number, messageId: number): string {
 }
 
 function refusalOf(
-  outcome: Extract<Outcome, { kind: 'too_late' | 'refused' | 'not_sent' | 'unsupported' }>,
+  outcome: Extract<Outcome, { kind: 'too_late' | 'not_uploaded' | 'refused' | 'not_sent' | 'unsupported' }>,
 ): AppError {
   switch (outcome.kind) {
     case 'too_late':
       return tooLate();
+    case 'not_uploaded':
+      return new AppError('device_service_error', {
+        reason: 'media_not_uploaded',
+        message: 'The chat network did not take the file. Nothing was sent. Send the message again shortly.',
+      });
     case 'refused':
       return toRefusal(outcome.code, outcome.message);
     case 'not_sent':

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeCodes } from '@chat/device-network';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
@@ -108,6 +109,12 @@ export class HeldSession {
     if (code === undefined) throw new EngineClosedError('There is no connection.');
     await this.turns.take(() => this.change({ raw_status: 'PAIRING' }));
     return code;
+  }
+
+  /** @throws Error when the network did not take the bytes. */
+  async upload(bytes: Readable, signal: AbortSignal): Promise<string> {
+    if (!this.connection || !this.isConnected) throw new EngineClosedError('There is no connection.');
+    return this.connection.upload(bytes, signal);
   }
 
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {

@@ -1,6 +1,7 @@
 import { closeCodes } from '@chat/device-network';
 import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
 import type { EngineFate, EngineHarness } from './engine-harness';
+import { describeContents } from './describe-contents';
 import { EngineWatch } from './engine-watch';
 
 const TIMEOUT_MS = 10_000;
@@ -23,12 +24,13 @@ export function describeDeviceEngine(name: string, start: () => Promise<EngineHa
     describeSending(spec);
     describeReceiving(spec);
     describeReading(spec);
+    describeContents(spec);
     describeEnding(spec);
   });
 }
 
 /** The words in which the suite speaks of an engine. */
-class EngineSpec {
+export class EngineSpec {
   private readonly watches: EngineWatch[] = [];
   private phones = 0;
   private messages = 0;
@@ -48,7 +50,7 @@ class EngineSpec {
   newMessage(content: OutgoingMessage['content'] = { type: 'text', text: 'Hello 👋' }): OutgoingMessage {
     this.messages += 1;
     const id = String(this.messages);
-    return { chatMessageId: `OUT${id}`, reference: id, to: this.harness.customer, content };
+    return { chatMessageId: `OUT${id}`, reference: id, to: this.harness.customer, content, uploaded: null };
   }
 
   connect(credentials: string | null, engine = this.harness.engine): EngineWatch {
@@ -141,7 +143,7 @@ function describeSending(spec: EngineSpec): void {
       const { watch } = await spec.open();
       const message = spec.newMessage();
       expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
-      expect(await spec.harness.received(message.chatMessageId)).toEqual(['Hello 👋']);
+      expect(await spec.harness.received(message.chatMessageId)).toMatchObject([{ text: 'Hello 👋' }]);
     });
 
     it('nothing of a kind that it cannot send', async () => {
@@ -209,7 +211,9 @@ function describeReceiving(spec: EngineSpec): void {
     it('what it does not know, as it came', async () => {
       const { watch, phone } = await spec.open();
       const content = { type: 'poll', question: 'Which?' };
-      const message = await watch.message(await spec.harness.writeOther(phone, content));
+      const message = await watch.message(
+        await spec.harness.writeAny(phone, { type: 'unsupported', content }),
+      );
       const { raw } = message.content as { raw: string };
       expect([message.content.type, JSON.parse(raw)]).toEqual(['unsupported', content]);
     });

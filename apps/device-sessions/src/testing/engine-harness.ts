@@ -1,3 +1,4 @@
+import type { PhoneMessage, WrittenMessage } from '@chat/testing';
 import type { DeviceEngine } from '../engines/device-engine';
 
 /** An engine under test, with the phones of its network. */
@@ -21,14 +22,18 @@ export interface EngineHarness {
   disconnect(phone: string, code: number): Promise<void>;
   /** The customer writes to the phone. @returns the message's id on the network. */
   write(phone: string, text: string): Promise<string>;
-  /** The customer writes something that is no text. */
-  writeOther(phone: string, content: object): Promise<string>;
+  /** The customer writes what the control API takes. @returns the message's id on the network. */
+  writeAny(phone: string, message: Omit<WrittenMessage, 'to'>): Promise<string>;
+  /** What the network does when it is asked for the bytes of a message that the customer wrote. */
+  setMedia(chatMessageId: string, state: 'there' | 'unavailable' | 'gone'): Promise<void>;
   /** The customer opens the chat with the phone. */
   openChat(phone: string): Promise<void>;
   /** Whether the customer sees that a message was read. */
   isRead(chatMessageId: string): Promise<boolean>;
   /** What the customer received under this id. */
-  received(chatMessageId: string): Promise<string[]>;
+  received(chatMessageId: string): Promise<PhoneMessage[]>;
+  /** The bytes that came with it. */
+  receivedMedia(chatMessageId: string): Promise<Buffer>;
   /** What the network does with the send of this reference. */
   meet(reference: string, fate: EngineFate): Promise<void>;
   stop(): Promise<void>;

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { MediaReference, MessageContent } from '@chat/contracts/connector';
+import type { WrittenMessage } from '@chat/testing';
+import { MediaGoneError, type InboundMedia } from '../engines/device-engine';
+import type { EngineSpec } from './describe-device-engine';
+
+const TIMEOUT_MS = 10_000;
+/** More than a chunk. */
+const bytes = randomBytes(300_000);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const media: MediaReference = {
+  blob: '1/2026-01-31/key',
+  mime_type: 'application/pdf',
+  filename: 'Ä.pdf',
+  size: bytes.length,
+  sha256,
+  ptt: false,
+};
+const shown = { mime_type: 'application/pdf', filename: 'Ä.pdf', size: bytes.length, sha256, ptt: false };
+const location = { latitude: 52.5, longitude: -13.4, name: 'Here', address: null };
+const dataUri = (type: string) => `data:${type};base64,${bytes.toString('base64')}`;
+
+/** What every engine carries in both directions, byte for byte. */
+export function describeContents(spec: EngineSpec): void {
+  describe('carries out', () => {
+    it.each<[MessageContent, object]>([
+      [
+        { type: 'image', text: 'Look', media },
+        { type: 'image', caption: 'Look', media: shown },
+      ],
+      [
+        { type: 'video', text: null, media },
+        { type: 'video', caption: null, media: shown },
+      ],
+      [
+        { type: 'document', text: 'Read', media },
+        { type: 'document', caption: 'Read', media: shown },
+      ],
+      [
+        { type: 'audio', media: { ...media, ptt: true } },
+        { type: 'audio', media: { ...shown, ptt: true } },
+      ],
+      [
+        { type: 'location', location },
+        { type: 'location', location },
+      ],
+    ])('%j', async (content, received) => {
+      const { watch } = await spec.open();
+      const hasMedia = 'media' in content;
+      const upload = () => watch.connection.upload(Readable.from([bytes]), AbortSignal.timeout(TIMEOUT_MS));
+      const message = { ...spec.newMessage(content), uploaded: hasMedia ? await upload() : null };
+      expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
+      expect(await spec.harness.received(message.chatMessageId)).toMatchObject([{ ...received, text: null }]);
+      if (!hasMedia) return;
+      expect(bytes.equals(await spec.harness.receivedMedia(message.chatMessageId))).toBe(true);
+    });
+
+    it('no bytes over a connection that nobody linked', async () => {
+      const watch = spec.connect(null);
+      await watch.next('qr');
+      const upload = watch.connection.upload(Readable.from([bytes]), AbortSignal.timeout(TIMEOUT_MS));
+      await expect(upload).rejects.toThrow('403');
+    });
+  });
+
+  describe('carries in', () => {
+    const inbound = { ...shown, source: expect.any(String) as string };
+    const file = { media: dataUri('application/pdf'), filename: 'Ä.pdf' };
+    const contacts = [{ name: { formatted_name: 'Ana' }, phones: [{ phone: '+49 151' }] }];
+    const reply = { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } };
+
+    it.each<[Omit<WrittenMessage, 'to'>, object]>([
+      [
+        { type: 'image', caption: 'Look', ...file },
+        { type: 'image', text: 'Look', media: inbound },
+      ],
+      [
+        { type: 'video', ...file },
+        { type: 'video', text: null, media: inbound },
+      ],
+      [
+        { type: 'document', ...file },
+        { type: 'document', text: null, media: inbound },
+      ],
+      [
+        { type: 'audio', ptt: true, ...file },
+        { type: 'audio', media: { ...inbound, ptt: true } },
+      ],
+      [
+        { type: 'sticker', ...file },
+        { type: 'sticker', media: inbound },
+      ],
+      [
+        { type: 'location', location },
+        { type: 'location', location },
+      ],
+      [
+        { type: 'contacts', contacts },
+        { type: 'contacts', contacts },
+      ],
+      [
+        { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
+        { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
+      ],
+      [
+        { type: 'interactive', text: 'Yes', interactive: reply },
+        { type: 'interactive', text: 'Yes', interactive: reply },
+      ],
+      [
+        { type: 'order', text: 'Two', order: { catalog_id: '1' } },
+        { type: 'order', text: 'Two', order: { catalog_id: '1' } },
+      ],
+    ])('%j', async (written, content) => {
+      const { watch, phone } = await spec.open();
+      const message = await watch.message(await spec.harness.writeAny(phone, written));
+      expect(message.content).toEqual(content);
+      const { media: found } = message.content as { media?: InboundMedia };
+      if (!found) return;
+      const download = spec.harness.engine.download(found.source, AbortSignal.timeout(TIMEOUT_MS));
+      expect(bytes.equals(await buffer(await download))).toBe(true);
+    });
+
+    it.each([
+      ['gone', MediaGoneError],
+      ['unavailable', Error],
+    ] as const)('no bytes that are %s, and says which', async (state, error) => {
+      const { watch, phone } = await spec.open();
+      const id = await spec.harness.writeAny(phone, { type: 'image', ...file });
+      const { media: found } = (await watch.message(id)).content as { media: InboundMedia };
+      await spec.harness.setMedia(id, state);
+      const download = spec.harness.engine.download(found.source, AbortSignal.timeout(TIMEOUT_MS));
+      const failure = await download.catch((reason: unknown) => reason);
+      expect(failure).toBeInstanceOf(error);
+      expect(failure instanceof MediaGoneError).toBe(state === 'gone');
+    });
+
+    it('a message by the time of the phone that wrote it', async () => {
+      const { watch, phone } = await spec.open();
+      const written = { text: 'Yesterday', sent_at: '2026-01-30T10:00:00.000Z' };
+      const message = await watch.message(await spec.harness.writeAny(phone, written));
+      expect(message.sentAt.toISOString()).toBe(written.sent_at);
+    });
+  });
+}
