@@ -48,7 +48,7 @@ export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
   phoneRoutes(app, parts);
   chatRoutes(app, parts);
   oracleRoutes(app, parts);
-  mediaControl(app, parts.shelf, parts.messages);
+  mediaControl(app, parts);
 }
 
 function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: ControlledParts): void {

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { parse } from '@chat/contracts';
 import { mediaOf, readContent, type NetworkMedia } from '@chat/device-network';
-import type { MediaShelf } from '../media/media-shelf';
-import type { MessagesRepository } from '../network/messages.repository';
+import type { ControlledParts } from './control-api';
 import { MessagePath, PhonePath, PutMedia } from './control.dto';
 import { readBody } from './read-request';
 import { Refusal } from './refusal';
@@ -12,7 +11,7 @@ import { Refusal } from './refusal';
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/(mp4|webm|3gpp))$/;
 
 /** The bytes of messages, as people have them on their phones. */
-export function mediaControl(app: FastifyInstance, shelf: MediaShelf, messages: MessagesRepository): void {
+export function mediaControl(app: FastifyInstance, { shelf, messages, cloud }: ControlledParts): void {
   const find = async (params: unknown): Promise<NetworkMedia> => {
     const { digits, id } = parse(MessagePath, params, 'refused');
     const message = await messages.find(digits, id);
@@ -22,17 +21,21 @@ export function mediaControl(app: FastifyInstance, shelf: MediaShelf, messages: 
     return media;
   };
 
+  const onShelf = async ({ ref, mime_type }: NetworkMedia) => ({
+    mimeType: mime_type,
+    bytes: await shelf.read((await shelf.find(ref))!),
+  });
+
   app.get('/phones/:digits/messages/:id/media', async ({ params }, reply) => {
-    const { ref, mime_type } = await find(params);
-    const media = (await shelf.find(ref))!;
-    const isShown = SHOWN.test(mime_type.split(';')[0]!.trim().toLowerCase());
+    const { digits, id } = parse(MessagePath, params, 'refused');
+    const { mimeType, bytes } = (await cloud.mediaOf(digits, id)) ?? (await onShelf(await find(params)));
+    const isShown = SHOWN.test(mimeType.split(';')[0]!.trim().toLowerCase());
     return reply
-      .type(isShown ? mime_type : 'application/octet-stream')
-      .header('content-length', media.size)
+      .type(isShown ? mimeType : 'application/octet-stream')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
       .header('content-disposition', isShown ? 'inline' : 'attachment')
-      .send(await shelf.read(media));
+      .send(bytes);
   });
 
   app.put('/phones/:digits/messages/:id/media', async ({ params, body }) => {
