@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { MEDIA_PATH } from '@chat/device-network';
 import { MediaGoneError } from './device-engine';
 
@@ -28,7 +27,7 @@ export class SimulatedMedia {
 
   async download(ref: string, signal: AbortSignal): Promise<Readable> {
     const response = await fetch(`${this.url}/${encodeURIComponent(ref)}`, { signal: withinTime(signal) });
-    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream);
+    if (response.ok && response.body) return Readable.fromWeb(response.body);
     const status = await refusedWith(response);
     if (status === 404 || status === 410) throw new MediaGoneError(`The network answered ${status}.`);
     throw unexpected(status);

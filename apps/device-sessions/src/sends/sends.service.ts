@@ -102,7 +102,7 @@ export class SendsService implements BeforeApplicationShutdown {
     chatMessageId: string,
   ): Promise<Outcome> {
     const uploaded = await this.uploads.upload(session, content, Math.max(1, deadline - Date.now()));
-    if (uploaded === 'failed') return { kind: 'not_uploaded' };
+    if (uploaded === undefined) return { kind: 'not_uploaded' };
     const message = { chatMessageId, reference: String(message_id), to, content, uploaded };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();

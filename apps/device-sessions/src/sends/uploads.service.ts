@@ -12,12 +12,12 @@ export class UploadsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns what names the bytes on the network; null when the content has none, `failed` when they could not be put there. */
+  /** @returns what names the bytes there; null when the content has none, undefined when they could not be put there. */
   async upload(
     session: HeldSession,
     content: MessageContent,
     timeoutMs: number,
-  ): Promise<string | null | 'failed'> {
+  ): Promise<string | null | undefined> {
     if (!('media' in content)) return null;
     try {
       const bytes = await this.store.read(content.media.blob);
@@ -26,7 +26,7 @@ export class UploadsService {
       return await session.upload(bytes, signal).finally(() => bytes.destroy());
     } catch (error) {
       this.logger.warn({ error, accountId: session.tenure.account_id }, 'media could not be uploaded');
-      return 'failed';
+      return undefined;
     }
   }
 }
