@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
+import { DeveloperAppsModule } from './developer-apps/developer-apps.module';
 import { EdgeModule } from './edge/edge.module';
 import { UsersModule } from './users/users.module';
 
-@Module({ imports: [AccountsModule, ApiKeysModule, EdgeModule, UsersModule] })
+@Module({ imports: [AccountsModule, ApiKeysModule, DeveloperAppsModule, EdgeModule, UsersModule] })
 export class AppModule {}

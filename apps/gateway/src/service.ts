@@ -1,7 +1,7 @@
 import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadGatewayConfig } from './config';
-import { keyedDigest, keyedFormerDigest } from './credentials/keyed-digest';
+import { keyedAppDigest, keyedDigest, keyedFormerDigest } from './credentials/keyed-digest';
 import { database } from './database/database';
 
 /** The HTTP edge of the API, and who may use it: accounts, plans and API keys. */
@@ -10,5 +10,5 @@ export const gatewayService = busService({
   loadConfig: loadGatewayConfig,
   database,
   module: AppModule,
-  keyedColumns: [keyedDigest, keyedFormerDigest],
+  keyedColumns: [keyedDigest, keyedFormerDigest, keyedAppDigest],
 });

@@ -7,7 +7,7 @@ import {
   updateApiKey,
   type CreatedApiKey,
 } from '@chat/contracts/gateway';
-import { accountOption, commaList, jsonOption, wholeNumber } from './options';
+import { accountOption, commaList, jsonOption, optionalAccountOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
 
@@ -60,7 +60,7 @@ export function addKeyCommands(program: Command): void {
   key
     .command('list')
     .description('show the keys, without their secrets')
-    .addOption(new Option('--account <id>', 'of this account only').argParser(wholeNumber))
+    .addOption(optionalAccountOption())
     .addOption(jsonOption())
     .action(async (options: { account?: number; json: boolean }) => {
       const { api_keys } = await askStack(listApiKeys, { body: { account_id: options.account } });

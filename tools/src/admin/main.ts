@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
+import { addAppCommands } from './app';
 import { addAssetCommands } from './assets';
 import { addDeadLetterCommands } from './dead-letters';
 import { addJobCommands } from './jobs';
@@ -9,11 +10,11 @@ import { addNatsConfigCommand } from './nats-config';
 import { addSecretsCommands } from './secrets';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys, users, assets, dead letters and jobs of a running stack. */
+/** `npm run -s admin -- <command>`: accounts, keys, apps, users, assets, dead letters and jobs of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
     .description(
-      'Manage accounts, API keys, users, assets, dead letters, jobs and secrets of a running stack.',
+      'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs and secrets of a running stack.',
     )
     .addHelpText(
       'after',
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     .exitOverride();
   addAccountCommands(program);
   addKeyCommands(program);
+  addAppCommands(program);
   addUserCommands(program);
   addAssetCommands(program);
   addDeadLetterCommands(program);

@@ -20,4 +20,7 @@ export function commaList(text: string): string[] {
 export const accountOption = () =>
   new Option('--account <id>', 'the account').argParser(wholeNumber).makeOptionMandatory();
 
+export const optionalAccountOption = () =>
+  new Option('--account <id>', 'of this account only').argParser(wholeNumber);
+
 export const jsonOption = () => new Option('--json', 'print JSON').default(false);

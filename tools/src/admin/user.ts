@@ -1,17 +1,20 @@
 import { Option, type Command } from 'commander';
-import { createUser } from '@chat/contracts/gateway';
+import { createUser, disableUser, setUserPassword } from '@chat/contracts/gateway';
 import { accountOption, jsonOption } from './options';
 import { readPassword } from './password';
 import { printRecord } from './print';
 import { askStack } from './stack-bus';
 
-interface Create {
-  account: number;
-  email: string;
-  name?: string;
+interface Chosen {
   password?: true;
   passwordFile?: string;
   json: boolean;
+}
+
+interface Create extends Chosen {
+  account: number;
+  email: string;
+  name?: string;
 }
 
 export function addUserCommands(program: Command): void {
@@ -23,11 +26,7 @@ export function addUserCommands(program: Command): void {
     .addOption(accountOption())
     .requiredOption('--email <address>', 'what the person signs in with')
     .option('--name <name>', 'what people call them')
-    .addOption(
-      new Option('--password', 'ask at the terminal for a password of at least 12 characters').conflicts(
-        'passwordFile',
-      ),
-    )
+    .addOption(passwordOption())
     .option('--password-file <file>', 'read it from a file, - for standard input; without either one is made')
     .addOption(jsonOption())
     .action(async (options: Create) => {
@@ -40,4 +39,38 @@ export function addUserCommands(program: Command): void {
       const created = await askStack(createUser, { body });
       printRecord({ ...created.user, password: created.password }, options.json);
     });
+  user
+    .command('set-password')
+    .description(
+      'set the password of a user; all that they are signed in to ends, and what they granted to apps',
+    )
+    .argument('<user>', 'the e-mail address or the id')
+    .addOption(passwordOption())
+    .option(
+      '--password-file <file>',
+      'read it from a file, - for standard input; without it, it is asked for',
+    )
+    .addOption(jsonOption())
+    .action(async (name: string, options: Chosen) => {
+      const { passwordFile } = options;
+      const password = await readPassword(passwordFile === undefined ? { password: true } : { passwordFile });
+      const body = { user: name, password: password ?? '' };
+      printRecord((await askStack(setUserPassword, { body })).user, options.json);
+    });
+
+  user
+    .command('disable')
+    .description(
+      'let a user sign in no more; all that they are signed in to ends, and what they granted to apps',
+    )
+    .argument('<user>', 'the e-mail address or the id')
+    .addOption(jsonOption())
+    .action(async (name: string, { json }: { json: boolean }) => {
+      printRecord((await askStack(disableUser, { body: { user: name } })).user, json);
+    });
 }
+
+const passwordOption = () =>
+  new Option('--password', 'ask at the terminal for a password of at least 12 characters').conflicts(
+    'passwordFile',
+  );

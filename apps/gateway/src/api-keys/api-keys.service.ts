@@ -7,7 +7,7 @@ import { SecretDigests } from '../credentials/secret-digests';
 import type { ApiKeyEntity } from './api-key.entity';
 import { toApiKey } from './api-key.mapper';
 import { ApiKeysRepository } from './api-keys.repository';
-import { newClientId, newClientSecret } from '../credentials/key-format';
+import { newKey } from '../credentials/key-format';
 
 /** API keys. A secret is told once, when its key is made, and kept as a digest. */
 @Injectable()
@@ -20,8 +20,13 @@ export class ApiKeysService {
   async create({ account_id, scopes = null, allowlist }: CreateApiKey): Promise<CreatedApiKey> {
     checkScopes(scopes ?? []);
     checkAllowlist(allowlist);
-    const secret = newClientSecret();
-    const key = { clientId: newClientId(), secretDigest: this.digests.digest(secret), scopes, allowlist };
+    const secret = newKey('clientSecret');
+    const key = {
+      clientId: newKey('clientId'),
+      secretDigest: this.digests.digest(secret),
+      scopes,
+      allowlist,
+    };
     return { api_key: toApiKey(await this.keys.insert(account_id, key)), client_secret: secret };
   }
 
@@ -37,7 +42,7 @@ export class ApiKeysService {
 
   /** @returns the key with its new secret. */
   async rotate(clientId: string, overlapHours: number): Promise<CreatedApiKey> {
-    const secret = newClientSecret();
+    const secret = newKey('clientSecret');
     const key = inUse(await this.keys.replaceSecret(clientId, this.digests.digest(secret), overlapHours));
     return { api_key: toApiKey(key), client_secret: secret };
   }

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository, type KnownKey } from './credentials.repository';
-import { isClientId } from './key-format';
+import { isKey } from './key-format';
 import { KeyUses } from './key-uses';
 import type { Principal } from './principal';
 import { SecretDigests } from './secret-digests';
@@ -54,7 +54,7 @@ export class ApiKeyAuthenticator {
 
   private async find(clientId: string, client: ClientAddress): Promise<KnownKey | null> {
     if (this.cache.knows(clientId)) return this.cache.find(clientId);
-    if (!isClientId(clientId)) return null;
+    if (!isKey('clientId', clientId)) return null;
     return this.strangers.during(client, () => this.cache.find(clientId));
   }
 }

@@ -4,21 +4,31 @@ import { crc32 } from 'node:zlib';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const CLIENT_ID = new RegExp(`^ck_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const TAIL = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A client id: `ck_`, 32 random base62 characters and their checksum, by which scanners for leaked keys know it. */
-export function newClientId(): string {
-  return withChecksum(`ck_${randomText()}`);
+/** The kinds of keys, by their prefix. */
+const prefixes = {
+  clientId: 'ck_',
+  clientSecret: 'cs_',
+  appClientId: 'app_',
+  appSecret: 'aps_',
+} as const;
+
+export type KeyKind = keyof typeof prefixes;
+
+/** A new key: its prefix, 32 random base62 characters and their checksum, by which scanners for leaked keys know it. */
+export function newKey(kind: KeyKind): string {
+  return withChecksum(prefixes[kind] + randomText());
 }
 
-/** A client secret: like a client id, with the prefix `cs_`. */
-export function newClientSecret(): string {
-  return withChecksum(`cs_${randomText()}`);
-}
-
-/** Whether a text may be a client id of ours. What is none need not be looked up. */
-export function isClientId(text: string): boolean {
-  return CLIENT_ID.test(text) && withChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text;
+/** Whether a text may be a key of ours of this kind. What is none need not be looked up. */
+export function isKey(kind: KeyKind, text: string): boolean {
+  const prefix = prefixes[kind];
+  return (
+    text.startsWith(prefix) &&
+    TAIL.test(text.slice(prefix.length)) &&
+    withChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text
+  );
 }
 
 /** The text with the CRC-32 of its bytes, in 6 base62 characters. */

@@ -15,3 +15,11 @@ export const keyedFormerDigest = {
   values: 'digests of rotated secrets of API keys',
   column: 'former_secret_digest',
 } as const satisfies KeyedColumn;
+
+/** Those of the client secrets of developer apps; each is made anew at the app's next use, too. */
+export const keyedAppDigest = {
+  ...keyedDigest,
+  values: 'digests of client secrets of developer apps',
+  table: 'gateway.developer_apps',
+  key: ['account_id', 'id'],
+} as const satisfies KeyedColumn;

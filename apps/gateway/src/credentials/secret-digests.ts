@@ -4,7 +4,7 @@ import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { keyedDigest } from './keyed-digest';
 
-/** The secrets of API keys, as they are kept and compared. */
+/** The secrets of API keys and developer apps, as they are kept and compared. */
 @Injectable()
 export class SecretDigests {
   private readonly box: SecretBox;

@@ -1,6 +1,7 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { AccountEntity } from '../accounts/account.entity';
 import { ApiKeyEntity } from '../api-keys/api-key.entity';
+import { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
 import { UserEntity } from '../users/user.entity';
 import { CreateGateway1764000000000 } from './migrations/1764000000000-create-gateway';
 import { CreateUsers1764100000000 } from './migrations/1764100000000-create-users';
@@ -8,10 +9,11 @@ import { CreateUploads1764200000000 } from './migrations/1764200000000-create-up
 import { VersionKeyDigests1764300000000 } from './migrations/1764300000000-version-key-digests';
 import { RotateApiKeys1764410000000 } from './migrations/1764410000000-rotate-api-keys';
 import { AddManualProbes1764420000000 } from './migrations/1764420000000-add-manual-probes';
+import { CreateDeveloperApps1764430000000 } from './migrations/1764430000000-create-developer-apps';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
-  entities: [AccountEntity, ApiKeyEntity, UserEntity],
+  entities: [AccountEntity, ApiKeyEntity, DeveloperAppEntity, UserEntity],
   migrations: [
     CreateGateway1764000000000,
     CreateUsers1764100000000,
@@ -19,5 +21,6 @@ export const database: DatabaseDefinition = {
     VersionKeyDigests1764300000000,
     RotateApiKeys1764410000000,
     AddManualProbes1764420000000,
+    CreateDeveloperApps1764430000000,
   ],
 };

@@ -32,6 +32,17 @@ TABLE gateway.dead_letters (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   subject text
 );
+TABLE gateway.developer_apps (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  name text NOT NULL,
+  client_id text NOT NULL,
+  secret_digest bytea,
+  redirect_uris text[] NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE gateway.inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,
@@ -86,7 +97,8 @@ TABLE gateway.users (
   name text,
   password_hash text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  disabled_at timestamp(3) with time zone
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
@@ -98,6 +110,10 @@ gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
 gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = ANY (ARRAY[32, 37])));
 gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 gateway.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+gateway.developer_apps CONSTRAINT developer_apps_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
+gateway.developer_apps CONSTRAINT developer_apps_client_id UNIQUE (client_id);
+gateway.developer_apps CONSTRAINT developer_apps_pkey PRIMARY KEY (account_id, id);
+gateway.developer_apps CONSTRAINT developer_apps_secret_digest CHECK ((octet_length(secret_digest) = 37));
 gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 gateway.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 gateway.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
@@ -113,12 +129,14 @@ gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
+CREATE UNIQUE INDEX developer_apps_id ON gateway.developer_apps USING btree (id);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
+CREATE UNIQUE INDEX users_id ON gateway.users USING btree (id);
 
 CREATE OR REPLACE FUNCTION gateway.take_requests(p_account_id bigint, p_asked integer, p_limit integer, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT granted integer, OUT remaining integer, OUT reset_ms integer)
  RETURNS record

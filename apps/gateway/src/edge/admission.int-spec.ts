@@ -3,7 +3,7 @@ import { revokeApiKey, updateAccount } from '@chat/contracts/gateway';
 import { catalogue, type ErrorCode } from '@chat/errors';
 import type { Answer, Credential } from '@chat/testing';
 import { until } from '@chat/testing';
-import { newClientId, newClientSecret } from '../credentials/key-format';
+import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
 /** The whole answer that the catalogue promises for a code. */
@@ -49,10 +49,10 @@ describe('who may do what', () => {
     it.each<[string, () => Record<string, string>]>([
       ['absent', () => ({})],
       ['half', () => ({ 'client-id': key.clientId })],
-      ['of an unknown id', () => keyHeaders({ ...key, clientId: newClientId() })],
+      ['of an unknown id', () => keyHeaders({ ...key, clientId: newKey('clientId') })],
       ['of an id that is none', () => keyHeaders({ ...key, clientId: 'ck_nobody' })],
       ['of an over-long id', () => keyHeaders({ ...key, clientId: 'ck_' + 'a'.repeat(8_000) })],
-      ['of a wrong secret', () => keyHeaders({ ...key, clientSecret: newClientSecret() })],
+      ['of a wrong secret', () => keyHeaders({ ...key, clientSecret: newKey('clientSecret') })],
       ['of an over-long secret', () => keyHeaders({ ...key, clientSecret: 'x'.repeat(8_000) })],
       ['swapped', () => keyHeaders({ clientId: key.clientSecret, clientSecret: key.clientId })],
       ['a bearer token', () => ({ authorization: 'Bearer token' })],
@@ -65,8 +65,8 @@ describe('who may do what', () => {
     });
 
     it.each<[string, () => Record<string, string>]>([
-      ['two ids', () => ({ ...keyHeaders(key), 'X-Api-Key': newClientId() })],
-      ['two secrets', () => ({ ...keyHeaders(key), 'X-Api-Secret': newClientSecret() })],
+      ['two ids', () => ({ ...keyHeaders(key), 'X-Api-Key': newKey('clientId') })],
+      ['two secrets', () => ({ ...keyHeaders(key), 'X-Api-Secret': newKey('clientSecret') })],
       ['a key and a bearer token', () => ({ ...keyHeaders(key), authorization: 'Bearer token' })],
     ])('%s are two kinds of credential at once', async (_, headers) => {
       expectError(await get('/v1/devices', headers()), 'bad_request', {
@@ -90,8 +90,8 @@ describe('who may do what', () => {
 
       it.each<[string, number, () => string[]]>([
         ['the same id', 200, () => [id(), secret(), id()]],
-        ['different ids', 400, () => [id(), secret(), `Client-ID: ${newClientId()}`]],
-        ['different secrets', 400, () => [id(), secret(), `client-secret: ${newClientSecret()}`]],
+        ['different ids', 400, () => [id(), secret(), `Client-ID: ${newKey('clientId')}`]],
+        ['different secrets', 400, () => [id(), secret(), `client-secret: ${newKey('clientSecret')}`]],
         ['Authorization', 400, () => ['Authorization: Bearer a', 'authorization: Bearer a']],
         [
           'Authorization beside a key',
@@ -135,7 +135,7 @@ describe('who may do what', () => {
       const answer = await get('/v1/devices', keyHeaders(elsewhere));
       expectError(answer, 'ip_not_whitelisted', { ip: '127.0.0.1' });
       expect(rateHeaders(answer)).toEqual([null, null, null]);
-      const wrong = { ...elsewhere, clientSecret: newClientSecret() };
+      const wrong = { ...elsewhere, clientSecret: newKey('clientSecret') };
       expectError(await get('/v1/devices', keyHeaders(wrong)), 'unauthenticated');
     });
 

@@ -1,6 +1,6 @@
 import type { Answer, Credential } from '@chat/testing';
 import { CredentialsRepository } from '../credentials/credentials.repository';
-import { newClientId, newClientSecret } from '../credentials/key-format';
+import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
 const UNVERIFIED_PER_MINUTE = 20;
@@ -38,7 +38,7 @@ describe('traffic that is not let in', () => {
     gateway.client().get(path, {
       headers: { ...(credential && keyHeaders(credential)), 'x-forwarded-for': address },
     });
-  const unknown = () => ({ clientId: newClientId(), clientSecret: newClientSecret() });
+  const unknown = () => ({ clientId: newKey('clientId'), clientSecret: newKey('clientSecret') });
 
   const callMany = async (count: number, one: () => Promise<Answer>) => {
     const answers: Answer[] = [];
@@ -57,7 +57,7 @@ describe('traffic that is not let in', () => {
   it.each<[string, number, () => Promise<Answer>]>([
     ['no credential', 401, () => call('/v1/devices', null)],
     ['unknown ids with a right checksum', 401, () => call('/v1/devices', unknown())],
-    ['wrong secrets', 401, () => call('/v1/devices', { ...key, clientSecret: newClientSecret() })],
+    ['wrong secrets', 401, () => call('/v1/devices', { ...key, clientSecret: newKey('clientSecret') })],
     ['ids that are none', 401, () => call('/v1/ping', { ...key, clientId: 'ck_none' })],
     ['questions for the document', 200, () => call('/openapi.json', null)],
   ])('is limited per address: %s', async (_, status, one) => {

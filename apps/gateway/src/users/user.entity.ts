@@ -8,6 +8,7 @@ export class UserEntity {
   @Column({ name: 'email', type: 'text' }) email!: string;
   @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
   @Column({ name: 'password_hash', type: 'text', select: false }) passwordHash!: string;
+  @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@chat/contracts/gateway';
-import { toTimestamp } from '@chat/service-kit';
+import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { UserEntity } from './user.entity';
 
 export function toUser(row: UserEntity): User {
@@ -8,6 +8,7 @@ export function toUser(row: UserEntity): User {
     account_id: row.accountId,
     email: row.email,
     name: row.name,
+    disabled_at: toNullableTimestamp(row.disabledAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };

@@ -1,7 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf } from '@chat/contracts';
-import { createUser, getUser, type CreatedUser, type UserResult } from '@chat/contracts/gateway';
+import {
+  createUser,
+  disableUser,
+  getUser,
+  setUserPassword,
+  type CreatedUser,
+  type UserResult,
+} from '@chat/contracts/gateway';
 import { UsersService } from './users.service';
 
 @Controller()
@@ -16,5 +23,15 @@ export class UsersController {
   @Handles(getUser)
   async get({ body }: InputOf<typeof getUser>): Promise<UserResult> {
     return { user: await this.users.get(body.account_id, body.user_id) };
+  }
+
+  @Handles(setUserPassword)
+  async setPassword({ body }: InputOf<typeof setUserPassword>): Promise<UserResult> {
+    return { user: await this.users.setPassword(body.user, body.password) };
+  }
+
+  @Handles(disableUser)
+  async disable({ body }: InputOf<typeof disableUser>): Promise<UserResult> {
+    return { user: await this.users.disable(body.user) };
   }
 }

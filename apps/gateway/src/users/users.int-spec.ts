@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { createAccount, createUser, getUser } from '@chat/contracts/gateway';
+import { createAccount, createUser, disableUser, getUser, setUserPassword } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { freePort } from '@chat/local-servers';
 import { startTestService, type TestService } from '@chat/testing';
@@ -57,6 +57,35 @@ describe('users', () => {
       service.bus.request(getUser, { body: { account_id: account, user_id: user.id } });
     await expect(ask(accountId)).resolves.toEqual({ user });
     await expect(ask(accountId + 1)).rejects.toEqual(new AppError('not_found'));
+  });
+
+  it('sets the password of a user who is named by address or id', async () => {
+    const { user } = await create({ email: 'e@example.com', password: 'the first password' });
+    for (const [name, password] of [
+      ['E@example.com', 'the second password'],
+      [String(user.id), 'the third password'],
+    ] as const) {
+      await service.bus.request(setUserPassword, { body: { user: name, password } });
+      const [row] = await service.query<{ password_hash: string }>(
+        'SELECT password_hash FROM gateway.users WHERE id = $1',
+        [user.id],
+      );
+      const [, salt, key] = row!.password_hash.split('$');
+      expect(key).toBe(scryptOf(password, salt!));
+    }
+    const nobody = { user: 'nobody@example.com', password: 'a long password' };
+    await expect(service.bus.request(setUserPassword, { body: nobody })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('disables a user once', async () => {
+    const { user } = await create({ email: 'f@example.com' });
+    const disable = async () =>
+      (await service.bus.request(disableUser, { body: { user: user.email } })).user.disabled_at;
+    const since = await disable();
+    expect(since).not.toBeNull();
+    expect(await disable()).toBe(since);
   });
 });
 

@@ -4,6 +4,8 @@ import { AppError, invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { UserEntity } from './user.entity';
 
+/** How a person is named: by the id or by the e-mail address. */
+export type UserName = { id: number } | { email: string };
 export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'>;
 
 @Injectable()
@@ -23,6 +25,22 @@ export class UsersRepository {
 
   find(accountId: number, id: number): Promise<UserEntity | null> {
     return this.users.findOneBy({ accountId, id });
+  }
+
+  findByName(name: UserName): Promise<UserEntity | null> {
+    return this.users.findOneBy(name);
+  }
+
+  async setPassword({ accountId, id }: UserEntity, passwordHash: string): Promise<void> {
+    await this.users.update({ accountId, id }, { passwordHash, updatedAt: () => 'now()' });
+  }
+
+  /** One who is disabled keeps the date. */
+  async disable({ accountId, id }: UserEntity): Promise<void> {
+    await this.users.update(
+      { accountId, id },
+      { disabledAt: () => 'coalesce(disabled_at, now())', updatedAt: () => 'now()' },
+    );
   }
 
   private get users() {

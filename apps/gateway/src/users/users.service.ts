@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { CreatedUser, CreateUser, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { hashPassword } from './password-hash';
+import type { UserEntity } from './user.entity';
 import { toUser } from './user.mapper';
-import { UsersRepository } from './users.repository';
+import { UsersRepository, type UserName } from './users.repository';
 
 /** The people of an account. A password is kept as a hash, and told only when it was made here. */
 @Injectable()
@@ -28,4 +29,28 @@ export class UsersService {
     if (!row) throw new AppError('not_found');
     return toUser(row);
   }
+
+  async setPassword(user: string, password: string): Promise<User> {
+    const row = await this.named(user);
+    await this.users.setPassword(row, await hashPassword(password));
+    return toUser(await this.named(user));
+  }
+
+  async disable(user: string): Promise<User> {
+    await this.users.disable(await this.named(user));
+    return toUser(await this.named(user));
+  }
+
+  private async named(user: string): Promise<UserEntity> {
+    const row = await this.users.findByName(nameOf(user));
+    if (!row) {
+      throw new AppError('not_found', { message: 'There is no such user. Check the address or the id.' });
+    }
+    return row;
+  }
+}
+
+/** Identifiers are digits, addresses are not. */
+function nameOf(user: string): UserName {
+  return /^\d{1,15}$/.test(user) ? { id: Number(user) } : { email: user.toLowerCase() };
 }

@@ -32,7 +32,15 @@ export class FakePeers {
       this.bus.respond(getUser, ({ body: { account_id, user_id: id } }) => {
         if (id !== this.userId) throw new AppError('not_found');
         return {
-          user: { id, account_id, email: 'ada@example.com', name: null, created_at: at, updated_at: at },
+          user: {
+            id,
+            account_id,
+            email: 'ada@example.com',
+            name: null,
+            disabled_at: null,
+            created_at: at,
+            updated_at: at,
+          },
         };
       }),
     ]);

@@ -130,36 +130,3 @@ export class Ping {
   @About('Whether the allowlist of the key has it.') @Bool() allowlisted!: boolean;
   @OneOf(['api_key']) credential_type!: 'api_key';
 }
-
-/** A person of the account: signs in to the hosted pages and is assigned tickets. */
-export class User {
-  @Id() id!: number;
-  @Id() account_id!: number;
-  @Verbatim() email!: string;
-  @Nullable() @Verbatim() name!: string | null;
-  @Timestamp() created_at!: string;
-  @Timestamp() updated_at!: string;
-}
-
-export class CreateUser {
-  @Id() account_id!: number;
-  @Text({ min: 3, max: 254 }) email!: string;
-  @Optional() @Text({ max: 100 }) name?: string;
-  /** Left out: one is made and told once. */
-  @Optional() @Verbatim({ min: 12, max: 200 }) password?: string;
-}
-
-export class CreatedUser {
-  @Nested(() => User) user!: User;
-  /** Told only here, and only when it was made for the caller. */
-  @Nullable() @Verbatim() password!: string | null;
-}
-
-export class UserRef {
-  @Id() account_id!: number;
-  @Id() user_id!: number;
-}
-
-export class UserResult {
-  @Nested(() => User) user!: User;
-}

@@ -1,2 +1,5 @@
 export * from './account.dto';
+export * from './app-operations';
+export * from './developer-app.dto';
 export * from './operations';
+export * from './user.dto';

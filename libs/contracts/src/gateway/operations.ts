@@ -9,15 +9,12 @@ import {
   CreateAccount,
   CreateApiKey,
   CreatedApiKey,
-  CreatedUser,
-  CreateUser,
   ListApiKeys,
   RotateApiKey,
   UpdateAccount,
   UpdateApiKey,
-  UserRef,
-  UserResult,
 } from './account.dto';
+import { CreatedUser, CreateUser, SetUserPassword, UserName, UserRef, UserResult } from './user.dto';
 
 /** The account and its plan, for work that has no request behind it. */
 export const getAccount = operation({
@@ -96,5 +93,21 @@ export const getUser = operation({
   subject: 'rpc.gateway.user.get',
   effect: 'read',
   body: UserRef,
+  output: UserResult,
+});
+
+/** Ends the person's sessions and grants, too. */
+export const setUserPassword = operation({
+  subject: 'rpc.gateway.user.set-password',
+  effect: 'write',
+  body: SetUserPassword,
+  output: UserResult,
+});
+
+/** The person signs in no more; ends their sessions and grants, too. */
+export const disableUser = operation({
+  subject: 'rpc.gateway.user.disable',
+  effect: 'write',
+  body: UserName,
   output: UserResult,
 });

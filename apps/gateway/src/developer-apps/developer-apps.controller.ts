@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@chat/bus';
+import type { Deleted, InputOf } from '@chat/contracts';
+import {
+  createDeveloperApp,
+  deleteDeveloperApp,
+  listDeveloperApps,
+  rotateDeveloperAppSecret,
+  updateDeveloperApp,
+  type CreatedDeveloperApp,
+  type DeveloperAppList,
+  type DeveloperAppResult,
+} from '@chat/contracts/gateway';
+import { DeveloperAppsService } from './developer-apps.service';
+
+@Controller()
+export class DeveloperAppsController {
+  constructor(private readonly apps: DeveloperAppsService) {}
+
+  @Handles(createDeveloperApp)
+  create({ body }: InputOf<typeof createDeveloperApp>): Promise<CreatedDeveloperApp> {
+    return this.apps.create(body);
+  }
+
+  @Handles(listDeveloperApps)
+  async list({ body }: InputOf<typeof listDeveloperApps>): Promise<DeveloperAppList> {
+    return { developer_apps: await this.apps.list(body.account_id ?? undefined) };
+  }
+
+  @Handles(updateDeveloperApp)
+  async update({ body }: InputOf<typeof updateDeveloperApp>): Promise<DeveloperAppResult> {
+    return { developer_app: await this.apps.update(body) };
+  }
+
+  @Handles(rotateDeveloperAppSecret)
+  rotateSecret({ body }: InputOf<typeof rotateDeveloperAppSecret>): Promise<CreatedDeveloperApp> {
+    return this.apps.rotateSecret(body.app);
+  }
+
+  @Handles(deleteDeveloperApp)
+  async delete({ body }: InputOf<typeof deleteDeveloperApp>): Promise<Deleted> {
+    return { deleted: true, id: await this.apps.delete(body.app) };
+  }
+}

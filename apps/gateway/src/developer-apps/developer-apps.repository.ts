@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { invalid } from '@chat/errors';
+import { violates } from '@chat/service-kit';
+import { DeveloperAppEntity } from './developer-app.entity';
+
+export type NewApp = Pick<DeveloperAppEntity, 'name' | 'clientId' | 'secretDigest' | 'redirectUris'>;
+export type AppSettings = Partial<Pick<DeveloperAppEntity, 'name' | 'redirectUris'>>;
+/** How an app is named: by its id or by its client id. */
+export type AppName = { id: number } | { clientId: string };
+
+/** Apps that are deleted are found by none of these. */
+@Injectable()
+export class DeveloperAppsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `validation_error` for an unknown account. */
+  async insert(accountId: number, app: NewApp): Promise<DeveloperAppEntity> {
+    try {
+      const { identifiers } = await this.apps.insert({ accountId, ...app });
+      return await this.apps.findOneByOrFail(identifiers[0]!);
+    } catch (error) {
+      throw violates(error, 'developer_apps_account')
+        ? invalid('account_id', 'No account has this identifier.')
+        : error;
+    }
+  }
+
+  find(name: AppName): Promise<DeveloperAppEntity | null> {
+    return this.apps.findOneBy({ ...name, deletedAt: IsNull() });
+  }
+
+  /** The apps of one account, or of all, oldest first. */
+  findAll(accountId: number | undefined): Promise<DeveloperAppEntity[]> {
+    return this.apps.find({
+      where: { ...(accountId !== undefined && { accountId }), deletedAt: IsNull() },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** Members that are undefined stay as they are. */
+  async update(name: AppName, settings: AppSettings): Promise<DeveloperAppEntity | null> {
+    await this.apps.update({ ...name, deletedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
+    return this.find(name);
+  }
+
+  /** A public app stays public. */
+  async replaceSecret(name: AppName, digest: Buffer): Promise<DeveloperAppEntity | null> {
+    await this.dataSource
+      .createQueryBuilder()
+      .update(DeveloperAppEntity)
+      .set({ secretDigest: digest, updatedAt: () => 'now()' })
+      .where({ ...name, deletedAt: IsNull() })
+      .andWhere('secret_digest IS NOT NULL')
+      .execute();
+    return this.find(name);
+  }
+
+  /** Does nothing when the digest is another one by now. */
+  async replaceDigest(id: number, from: Buffer, to: Buffer): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE gateway.developer_apps SET secret_digest = $3 WHERE id = $1 AND secret_digest = $2',
+      [id, from, to],
+    );
+  }
+
+  /** From here on the app is not found, and nothing that was issued to it works. */
+  async delete(name: AppName): Promise<boolean> {
+    const { affected } = await this.apps.update(
+      { ...name, deletedAt: IsNull() },
+      { deletedAt: () => 'now()', updatedAt: () => 'now()' },
+    );
+    return affected === 1;
+  }
+
+  private get apps() {
+    return this.dataSource.getRepository(DeveloperAppEntity);
+  }
+}

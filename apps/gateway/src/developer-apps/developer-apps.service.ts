@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreateDeveloperApp,
+  CreatedDeveloperApp,
+  DeveloperApp,
+  UpdateDeveloperApp,
+} from '@chat/contracts/gateway';
+import { AppError, invalid } from '@chat/errors';
+import { newKey } from '../credentials/key-format';
+import { SecretDigests } from '../credentials/secret-digests';
+import type { DeveloperAppEntity } from './developer-app.entity';
+import { toDeveloperApp } from './developer-app.mapper';
+import { DeveloperAppsRepository, type AppName } from './developer-apps.repository';
+import { redirectUriProblem } from './redirect-uri.rules';
+
+/** Programs of third parties. A confidential one has a secret, which is told once and kept as a digest. */
+@Injectable()
+export class DeveloperAppsService {
+  constructor(
+    private readonly apps: DeveloperAppsRepository,
+    private readonly digests: SecretDigests,
+  ) {}
+
+  async create(input: CreateDeveloperApp): Promise<CreatedDeveloperApp> {
+    checkRedirectUris(input.redirect_uris);
+    const secret = input.public ? null : newKey('appSecret');
+    const secretDigest = secret === null ? null : this.digests.digest(secret);
+    const app = await this.apps.insert(input.account_id, {
+      name: input.name,
+      clientId: newKey('appClientId'),
+      secretDigest,
+      redirectUris: input.redirect_uris,
+    });
+    return { developer_app: toDeveloperApp(app), client_secret: secret };
+  }
+
+  async list(accountId: number | undefined): Promise<DeveloperApp[]> {
+    return (await this.apps.findAll(accountId)).map(toDeveloperApp);
+  }
+
+  async update({ app, name, redirect_uris }: UpdateDeveloperApp): Promise<DeveloperApp> {
+    if (redirect_uris) checkRedirectUris(redirect_uris);
+    const settings = { name: name ?? undefined, redirectUris: redirect_uris ?? undefined };
+    return toDeveloperApp(known(await this.apps.update(nameOf(app), settings)));
+  }
+
+  /** A new secret; the one until now ends at once. */
+  async rotateSecret(app: string): Promise<CreatedDeveloperApp> {
+    const secret = newKey('appSecret');
+    const rotated = known(await this.apps.replaceSecret(nameOf(app), this.digests.digest(secret)));
+    if (rotated.secretDigest === null) {
+      throw new AppError('conflict', { message: 'This app is public: it has no secret to rotate.' });
+    }
+    return { developer_app: toDeveloperApp(rotated), client_secret: secret };
+  }
+
+  /** @returns the id of the app, which is gone. */
+  async delete(app: string): Promise<number> {
+    const { id } = known(await this.apps.find(nameOf(app)));
+    await this.apps.delete({ id });
+    return id;
+  }
+}
+
+/** Identifiers are digits, client ids are not. */
+function nameOf(app: string): AppName {
+  return /^\d{1,15}$/.test(app) ? { id: Number(app) } : { clientId: app };
+}
+
+function known(app: DeveloperAppEntity | null): DeveloperAppEntity {
+  if (!app) throw new AppError('not_found', { message: 'There is no such app. See app list.' });
+  return app;
+}
+
+function checkRedirectUris(uris: readonly string[]): void {
+  if (uris.length === 0) throw invalid('redirect_uris', 'An app needs at least one redirect URI.');
+  for (const uri of uris) {
+    const problem = redirectUriProblem(uri);
+    if (problem) throw invalid('redirect_uris', `${uri} cannot be a redirect URI. ${problem}`);
+  }
+}

@@ -1,0 +1,19 @@
+const MAX_LENGTH = 2_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * What is wrong with a redirect URI, in a sentence; null when nothing is. Authorization codes are sent there, so it is
+ * https, or http on the loopback interface of the person's own machine, and written as every program reads it.
+ */
+export function redirectUriProblem(text: string): string | null {
+  if (text.length > MAX_LENGTH) return `It is longer than ${MAX_LENGTH} characters.`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url) return 'It is not a URL. Write it as https://host/path.';
+  if (text.includes('#')) return 'It has a fragment. Leave out # and what follows it.';
+  if (url.username !== '' || url.password !== '') return 'It has a user name or password. Leave it out.';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+    return 'It must begin with https://. Only localhost, 127.0.0.1 and [::1] may use http://.';
+  }
+  if (url.href !== text && url.href !== `${text}/`) return `It has another normal form. Write ${url.href}.`;
+  return null;
+}

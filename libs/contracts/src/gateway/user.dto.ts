@@ -1,0 +1,47 @@
+import { Id, Nested, Nullable, Optional, Text, Timestamp, Verbatim } from '..';
+
+/** A person of the account: signs in to the hosted pages and is assigned tickets. */
+export class User {
+  @Id() id!: number;
+  @Id() account_id!: number;
+  @Verbatim() email!: string;
+  @Nullable() @Verbatim() name!: string | null;
+  /** Since when the person can no longer sign in; null while they can. */
+  @Nullable() @Timestamp() disabled_at!: string | null;
+  @Timestamp() created_at!: string;
+  @Timestamp() updated_at!: string;
+}
+
+export class CreateUser {
+  @Id() account_id!: number;
+  @Text({ min: 3, max: 254 }) email!: string;
+  @Optional() @Text({ max: 100 }) name?: string;
+  /** Left out: one is made and told once. */
+  @Optional() @Verbatim({ min: 12, max: 200 }) password?: string;
+}
+
+export class CreatedUser {
+  @Nested(() => User) user!: User;
+  /** Told only here, and only when it was made for the caller. */
+  @Nullable() @Verbatim() password!: string | null;
+}
+
+export class UserRef {
+  @Id() account_id!: number;
+  @Id() user_id!: number;
+}
+
+export class UserResult {
+  @Nested(() => User) user!: User;
+}
+
+export class UserName {
+  /** The e-mail address or the id. */
+  @Verbatim({ min: 1, max: 254 }) user!: string;
+}
+
+export class SetUserPassword {
+  /** The e-mail address or the id. */
+  @Verbatim({ min: 1, max: 254 }) user!: string;
+  @Verbatim({ min: 12, max: 200 }) password!: string;
+}
