@@ -1,0 +1,134 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The checkout that this runs in. */
+export const ROOT = join(__dirname, '..', '..', '..');
+
+/** What a build and our processes read beside the packages themselves. */
+const ROOT_FILES = ['package.json', 'nx.json', '.swcrc', 'docs/openapi.json'];
+/** What of each package is copied. */
+const PACKAGE_PARTS = ['package.json', 'src', 'dist'];
+
+/** How one command of a copy ended. */
+export interface CommandEnd {
+  readonly exitCode: number | null;
+  /** All that it wrote to stdout. */
+  readonly output: string;
+}
+
+/**
+ * A copy of this checkout as it is built, which may be broken on purpose. The packages are its own; what npm installed
+ * is that of the checkout.
+ */
+export class TreeCopy {
+  private constructor(readonly folder: string) {}
+
+  static async make(): Promise<TreeCopy> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-planted-'));
+    try {
+      const packages = await listPackages();
+      for (const part of [...ROOT_FILES, ...packages.flatMap((name) => PACKAGE_PARTS.map((one) => join(name, one)))]) {
+        await copyIfThere(part, folder);
+      }
+      await linkModules(folder, packages);
+      return new TreeCopy(folder);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /**
+   * Applies a patch, as `git diff` prints one, and builds the packages that it changes.
+   * @throws Error when it does not fit the tree any more, or the result does not build.
+   */
+  async apply(patchFile: string): Promise<void> {
+    await applyPatch(patchFile, this.folder);
+    for (const name of await packagesOf(patchFile)) {
+      const [file, ...args] = await buildCommand(join(this.folder, name));
+      await run(join(ROOT, 'node_modules', '.bin', file!), args, { cwd: join(this.folder, name) });
+    }
+  }
+
+  /** Runs a built file of the copy, with its progress shown. */
+  async run(script: string, args: readonly string[], signal?: AbortSignal): Promise<CommandEnd> {
+    const child = spawn(process.execPath, [join(this.folder, script), ...args], {
+      cwd: this.folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    // It ends its own processes.
+    const stop = () => void child.kill('SIGTERM');
+    signal?.addEventListener('abort', stop);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal?.removeEventListener('abort', stop);
+    return { exitCode, output };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Error when the patch does not fit the tree. @param onlyCheck changes nothing. */
+export async function applyPatch(patchFile: string, folder: string, onlyCheck = false): Promise<void> {
+  // Lines that moved are found again; outside of a repository git reads the patch alone.
+  const args = ['apply', '--whitespace=nowarn', ...(onlyCheck ? ['--check'] : []), patchFile];
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
+  await run('git', args, { cwd: folder, env }).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`${relative(ROOT, patchFile)} does not fit the code any more: ${error.stderr ?? error.message}`);
+  });
+}
+
+async function listPackages(): Promise<string[]> {
+  const inFolder = async (folder: string) => (await readdir(join(ROOT, folder))).map((name) => join(folder, name));
+  return [...(await inFolder('apps')), ...(await inFolder('libs')), 'tools'];
+}
+
+async function copyIfThere(part: string, folder: string): Promise<void> {
+  await cp(join(ROOT, part), join(folder, part), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+/** Our own packages are those of the copy. */
+async function linkModules(folder: string, packages: readonly string[]): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@chat'), { recursive: true });
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name !== '@chat') await symlink(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const path of packages) {
+    const manifest = JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8')) as { name: string };
+    await symlink(join(folder, path), join(modules, manifest.name));
+  }
+}
+
+/** The packages that a patch changes, as in `apps/gateway`. */
+async function packagesOf(patchFile: string): Promise<Set<string>> {
+  const patch = await readFile(patchFile, 'utf8');
+  const paths = [...patch.matchAll(/^\+\+\+ b\/((?:apps|libs)\/[^/]+|tools)\//gm)].map((match) => match[1]!);
+  return new Set(paths);
+}
+
+/** The command by which the package is built, as Nx would run it. */
+async function buildCommand(folder: string): Promise<string[]> {
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const settings = (await read(join(ROOT, 'nx.json'))) as { targetDefaults: { build: BuildTarget } };
+  const manifest = (await read(join(folder, 'package.json'))) as { nx?: { targets?: { build?: Partial<BuildTarget> } } };
+  const command = manifest.nx?.targets?.build?.options?.command ?? settings.targetDefaults.build.options.command;
+  return command.split(' ');
+}
+
+interface BuildTarget {
+  options: { command: string };
+}
