@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { groups } from './groups';
+import { formatPlanted, tryPlanted, type PlantedResult } from '../planted/planted-bugs';
+import { removedGuards } from './planted/removed-guards';
 import { randomOf } from './random.rules';
 import { formatReport, lastLine, countsOf, type GroupResult } from './report/report.rules';
 import { runGroup } from './runner';
@@ -11,13 +13,14 @@ interface AttackOptions {
   readonly json: boolean;
   readonly seed: number;
   readonly only: readonly string[];
+  readonly planted: boolean;
 }
 
 /** When a run ends whatever it has not tried yet, from its start on. */
 const LIMIT_MS = { quick: 4 * 60_000, full: 30 * 60_000 };
 const ALWAYS_LAST = 'aftermath';
 
-/** `npm run test:attacks -- [--quick] [--seed n] [--only group,group] [--json]` */
+/** `npm run test:attacks -- [--quick] [--seed n] [--only group,group] [--json] [--planted]` */
 async function main(): Promise<void> {
   const names = groups.map(({ name, about }) => `  ${name.padEnd(12)}  ${about}`);
   const program = new Command('test:attacks')
@@ -31,9 +34,10 @@ async function main(): Promise<void> {
       [],
     )
     .option('--json', 'print JSON', false)
+    .option('--planted', 'remove guards from copies of the tree, one at a time, and see each noticed', false)
     .addHelpText('after', `\nGroups:\n${names.join('\n')}`)
     .exitOverride()
-    .action(run);
+    .action((options: AttackOptions) => (options.planted ? runPlanted(options) : run(options)));
   await program.parseAsync();
 }
 
@@ -59,6 +63,21 @@ async function run(options: AttackOptions): Promise<void> {
   );
   if (!options.json) console.log(`\n${lastLine(results)}`);
   process.exitCode = countsOf(results).failed === 0 ? 0 : 1;
+}
+
+/** With `--only`, the guards that are named. */
+async function runPlanted({ only, json }: AttackOptions): Promise<void> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const results: PlantedResult[] = [];
+  for (const bug of removedGuards.bugs.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    if (ending.signal.aborted) break;
+    say(`Planting ${bug.name}`);
+    results.push(await tryPlanted(removedGuards, bug, ending.signal));
+  }
+  console.log(json ? JSON.stringify(results, null, 2) : formatPlanted(results));
+  const isShown = results.length > 0 && results.every(({ wasNoticed }) => wasNoticed);
+  process.exitCode = isShown && !ending.signal.aborted ? 0 : 1;
 }
 
 /** Ends the processes at the end of the run, or when somebody ends the run. */

@@ -41,7 +41,11 @@ export async function strayPatches({ folder, bugs }: PlantedSuite): Promise<stri
 }
 
 /** Plants one bug in a copy, builds it, and runs what must notice. The copy is gone afterwards. */
-export async function tryPlanted(suite: PlantedSuite, bug: PlantedBug, signal?: AbortSignal): Promise<PlantedResult> {
+export async function tryPlanted(
+  suite: PlantedSuite,
+  bug: PlantedBug,
+  signal?: AbortSignal,
+): Promise<PlantedResult> {
   const startedAt = performance.now();
   const result = (wasNoticed: boolean, line: string) => ({
     name: bug.name,
@@ -52,7 +56,11 @@ export async function tryPlanted(suite: PlantedSuite, bug: PlantedBug, signal?: 
   const copy = await TreeCopy.make();
   try {
     await copy.apply(patchOf(suite, bug));
-    const { exitCode, output } = await copy.run(join('tools', 'dist', suite.folder, 'main.js'), bug.args, signal);
+    const { exitCode, output } = await copy.run(
+      join('tools', 'dist', suite.folder, 'main.js'),
+      bug.args,
+      signal,
+    );
     const line = output.trimEnd().split('\n').at(-1) ?? '';
     // A suite that could not even run has noticed nothing.
     return result(exitCode !== 0 && SUITE_LINE.test(line), line || 'It printed nothing.');
@@ -67,8 +75,9 @@ export async function tryPlanted(suite: PlantedSuite, bug: PlantedBug, signal?: 
 export function formatPlanted(results: readonly PlantedResult[]): string {
   const noticed = results.filter(({ wasNoticed }) => wasNoticed).length;
   return [
-    ...results.map(({ name, wasNoticed, seconds, line }) =>
-      `${name.padEnd(28)} ${wasNoticed ? 'noticed' : 'NOT NOTICED'} ${seconds.toFixed(0).padStart(5)} s  ${line}`,
+    ...results.map(
+      ({ name, wasNoticed, seconds, line }) =>
+        `${name.padEnd(28)} ${wasNoticed ? 'noticed' : 'NOT NOTICED'} ${seconds.toFixed(0).padStart(5)} s  ${line}`,
     ),
     '',
     `${noticed} passed, ${results.length - noticed} failed`,

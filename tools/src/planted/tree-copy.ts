@@ -32,7 +32,10 @@ export class TreeCopy {
     const folder = await mkdtemp(join(tmpdir(), 'chat-planted-'));
     try {
       const packages = await listPackages();
-      for (const part of [...ROOT_FILES, ...packages.flatMap((name) => PACKAGE_PARTS.map((one) => join(name, one)))]) {
+      for (const part of [
+        ...ROOT_FILES,
+        ...packages.flatMap((name) => PACKAGE_PARTS.map((one) => join(name, one))),
+      ]) {
         await copyIfThere(part, folder);
       }
       await linkModules(folder, packages);
@@ -85,19 +88,24 @@ export async function applyPatch(patchFile: string, folder: string, onlyCheck = 
   const args = ['apply', '--whitespace=nowarn', ...(onlyCheck ? ['--check'] : []), patchFile];
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
   await run('git', args, { cwd: folder, env }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`${relative(ROOT, patchFile)} does not fit the code any more: ${error.stderr ?? error.message}`);
+    throw new Error(
+      `${relative(ROOT, patchFile)} does not fit the code any more: ${error.stderr ?? error.message}`,
+    );
   });
 }
 
 async function listPackages(): Promise<string[]> {
-  const inFolder = async (folder: string) => (await readdir(join(ROOT, folder))).map((name) => join(folder, name));
+  const inFolder = async (folder: string) =>
+    (await readdir(join(ROOT, folder))).map((name) => join(folder, name));
   return [...(await inFolder('apps')), ...(await inFolder('libs')), 'tools'];
 }
 
 async function copyIfThere(part: string, folder: string): Promise<void> {
-  await cp(join(ROOT, part), join(folder, part), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  await cp(join(ROOT, part), join(folder, part), { recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    },
+  );
 }
 
 /** Our own packages are those of the copy. */
@@ -124,8 +132,11 @@ async function packagesOf(patchFile: string): Promise<Set<string>> {
 async function buildCommand(folder: string): Promise<string[]> {
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const settings = (await read(join(ROOT, 'nx.json'))) as { targetDefaults: { build: BuildTarget } };
-  const manifest = (await read(join(folder, 'package.json'))) as { nx?: { targets?: { build?: Partial<BuildTarget> } } };
-  const command = manifest.nx?.targets?.build?.options?.command ?? settings.targetDefaults.build.options.command;
+  const manifest = (await read(join(folder, 'package.json'))) as {
+    nx?: { targets?: { build?: Partial<BuildTarget> } };
+  };
+  const command =
+    manifest.nx?.targets?.build?.options?.command ?? settings.targetDefaults.build.options.command;
   return command.split(' ');
 }
 
