@@ -15,7 +15,7 @@ export async function runGroup(
   deadline: number,
 ): Promise<GroupResult> {
   const startedAt = performance.now();
-  const attacks = (await made(group, world)).filter(chosen);
+  const attacks = await made(group, world, chosen);
   const waiting = attacks.filter(({ isLast }) => !isLast);
   const aftermath = attacks.filter(({ isLast }) => isLast);
   const findings: Finding[] = [];
@@ -40,9 +40,13 @@ export async function runGroup(
 }
 
 /** A group that cannot even begin has failed once. */
-async function made(group: AttackGroup, world: World): Promise<Attack[]> {
+async function made(
+  group: AttackGroup,
+  world: World,
+  chosen: (attack: Attack) => boolean,
+): Promise<Attack[]> {
   try {
-    return await group.attacks(world);
+    return (await group.attacks(world)).filter(chosen);
   } catch (error) {
     return [{ name: `the preparation of ${group.name}`, run: () => Promise.resolve([sentenceOf(error)]) }];
   }
