@@ -1,3 +1,4 @@
+import type { Delivery, Webhook } from '@chat/contracts/webhooks';
 import { until } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
 import { behaviours } from '../outbound/hostile-receivers';
@@ -22,8 +23,6 @@ const names: Readonly<Record<string, Addresses>> = {
   'rebinding6.attack.test': (asked) => (asked === 0 ? [REACHABLE] : ['::1']),
 };
 
-/** How often a name is looked up until the attack is over: what rebinds is looked up again by the second attempt. */
-const lookupsOf = (name: string) => (name.startsWith('rebinding') ? 2 : 1);
 const PATIENCE_MS = 45_000;
 
 /** What happens when an event is delivered: by the name, the address and the answer of the receiver. */
@@ -43,12 +42,15 @@ export const attempts: AttackGroup = {
       `http://${REACHABLE}:${port}/control`,
     ];
     for (const [name, addresses] of Object.entries(names)) world.names.set(name, addresses);
+    const ids = new Map<string, number>();
     for (const url of endpoints) {
-      await tenant.post('/v1/webhooks', { label: tenant.text(), url, events: ['ticket.created'] });
+      const body = { label: tenant.text(), url, events: ['ticket.created'] };
+      const { webhook } = await tenant.post<{ webhook: Webhook }>('/v1/webhooks', body);
+      ids.set(new URL(url).hostname, webhook.id);
     }
     const { key, ticket } = await openTicket(tenant);
     return [
-      ...Object.keys(names).map((name) => looksUp(world, name)),
+      ...Object.keys(names).map((name) => isBlocked(world, tenant, name, ids.get(name)!)),
       ...Object.keys(behaviours).map((path) => calls(world, path)),
       servesOthers(world, tenant, key, ticket),
       world.nothingCaught(),
@@ -65,15 +67,17 @@ async function openTicket(tenant: Tenant): Promise<{ key: string; ticket: object
   return { key, ticket };
 }
 
-function looksUp({ names: asked }: World, name: string): Attack {
+/** The name is looked up, and the delivery ends as one to an address that may not be called. */
+function isBlocked({ names: asked }: World, tenant: Tenant, name: string, id: number): Attack {
   return {
     name: `a delivery to ${name}`,
     run: async () => {
-      await until(() => asked.lookups(name) >= lookupsOf(name), {
-        describe: `${lookupsOf(name)} lookups of ${name}`,
-        timeoutMs: PATIENCE_MS,
-      });
-      return [];
+      const waiting = { describe: `the delivery to ${name} to be blocked`, timeoutMs: PATIENCE_MS };
+      await until(async () => {
+        const { deliveries } = await tenant.get<{ deliveries: Delivery[] }>(`/v1/webhooks/${id}/deliveries`);
+        return deliveries.some(({ status }) => status === 'blocked');
+      }, waiting);
+      return asked.lookups(name) > 0 ? [] : ['Its name was never looked up.'];
     },
   };
 }

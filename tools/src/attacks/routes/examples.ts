@@ -104,7 +104,9 @@ async function bodyOf(
   for (const { part, name, kind } of placesOf(route)) {
     if (part === 'body' && name in body) body[name] = await tenant.own(kind);
   }
-  return { ...body, ...(await row?.body?.(tenant)) };
+  const more =
+    typeof row?.body === 'function' ? await (row.body as (tenant: Tenant) => object)(tenant) : row?.body;
+  return { ...body, ...more };
 }
 
 function referencesIn(route: Route, part: 'query' | 'body', dto: Dto | undefined): Place[] {

@@ -4,6 +4,9 @@ import type { HttpAnswer, HttpTarget } from '../http/exchange';
 import type { RecordKind, Reference } from '../routes/records/record-kind';
 import type { Marks } from './marks';
 
+/** The name server of the run has it resolve to loopback. */
+export const HOST_THAT_LEADS_HOME = 'hooks.attack.test';
+
 let numbersUsed = 0;
 
 /** An account with everything in it carrying a mark, so that it is known wherever it turns up. */
@@ -39,9 +42,9 @@ export class Tenant {
     return `${this.mark} ${randomBytes(4).toString('hex')}`;
   }
 
-  /** An address on the internet, which nobody will be reached at. */
+  /** An address that may be given and is never called, since its name leads to loopback. */
   url(): string {
-    return `https://hooks.example.com/${this.mark}/${randomBytes(4).toString('hex')}`;
+    return `https://${HOST_THAT_LEADS_HOME}/${this.mark}/${randomBytes(4).toString('hex')}`;
   }
 
   /** A phone number with country code that nobody else has in this run. */

@@ -9,7 +9,7 @@ import { LoopbackCanaries } from '../outbound/loopback-canaries';
 import type { Random } from '../random.rules';
 import { listRoutes, type Route } from '../routes/route';
 import { Marks } from './marks';
-import { Tenant } from './tenant';
+import { HOST_THAT_LEADS_HOME, Tenant } from './tenant';
 
 /** So late is a request whose body or headers do not arrive. */
 export const REQUEST_TIMEOUT_MS = 3_000;
@@ -49,6 +49,7 @@ export class World {
   /** @throws Error when it cannot be brought up; nothing is left behind then. */
   static async start({ random, quick }: WorldOptions): Promise<World> {
     const names = await LocalNames.start();
+    names.set(HOST_THAT_LEADS_HOME, () => ['127.0.0.1', '::1']);
     const canaries: LoopbackCanaries = await LoopbackCanaries.start(
       REACHABLE,
       behaveBy(() => `http://127.0.0.1:${canaries.port}/`),

@@ -1,16 +1,42 @@
-import type { Webhook } from '@chat/contracts/webhooks';
+import type { Delivery, Webhook } from '@chat/contracts/webhooks';
+import { until } from '@chat/testing';
+import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
+
+async function makeEndpoint(tenant: Tenant): Promise<number> {
+  const body = { label: tenant.text(), url: tenant.url() };
+  const created = await tenant.post<{ webhook: Webhook; secret: string }>('/v1/webhooks', body);
+  tenant.marks.plant(created.secret, 'the secret of a webhook endpoint', tenant.name);
+  return created.webhook.id;
+}
 
 const webhook: RecordKind = {
   name: 'webhook endpoint',
   paths: ['/v1/webhooks/{id}'],
+  make: makeEndpoint,
+  unknown: UNKNOWN_ID,
+};
+
+/** A delivery of the tenant's endpoint. Its address is never called, so it is over, and may be sent again. */
+const delivery: RecordKind = {
+  name: 'delivery',
+  paths: ['/v1/webhooks/deliveries/{deliveryId}', '/v1/webhooks/{id}/deliveries/{deliveryId}'],
   make: async (tenant) => {
-    const body = { label: tenant.text(), url: tenant.url() };
-    const { webhook, secret } = await tenant.post<{ webhook: Webhook; secret: string }>('/v1/webhooks', body);
-    tenant.marks.plant(secret, 'the secret of a webhook endpoint', tenant.name);
-    return webhook.id;
+    const endpoint = `/v1/webhooks/${await tenant.own(webhook)}`;
+    const { delivery } = await tenant.post<{ delivery: Delivery }>(`${endpoint}/test`);
+    const read = () => tenant.get<{ delivery: Delivery }>(`${endpoint}/deliveries/${delivery.id}`);
+    await until(async () => (await read()).delivery.status === 'blocked', {
+      describe: `delivery ${delivery.id} to be refused`,
+    });
+    return delivery.id;
   },
   unknown: UNKNOWN_ID,
 };
 
-export const webhooks: ServiceRows = { kinds: [webhook], examples: {} };
+export const webhooks: ServiceRows = {
+  kinds: [webhook, delivery],
+  examples: {
+    'POST /v1/webhooks/{id}/recover': { body: { since: '2026-01-31T10:20:30+00:00' } },
+    'POST /v1/webhooks/deliveries/{deliveryId}/resend': { record: delivery.make },
+  },
+};
