@@ -92,20 +92,6 @@ function chatRoutes(
     };
   });
 
-  app.get<{ Params: { digits: string; id: string } }>(
-    '/phones/:digits/messages/:id/media',
-    async (request, reply) => {
-      const { digits } = parse(PhonePath, { digits: request.params.digits }, 'refused');
-      const media = await cloud.mediaOf(digits, request.params.id);
-      if (!media) throw new Refusal(404, 'The phone has no such message, or the message has no media.');
-      return reply
-        .type(media.mimeType)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', 'sandbox')
-        .send(media.bytes);
-    },
-  );
-
   app.get('/phones/:digits/chats', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
     const onDevices = (await messages.chats(digits)).map(toMessage);
