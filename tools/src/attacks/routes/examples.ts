@@ -104,9 +104,7 @@ async function bodyOf(
   for (const { part, name, kind } of placesOf(route)) {
     if (part === 'body' && name in body) body[name] = await tenant.own(kind);
   }
-  const more =
-    typeof row?.body === 'function' ? await (row.body as (tenant: Tenant) => object)(tenant) : row?.body;
-  return { ...body, ...more };
+  return { ...body, ...(await row?.body?.(tenant)) };
 }
 
 function referencesIn(route: Route, part: 'query' | 'body', dto: Dto | undefined): Place[] {

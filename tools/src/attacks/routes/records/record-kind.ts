@@ -21,7 +21,7 @@ export interface ExampleRow {
   /** What the last parameter of the path names, in place of a record of the tenant that stays. */
   readonly record?: (tenant: Tenant) => Promise<Reference>;
   /** Members beside those that the contract requires, or in place of them. */
-  readonly body?: object | ((tenant: Tenant) => Promise<object> | object);
+  readonly body?: (tenant: Tenant) => Promise<object> | object;
   /** The body beside a file or its URL, where that is not `body`. */
   readonly bodyForFile?: (tenant: Tenant) => Promise<object> | object;
   readonly query?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ const delivery: RecordKind = {
 export const webhooks: ServiceRows = {
   kinds: [webhook, delivery],
   examples: {
-    'POST /v1/webhooks/{id}/recover': { body: { since: '2026-01-31T10:20:30+00:00' } },
+    'POST /v1/webhooks/{id}/recover': { body: () => ({ since: '2026-01-31T10:20:30+00:00' }) },
     'POST /v1/webhooks/deliveries/{deliveryId}/resend': { record: delivery.make },
   },
 };
