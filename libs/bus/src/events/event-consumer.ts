@@ -10,7 +10,8 @@ import { STREAM } from '../subjects';
 import { ensureStream } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
-const ACK_WAIT_MS = 30_000;
+/** What a process that died had in hand comes again after so long. A repeat of what is still worked on does nothing. */
+const ACK_WAIT_MS = 10_000;
 const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
 /** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
