@@ -82,6 +82,11 @@ export class AppProcess {
     this.wasReady = true;
   }
 
+  /** Sends a message to what listens on the process's IPC channel; without effect when the process is gone. */
+  send(message: object): void {
+    if (this.child?.connected) this.child.send(message, () => undefined);
+  }
+
   /** Rejects when the process is gone, however it went. */
   async left(): Promise<never> {
     const { child } = this;

@@ -19,6 +19,10 @@ export interface StackOptions extends Layout {
   durable?: boolean;
   /** Whether Postgres counts statements (`pg_stat_statements`) and NATS shows its counters. */
   measured?: boolean;
+  /** Settings of Postgres, over those of the stack. */
+  postgresSettings?: Readonly<Record<string, string>>;
+  /** Where all of it lies, as on a small disk of its own; a folder for temporary files if absent. It is not removed. */
+  folder?: string;
 }
 
 const databaseName = 'chat';
@@ -27,6 +31,7 @@ const databaseName = 'chat';
 export class Stack {
   private constructor(
     private readonly folder: string,
+    private readonly isFolderOurs: boolean,
     private readonly members: ReadonlyMap<string, StackMember>,
     private readonly topology: Topology,
     readonly databaseUrl: string,
@@ -39,7 +44,8 @@ export class Stack {
 
   /** Brings everything up and resolves when all of it is ready; leaves nothing behind when that fails. */
   static async start(options: StackOptions): Promise<Stack> {
-    const folder = await mkdtemp(join(tmpdir(), 'chat-stack-'));
+    const isFolderOurs = options.folder === undefined;
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'chat-stack-')));
     const members: StackMember[] = [];
     try {
       const servers = localServers(folder, options);
@@ -58,10 +64,12 @@ export class Stack {
       await startAll(topology.processes);
       const byName = new Map(members.map((member) => [member.name, member]));
       const admin = await StackAdmin.connect(nats.url(ADMIN));
-      return new Stack(folder, byName, topology, databaseUrl, nats.url(OBSERVER), nats.monitorUrl, admin);
+      const { monitorUrl } = nats;
+      const observerUrl = nats.url(OBSERVER);
+      return new Stack(folder, isFolderOurs, byName, topology, databaseUrl, observerUrl, monitorUrl, admin);
     } catch (error) {
       await stopAll(members).catch(() => undefined);
-      await rm(folder, { recursive: true, force: true });
+      if (isFolderOurs) await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
@@ -90,7 +98,7 @@ export class Stack {
 
   /** The process id of a running member. */
   pid(name: string): number {
-    const { pid } = this.member(name);
+    const pid = this.findPid(name);
     if (pid === undefined) throw new Error(`${name} does not run.`);
     return pid;
   }
@@ -102,6 +110,11 @@ export class Stack {
     return new Map(files.map((file, index) => [file, texts[index]!]));
   }
 
+  /** The process id of a member; of a server the one it had last. Undefined for an app that does not run. */
+  findPid(name: string): number | undefined {
+    return this.member(name).pid;
+  }
+
   /** SIGKILL; resolves when the process is gone. */
   async kill(name: string): Promise<void> {
     await killNow(this.pid(name), name);
@@ -110,6 +123,16 @@ export class Stack {
   /** Sends any other signal, such as SIGSTOP and SIGCONT, and does not wait for its effect. */
   signal(name: string, signal: NodeJS.Signals): void {
     process.kill(this.pid(name), signal);
+  }
+
+  /** Sends a message to what was loaded beside an app and listens on its IPC channel. */
+  tell(name: string, message: object): void {
+    this.topology.processes.find((process) => process.name === name)?.send(message);
+  }
+
+  /** Where a server keeps its data. */
+  dataOf(server: 'postgres' | 'nats'): string {
+    return join(this.folder, server);
   }
 
   /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready. */
@@ -128,7 +151,7 @@ export class Stack {
     try {
       await stopAll([...this.members.values()]);
     } finally {
-      await rm(this.folder, { recursive: true, force: true });
+      if (this.isFolderOurs) await rm(this.folder, { recursive: true, force: true });
     }
   }
 
@@ -139,9 +162,12 @@ export class Stack {
   }
 }
 
-function localServers(folder: string, { durable = false, measured = false }: StackOptions) {
+function localServers(folder: string, { durable = false, measured = false, postgresSettings }: StackOptions) {
   const log = () => undefined;
-  const settings: Record<string, string> = measured ? { shared_preload_libraries: 'pg_stat_statements' } : {};
+  const settings: Record<string, string> = {
+    ...(measured && { shared_preload_libraries: 'pg_stat_statements' }),
+    ...postgresSettings,
+  };
   return {
     postgres: new LocalServer<LocalPostgres>('postgres', () =>
       startPostgres({ dataDir: join(folder, 'postgres'), durable, settings, log }),

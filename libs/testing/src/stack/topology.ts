@@ -13,6 +13,21 @@ export interface Layout {
   env?: Record<string, string>;
   /** Settings of single processes by their names, over all others. */
   envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Node's own options for every process, such as a file to load before the app. */
+  nodeOptions?: readonly string[];
+  /** Decides where a process reaches a server; at the server's own address if absent. */
+  route?: (route: Route) => Promise<Address>;
+}
+
+/** The way from a process to what it connects to. */
+export interface Route extends Address {
+  from: string;
+  to: 'postgres' | 'nats' | 'sandbox';
+}
+
+export interface Address {
+  host: string;
+  port: number;
 }
 
 export interface Topology {
@@ -25,7 +40,14 @@ const workspace = join(__dirname, '../../../..');
 
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
-  { layout, replicas = {}, env = {}, envOf = {} }: Layout,
+  {
+    layout,
+    replicas = {},
+    env = {},
+    envOf = {},
+    nodeOptions = [],
+    route = (direct) => Promise.resolve(direct),
+  }: Layout,
   servers: { postgres: LocalPostgres; databaseName: string; nats: LocalNats },
   folder: string,
 ): Promise<Topology> {
@@ -35,7 +57,7 @@ export async function planProcesses(
       : serviceNames.flatMap((name) => replicaNames(name, replicas[name]));
   const members = ['sandbox', ...names];
   const healthPorts = await Promise.all(members.map(() => freePort()));
-  const sandboxPort = String(await freePort());
+  const sandboxPort = await freePort();
   const gateways = new Map<string, string>();
   for (const name of names.filter(hasGateway)) gateways.set(name, String(await freePort()));
   const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
@@ -45,7 +67,6 @@ export async function planProcesses(
     HOME: process.env.HOME,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
-    NATS_URL: servers.nats.address,
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     OUTBOUND_DENY_PORTS: [
       servers.postgres.port,
@@ -59,8 +80,7 @@ export async function planProcesses(
     PUBLIC_BASE_URL: gatewayUrls[0],
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
-    SANDBOX_PORT: sandboxPort,
-    DEVICE_NETWORK_URL: `ws://127.0.0.1:${sandboxPort}/device-network`,
+    SANDBOX_PORT: String(sandboxPort),
     ...env,
   };
   const secretKey = randomBytes(32).toString('base64');
@@ -68,6 +88,9 @@ export async function planProcesses(
   const processes: AppProcess[] = [];
   for (const [index, name] of members.entries()) {
     const gatewayPort = gateways.get(name);
+    const via = (to: Route['to'], port: number) => route({ from: name, to, host: '127.0.0.1', port });
+    // A role of its own closes the tables of the others to it.
+    const databaseUrl = await servers.postgres.urlFor(`chat_${appOf(name)}`, servers.databaseName);
     processes.push(
       new AppProcess({
         name,
@@ -75,17 +98,21 @@ export async function planProcesses(
         env: {
           ...shared,
           INSTANCE_ID: name,
-          // A role of its own closes the tables of the others to it.
-          DATABASE_URL: await servers.postgres.urlFor(`chat_${appOf(name)}`, servers.databaseName),
+          DATABASE_URL: at(await via('postgres', servers.postgres.port), databaseUrl),
           // The sandbox is not on the bus.
           ...(name !== 'sandbox' && {
+            NATS_URL: at(await via('nats', servers.nats.port), servers.nats.address),
             NATS_USER: appOf(name),
             NATS_PASSWORD: servers.nats.password(appOf(name)),
+          }),
+          ...(hasNetwork(name) && {
+            DEVICE_NETWORK_URL: at(await via('sandbox', sandboxPort), 'ws://sandbox/device-network'),
           }),
           ...(needsKey(appOf(name)) && { SECRET_KEY: env.SECRET_KEY ?? secretKey }),
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
           ...envOf[name],
         },
+        nodeOptions,
         healthPort: healthPorts[index]!,
         logFile: join(folder, `${name}.log`),
       }),
@@ -104,4 +131,16 @@ function appOf(name: string): string {
 
 function hasGateway(name: string): boolean {
   return ['standalone', 'gateway'].includes(appOf(name));
+}
+
+function hasNetwork(name: string): boolean {
+  return ['standalone', 'device-sessions'].includes(appOf(name));
+}
+
+/** The URL with another host and port. */
+function at({ host, port }: Address, address: string): string {
+  const url = new URL(address);
+  url.hostname = host;
+  url.port = String(port);
+  return url.href;
 }
