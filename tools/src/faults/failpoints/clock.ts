@@ -1,0 +1,20 @@
+const SystemDate = Date;
+let aheadMs = 0;
+
+const now = (): number => SystemDate.now() + aheadMs;
+
+/** What asks for the time of day gets a shifted one; durations (`performance.now()`, timers) go on as they were. */
+export function hookClock(): void {
+  globalThis.Date = new Proxy(SystemDate, {
+    construct: (target, args: unknown[], newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [now()], newTarget) as Date,
+    apply: () => new SystemDate(now()).toString(),
+    get: (target, member, receiver) =>
+      member === 'now' ? now : (Reflect.get(target, member, receiver) as unknown),
+  });
+}
+
+/** Sets the clock of this process, as an administrator or an NTP server would. */
+export function shiftClock(byMs: number): void {
+  aheadMs = byMs;
+}

@@ -1,0 +1,104 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { nameOf } from './failpoints/failpoint';
+import { operations } from './operations';
+import { runPlanted } from './planted/run-planted';
+import { allRows } from './rows';
+import { countOf, formatReport, type Count } from './run/report.rules';
+import { runFaults, type RunOptions } from './run/run';
+import { say } from './run/progress';
+
+interface Options extends Omit<RunOptions, 'seed' | 'minutes'> {
+  seed?: number;
+  minutes?: number;
+  json: boolean;
+  list: boolean;
+  planted?: true | string;
+}
+
+const QUICK_MINUTES = 3.2;
+const FULL_MINUTES = 90;
+
+/** `npm run test:faults -- [--quick] [--seed n] [--only row,row] [--rounds n] [--json] [--planted [bug]] [--list]` */
+async function main(): Promise<void> {
+  const program = new Command('test:faults')
+    .description('Hurt a whole installation under load, and join the ledgers of all who know what happened.')
+    .option('--quick', 'some rounds of each row, within four minutes', false)
+    .option('--seed <number>', 'the same faults as in the run with this seed', readWhole)
+    .option('--only <rows>', 'only these rows, separated by commas', (text) => text.split(','), [])
+    .option('--rounds <number>', 'so many rounds of each row', readWhole)
+    .option('--minutes <number>', 'begin no round later than this', readWhole)
+    .option('--bail', 'end after the first round with a finding', false)
+    .option('--json', 'print JSON', false)
+    .option('--list', 'list the rows and the failpoints', false)
+    .option('--planted [bug]', 'plant bugs in a copy of the tree, each of which must be found')
+    .exitOverride()
+    .action(run);
+  await program.parseAsync();
+}
+
+async function run(options: Options): Promise<void> {
+  if (options.list) return list();
+  const { signal } = abortOnSignals();
+  if (options.planted !== undefined) {
+    return conclude(await runPlanted(options.planted === true ? null : options.planted, signal));
+  }
+  const report = await runFaults(
+    {
+      ...options,
+      seed: options.seed ?? Math.floor(Math.random() * 1_000_000),
+      minutes: options.minutes ?? (options.quick ? QUICK_MINUTES : FULL_MINUTES),
+    },
+    signal,
+  );
+  const count = countOf(report);
+  if (options.json) console.log(JSON.stringify({ ...report, ...count }, null, 2));
+  else console.log(formatReport(report));
+  conclude(count, options.json);
+}
+
+function list(): void {
+  for (const { name, about, rounds } of allRows) {
+    console.log(
+      `${name.padEnd(22)} ${String(rounds.quick).padStart(3)} ${String(rounds.full).padStart(4)}  ${about}`,
+    );
+  }
+  for (const { name, failpoints } of operations) {
+    console.log(`\nFailpoints of ${name}:`);
+    for (const point of failpoints) console.log(`  ${nameOf(point)}`);
+  }
+}
+
+function conclude({ passed, failed }: Count, isQuiet = false): void {
+  if (!isQuiet) console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** The first Ctrl-C ends the run after its round and leaves nothing behind; the second one ends everything now. */
+function abortOnSignals(): AbortController {
+  const abort = new AbortController();
+  const onSignal = () => {
+    if (abort.signal.aborted) process.exit(130);
+    say('Ending after this round');
+    abort.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return abort;
+}
+
+function readWhole(text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new InvalidArgumentError('This is no whole number.');
+}
+
+main()
+  .catch((error: unknown) => {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  })
+  // A connection that somebody else holds open keeps nobody waiting.
+  .finally(() => process.exit());

@@ -1,0 +1,42 @@
+import { TcpProxy, type Weather } from './tcp-proxy';
+
+/** A way between two parts that is led through a proxy. */
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+  readonly proxy: TcpProxy;
+}
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** The links between all parts of an installation, its clients and its receivers. */
+export class Links {
+  private readonly links: Link[] = [];
+  private ownHosts = 1;
+
+  /** Leads a way through a proxy. @returns where to go instead. */
+  async lead({ from, to, port }: { from: string; to: string; port: number }): Promise<Address> {
+    const listenAt = { host: '127.0.0.1', port: 0 };
+    // The sandbox lets nobody in who asks for another port than its own: there the address differs.
+    if (to === 'sandbox') Object.assign(listenAt, { host: `127.0.0.${(this.ownHosts += 1)}`, port });
+    const proxy = await TcpProxy.start(port, listenAt);
+    this.links.push({ from, to, proxy });
+    return { host: listenAt.host, port: proxy.port };
+  }
+
+  get all(): readonly Link[] {
+    return this.links;
+  }
+
+  /** The same for every link. */
+  set(weather: Weather): void {
+    for (const { proxy } of this.links) proxy.set(weather);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.links.map(({ proxy }) => proxy.stop()));
+  }
+}

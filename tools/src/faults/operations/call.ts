@@ -1,0 +1,60 @@
+import type { Answer, ApiClient } from '@chat/testing';
+import type { Finding } from '../oracles/finding';
+
+/** What a client learned from a call. */
+export interface Called<T> {
+  /** Null: no answer came. */
+  status: number | null;
+  code: string | null;
+  /** Of a success. */
+  data: T | null;
+  /** Of a failure: the members beside its code. */
+  extra: Record<string, unknown>;
+}
+
+/** How long a client waits. */
+export const CALL_TIMEOUT_MS = 10_000;
+
+/** What a client may be told while parts of the installation are down. */
+const expectedFailures = new Set([409, 422, 500, 502, 503]);
+
+/** Makes calls, and notes answers that no client should have to expect. */
+export class Caller {
+  readonly findings: Finding[] = [];
+
+  /** Never throws. */
+  async call<T>(
+    client: ApiClient,
+    method: 'post' | 'patch' | 'delete' | 'get',
+    path: string,
+    body?: object,
+  ): Promise<Called<T>> {
+    const nothing = { status: null, code: null, data: null, extra: {} };
+    try {
+      const options = { timeoutMs: CALL_TIMEOUT_MS };
+      const answer: Answer<T> =
+        method === 'get' || method === 'delete'
+          ? await client[method](path, options)
+          : await client[method](path, body, options);
+      return this.read(answer);
+    } catch (error) {
+      if (isBrokenConnection(error)) return nothing;
+      this.findings.push({ kind: 'wrong', what: error instanceof Error ? error.message : String(error) });
+      return nothing;
+    }
+  }
+
+  private read<T>(answer: Answer<T>): Called<T> {
+    const { status } = answer;
+    if (status < 400) return { status, code: null, data: answer.data, extra: {} };
+    const { code, ...extra } = answer.error;
+    if (!expectedFailures.has(status))
+      this.findings.push({ kind: 'wrong', what: answer.describe('expected') });
+    return { status, code, data: null, extra };
+  }
+}
+
+/** What `fetch` fails with when no whole answer came. Anything else is an answer that is not as documented. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name);
+}

@@ -1,0 +1,18 @@
+import { judgePace, type Recovery } from './pace.rules';
+
+const good: Recovery = { firstSuccessMs: { sends: 400 }, settledMs: 3_000, clearedMs: 3_100 };
+
+describe('judgePace', () => {
+  it('accepts a recovery in time', () => {
+    expect(judgePace(good, '')).toEqual([]);
+  });
+
+  it.each<[string, Partial<Recovery>, string]>([
+    ['late', { firstSuccessMs: { sends: 5_001 } }, 'sends succeeded after 5.0 s'],
+    ['late', { firstSuccessMs: { sends: null } }, 'sends succeeded not at all'],
+    ['unsettled', { settledMs: 30_001 }, 'the sends were settled after 30.0 s'],
+    ['late', { clearedMs: null }, 'the backlog was cleared not at all: 3 events'],
+  ])('finds %s: %j', (kind, changes, what) => {
+    expect(judgePace({ ...good, ...changes }, '3 events')).toEqual([{ kind, what }]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Finding } from './finding';
+
+/** How fast an installation recovered, in milliseconds from the end of the fault on. Null: never, as far as one waited. */
+export interface Recovery {
+  /** Until each kind of request had succeeded again, by its name. */
+  readonly firstSuccessMs: Readonly<Record<string, number | null>>;
+  /** Until no send was without an outcome. */
+  readonly settledMs: number | null;
+  /** Until nothing was left to do. */
+  readonly clearedMs: number | null;
+}
+
+/** How fast it has to recover. */
+export const FIRST_SUCCESS_MS = 5_000;
+export const SETTLED_MS = 30_000;
+export const CLEARED_MS = 30_000;
+
+/** @param left what was still to be done when one stopped waiting. */
+export function judgePace({ firstSuccessMs, settledMs, clearedMs }: Recovery, left: string): Finding[] {
+  const slow = Object.entries(firstSuccessMs)
+    .filter(([, ms]) => ms === null || ms > FIRST_SUCCESS_MS)
+    .map(([name, ms]): Finding => ({ kind: 'late', what: `${name} succeeded ${after(ms)}` }));
+  return [
+    ...slow,
+    ...(isLate(settledMs, SETTLED_MS)
+      ? [{ kind: 'unsettled' as const, what: `the sends were settled ${after(settledMs)}` }]
+      : []),
+    ...(isLate(clearedMs, CLEARED_MS)
+      ? [
+          {
+            kind: 'late' as const,
+            what: `the backlog was cleared ${after(clearedMs)}${clearedMs === null ? `: ${left}` : ''}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function isLate(ms: number | null, limitMs: number): boolean {
+  return ms === null || ms > limitMs;
+}
+
+function after(ms: number | null): string {
+  return ms === null ? 'not at all' : `after ${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,39 @@
+import type { Finding } from './finding';
+
+/** One attempt of a client to give a record a value; null deletes it. */
+export interface Change {
+  readonly value: string | null;
+  /** `unknown`: nobody told the client whether it took effect. `refused`: it certainly did not. */
+  readonly outcome: 'done' | 'unknown' | 'refused';
+}
+
+/** What a client did to a record, one change after the other. */
+export interface RecordHistory {
+  readonly key: string;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Every record has the value that was acknowledged last, or one whose outcome nobody knows: such a change may also
+ * take effect after others that came later.
+ * @param stored the values by key.
+ */
+export function judgeRecords(
+  histories: readonly RecordHistory[],
+  stored: ReadonlyMap<string, string>,
+): Finding[] {
+  return histories.flatMap(({ key, changes }): Finding[] => {
+    const value = stored.get(key) ?? null;
+    if (possibleValues(changes).has(value)) return [];
+    const wasDone = changes.some((change) => change.value === value && change.outcome === 'done');
+    if (value === null || wasDone)
+      return [{ kind: 'lost', what: `what was acknowledged of ${key} is not stored` }];
+    return [{ kind: 'wrong', what: `${key} has a value that nobody gave it, or whose change was refused` }];
+  });
+}
+
+function possibleValues(changes: readonly Change[]): Set<string | null> {
+  const lastDone = changes.findLast(({ outcome }) => outcome === 'done');
+  const unknown = changes.filter(({ outcome }) => outcome === 'unknown');
+  return new Set([lastDone?.value ?? null, ...unknown.map(({ value }) => value)]);
+}

@@ -1,0 +1,73 @@
+import { judgeSends, type SendCall, type SendLedgers, type StoredSend } from './sends.rules';
+
+const call = (changes: Partial<SendCall> = {}): SendCall => ({
+  label: 'send 1',
+  status: 201,
+  code: null,
+  messageId: 1,
+  chatMessageId: 'A',
+  ...changes,
+});
+const stored = (status: StoredSend['status'], id = 1): StoredSend => ({ id, status, chatMessageId: 'A' });
+const taken = { reference: 1, chatMessageId: 'A' };
+const noAnswer = call({ status: null, messageId: null, chatMessageId: null });
+const refused = (code: string) => call({ status: 502, code, chatMessageId: null });
+
+describe('judgeSends', () => {
+  const good: [string, SendLedgers][] = [
+    [
+      'a send that was answered and delivered',
+      { calls: [call()], stored: [stored('delivered')], taken: [taken] },
+    ],
+    ['no answer, and delivered', { calls: [noAnswer], stored: [stored('delivered')], taken: [taken] }],
+    ['no answer, and nothing stored', { calls: [noAnswer], stored: [], taken: [] }],
+    [
+      'an unknown outcome of what never went out',
+      { calls: [noAnswer], stored: [stored('unknown')], taken: [] },
+    ],
+    [
+      'a refusal of what never went out',
+      { calls: [refused('device_service_error')], stored: [stored('failed')], taken: [] },
+    ],
+    [
+      'an ambiguous answer to what went out',
+      { calls: [refused('provider_outcome_unknown')], stored: [stored('read')], taken: [taken] },
+    ],
+  ];
+  it.each(good)('accepts %s', (_case, ledgers) => {
+    expect(judgeSends(ledgers)).toEqual([]);
+  });
+
+  const bad: [string, string, SendLedgers][] = [
+    ['lost', 'a 201 that is not stored', { calls: [call()], stored: [], taken: [] }],
+    ['lost', 'a 201 that the network never had', { calls: [call()], stored: [stored('unknown')], taken: [] }],
+    ['lost', 'a send of the network that is not stored', { calls: [], stored: [], taken: [taken] }],
+    ['lost', 'a receipt that never took effect', { calls: [], stored: [stored('sent')], taken: [taken] }],
+    [
+      'lost',
+      'an unknown outcome that its receipt would resolve',
+      { calls: [], stored: [stored('unknown')], taken: [taken] },
+    ],
+    [
+      'double',
+      'two sends of one message',
+      { calls: [], stored: [stored('delivered')], taken: [taken, taken] },
+    ],
+    ['double', 'a failed message that went out', { calls: [], stored: [stored('failed')], taken: [taken] }],
+    [
+      'double',
+      'a clean refusal of what went out',
+      { calls: [refused('service_unavailable')], stored: [stored('delivered')], taken: [taken] },
+    ],
+    ['unsettled', 'a message without an outcome', { calls: [], stored: [stored('sending')], taken: [] }],
+    [
+      'wrong',
+      'another id than the answer said',
+      { calls: [call({ chatMessageId: 'B' })], stored: [stored('delivered')], taken: [taken] },
+    ],
+    ['wrong', 'a delivery of what never went out', { calls: [], stored: [stored('delivered')], taken: [] }],
+  ];
+  it.each(bad)('finds %s: %s', (kind, _case, ledgers) => {
+    expect(judgeSends(ledgers).map((finding) => finding.kind)).toEqual([kind]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Random } from './random.rules';
+
+describe('Random', () => {
+  const numbers = (seed: number) => {
+    const random = new Random(seed);
+    return Array.from({ length: 200 }, () => random.between(1, 6));
+  };
+
+  it('repeats itself for the same seed, and not for another', () => {
+    expect(numbers(7)).toEqual(numbers(7));
+    expect(numbers(7)).not.toEqual(numbers(8));
+  });
+
+  it('stays within the bounds and reaches both', () => {
+    expect(new Set(numbers(1))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  });
+
+  it('shuffles without loss', () => {
+    expect(new Random(3).shuffle([1, 2, 3, 4]).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});

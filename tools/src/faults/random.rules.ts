@@ -1,0 +1,37 @@
+/** A source of numbers that a seed determines. */
+export class Random {
+  private state: number;
+
+  constructor(readonly seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** From 0 to 1 (mulberry32). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new Error('There is nothing to pick from.');
+    return items[this.between(0, items.length - 1)]!;
+  }
+
+  /** In another order. */
+  shuffle<T>(items: readonly T[]): T[] {
+    const shuffled = [...items];
+    for (let index = shuffled.length - 1; index > 0; index -= 1) {
+      const other = this.between(0, index);
+      [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
+    }
+    return shuffled;
+  }
+}

@@ -1,0 +1,25 @@
+import { clocks } from './clocks';
+import { failpointKills, failpointPauses } from './failpoints';
+import { fullDisks } from './full-disk';
+import { kills } from './kills';
+import { links } from './network';
+import { longPauses, pauses } from './pauses';
+import { plantedRows } from './planted';
+import type { FaultRow } from './row';
+import { wipedStores } from './wiped-store';
+
+/** The rows of a run; one more is one line here. */
+export const rows: readonly FaultRow[] = [
+  kills,
+  failpointKills,
+  failpointPauses,
+  pauses,
+  longPauses,
+  links,
+  wipedStores,
+  fullDisks,
+  clocks,
+];
+
+/** With those that only `--only` runs. */
+export const allRows: readonly FaultRow[] = [...rows, ...plantedRows];

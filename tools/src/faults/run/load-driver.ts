@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Load, Operation } from '../operations/operation';
+import type { Random } from '../random.rules';
+import type { World } from '../world/world';
+
+interface Lane {
+  readonly operation: Operation;
+  readonly load: Load;
+  readonly underWay: Set<Promise<void>>;
+  /** The attempts that succeeded since the last start. */
+  readonly successes: { startedAt: number; endedAt: number }[];
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Keeps the operations going. Times are monotonic milliseconds. */
+export class LoadDriver {
+  private readonly lanes: Lane[];
+
+  constructor(operations: readonly Operation[], world: World, random: Random) {
+    this.lanes = operations.map((operation) => ({
+      operation,
+      load: operation.open(world, random),
+      underWay: new Set(),
+      successes: [],
+      timer: undefined,
+    }));
+  }
+
+  get loads(): { name: string; load: Load }[] {
+    return this.lanes.map(({ operation: { name }, load }) => ({ name, load }));
+  }
+
+  start(): void {
+    for (const lane of this.lanes) {
+      lane.successes.length = 0;
+      lane.timer = setInterval(() => this.begin(lane), lane.operation.everyMs);
+    }
+  }
+
+  /** Begins nothing more, and resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    for (const { timer } of this.lanes) clearInterval(timer);
+    await Promise.all(this.lanes.flatMap(({ underWay }) => [...underWay]));
+    for (const { load } of this.lanes) await load.rest?.();
+  }
+
+  /** How long after `since` the first attempt of each operation that began then succeeded; null: not within the time. */
+  async firstSuccesses(since: number, timeoutMs: number): Promise<Record<string, number | null>> {
+    const first = ({ successes }: Lane) => {
+      const ends = successes.filter(({ startedAt }) => startedAt >= since).map(({ endedAt }) => endedAt);
+      return ends.length === 0 ? undefined : Math.min(...ends);
+    };
+    while (performance.now() < since + timeoutMs && this.lanes.some((lane) => first(lane) === undefined)) {
+      await delay(20);
+    }
+    return Object.fromEntries(
+      this.lanes.map((lane) => {
+        const at = first(lane);
+        return [lane.operation.name, at === undefined ? null : at - since];
+      }),
+    );
+  }
+
+  private begin(lane: Lane): void {
+    if (lane.underWay.size >= lane.operation.atOnce) return;
+    const startedAt = performance.now();
+    const attempt = lane.load.attempt().then((isSuccess) => {
+      lane.underWay.delete(attempt);
+      if (isSuccess) lane.successes.push({ startedAt, endedAt: performance.now() });
+    });
+    lane.underWay.add(attempt);
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Finding } from '../oracles/finding';
+import { CLEARED_MS, judgePace, type Recovery } from '../oracles/pace.rules';
+import type { Injury } from '../rows/row';
+import type { EventBooks } from '../world/event-books';
+import type { WorkWatch } from '../world/work-left';
+import type { World } from '../world/world';
+import type { LoadDriver } from './load-driver';
+
+/** Under load before anything happens. */
+const WARM_UP_MS = 500;
+const FIRST_SUCCESS_WAIT_MS = 20_000;
+/** Somewhat longer than is good: so the report says how much too late it was. */
+const CLEARED_WAIT_MS = CLEARED_MS * 1.5;
+const LOOK_MS = 100;
+/** One look may miss what is just on its way. */
+const EMPTY_LOOKS = 3;
+
+/** What a round runs in. */
+export interface Arena {
+  world: World;
+  driver: LoadDriver;
+  work: WorkWatch;
+  events: EventBooks;
+}
+
+export interface RoundResult {
+  recovery: Recovery;
+  findings: Finding[];
+}
+
+/** Hurts the installation once under load, heals it, waits until it has come to rest, and joins all ledgers. */
+export async function runRound(arena: Arena, injury: Injury): Promise<RoundResult> {
+  const { world, driver } = arena;
+  driver.start();
+  await delay(WARM_UP_MS);
+  const findings: Finding[] = [];
+  const note = (error: unknown) => findings.push({ kind: 'wrong', what: messageOf(error) });
+  await injury.inflict(world).catch(note);
+  await world.heal().catch(note);
+  const healedAt = performance.now();
+  const firstSuccessMs = await driver.firstSuccesses(healedAt, FIRST_SUCCESS_WAIT_MS);
+  await driver.stop();
+  const { left, ...rest } = await comeToRest(arena.work, healedAt);
+  const recovery = { firstSuccessMs, ...rest };
+  findings.push(...judgePace(recovery, left), ...(await audit(arena)));
+  return { recovery, findings };
+}
+
+/** What all ledgers say. */
+export async function audit({ driver, events }: Arena): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { load } of driver.loads) findings.push(...(await load.audit()));
+  return [...findings, ...(await events.audit())];
+}
+
+async function comeToRest(
+  work: WorkWatch,
+  healedAt: number,
+): Promise<{ settledMs: number | null; clearedMs: number | null; left: string }> {
+  let settledMs: number | null = null;
+  let clearedMs: number | null = null;
+  let left = 'nobody could be asked';
+  for (let empty = 0; performance.now() < healedAt + CLEARED_WAIT_MS; await delay(LOOK_MS)) {
+    const lookedAt = performance.now() - healedAt;
+    const seen = await work.look();
+    if (!seen) continue;
+    settledMs = seen.sending === 0 ? (settledMs ?? lookedAt) : null;
+    const due = Object.entries(seen).filter(([, count]) => count > 0);
+    left = due.map(([what, count]) => `${count} ${what}`).join(', ');
+    clearedMs = due.length === 0 ? (clearedMs ?? lookedAt) : null;
+    empty = due.length === 0 ? empty + 1 : 0;
+    if (empty === EMPTY_LOOKS) break;
+  }
+  return { settledMs, clearedMs, left };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,135 @@
+import { operations } from '../operations';
+import { Random } from '../random.rules';
+import { rows, allRows } from '../rows';
+import type { FaultRow } from '../rows/row';
+import { EventBooks } from '../world/event-books';
+import { WorkWatch } from '../world/work-left';
+import { World } from '../world/world';
+import { LoadDriver } from './load-driver';
+import { planRounds, seedOf, type PlannedRound } from './plan.rules';
+import { say } from './progress';
+import type { RoundReport, RunReport } from './report.rules';
+import { audit, runRound, type Arena } from './round';
+
+export interface RunOptions {
+  quick: boolean;
+  seed: number;
+  /** Rows to run; those of a normal run when it is empty. */
+  only: readonly string[];
+  /** Rounds of each row, in place of its own. */
+  rounds?: number;
+  /** The run ends before its next round then. */
+  minutes: number;
+  /** Whether it ends after the first round with a finding. */
+  bail: boolean;
+}
+
+/** What went wrong in so many rounds in a row will not come right any more. */
+const MOST_FAILURES_IN_A_ROW = 4;
+
+/** Runs the plan of a seed. @param signal ends the run before its next round. */
+export async function runFaults(options: RunOptions, signal: AbortSignal): Promise<RunReport> {
+  const startedAt = performance.now();
+  say('Starting the installation');
+  const world = await World.start();
+  try {
+    const arena = await openArena(world, options.seed);
+    try {
+      const chosen = chooseRows(options);
+      const obstacles = Object.fromEntries(
+        chosen.flatMap((row) => {
+          const obstacle = row.obstacle?.(world) ?? null;
+          return obstacle === null ? [] : [[row.name, obstacle]];
+        }),
+      );
+      const possible = chosen.filter(({ name }) => !(name in obstacles));
+      const shares = possible.map(({ name, rounds }) => ({
+        name,
+        count: options.rounds ?? (options.quick ? rounds.quick : rounds.full),
+      }));
+      const plan = planRounds(shares, options.seed);
+      const run = new Run(arena, possible, options, startedAt, signal);
+      const endedEarly = await run.through(plan);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      return { seed: options.seed, seconds, rounds: run.reports, obstacles, endedEarly };
+    } finally {
+      await arena.work.close();
+    }
+  } finally {
+    say('Stopping the installation');
+    await world.stop();
+  }
+}
+
+function chooseRows({ only }: RunOptions): FaultRow[] {
+  if (only.length === 0) return [...rows];
+  return only.map((name) => {
+    const row = allRows.find((one) => one.name === name);
+    if (!row) throw new Error(`There is no row ${name}; --list shows them.`);
+    return row;
+  });
+}
+
+async function openArena(world: World, seed: number): Promise<Arena> {
+  const driver = new LoadDriver(operations, world, new Random(seed));
+  const [work, events] = await Promise.all([WorkWatch.open(world), EventBooks.open(world)]);
+  return { world, driver, work, events };
+}
+
+/** A run under way. */
+class Run {
+  readonly reports: RoundReport[] = [];
+  private readonly randoms: ReadonlyMap<string, Random>;
+
+  constructor(
+    private readonly arena: Arena,
+    private readonly chosen: readonly FaultRow[],
+    private readonly options: RunOptions,
+    private readonly startedAt: number,
+    private readonly signal: AbortSignal,
+  ) {
+    this.randoms = new Map(chosen.map(({ name }) => [name, new Random(seedOf(name, options.seed))]));
+  }
+
+  /** @returns why it ended before the plan did; null when it did not. */
+  async through(plan: readonly PlannedRound[]): Promise<string | null> {
+    let failuresInARow = 0;
+    for (const [index, round] of plan.entries()) {
+      const minutes = (performance.now() - this.startedAt) / 60_000;
+      if (this.signal.aborted) return 'it was interrupted';
+      if (minutes > this.options.minutes)
+        return `${plan.length - index} rounds were left after ${minutes.toFixed(1)} minutes`;
+      const report = await this.round(round);
+      this.reports.push(report);
+      say(`${String(index + 1).padStart(String(plan.length).length)}/${plan.length}  ${describe(report)}`);
+      failuresInARow = report.findings.length > 0 ? failuresInARow + 1 : 0;
+      if (failuresInARow === (this.options.bail ? 1 : MOST_FAILURES_IN_A_ROW))
+        return `${failuresInARow} rounds in a row failed`;
+    }
+    return this.lastAudit();
+  }
+
+  private async round({ row: name, turn }: PlannedRound): Promise<RoundReport> {
+    const row = this.chosen.find((one) => one.name === name)!;
+    const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
+    const result = await runRound(this.arena, injury);
+    return { row: name, isKill: row.isKill ?? false, injury: injury.name, ...result };
+  }
+
+  /** What became double or was lost after its round had been judged. */
+  private async lastAudit(): Promise<string | null> {
+    const findings = await audit(this.arena);
+    const fresh = findings.filter(
+      ({ what }) => !this.reports.some((report) => report.findings.some((old) => old.what === what)),
+    );
+    return fresh.length === 0 ? null : `the last audit found: ${fresh.map(({ what }) => what).join('; ')}`;
+  }
+}
+
+function describe({ row, injury, recovery, findings }: RoundReport): string {
+  const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`);
+  const first = Object.values(recovery.firstSuccessMs);
+  const slowest = first.includes(null) ? null : Math.max(...first.map((ms) => ms ?? 0));
+  const verdict = findings.length === 0 ? 'good' : `${findings.length} findings: ${findings[0]!.what}`;
+  return `${row}: ${injury}: first success ${seconds(slowest)}, cleared ${seconds(recovery.clearedMs)}, ${verdict}`;
+}

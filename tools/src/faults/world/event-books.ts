@@ -1,0 +1,156 @@
+import { busUse } from '@chat/contracts/bus-use';
+import { eventTypes } from '@chat/contracts/table';
+import {
+  judgeChanges,
+  judgeDeliveries,
+  judgeFacts,
+  judgeMarks,
+  type Consumer,
+  type StoredEvent,
+} from '../oracles/events.rules';
+import type { Finding } from '../oracles/finding';
+import type { World } from './world';
+
+const webhookTypes = new Set(eventTypes.filter(({ webhook }) => webhook).map(({ type }) => type));
+
+interface OutboxRow {
+  id: string;
+  event_id: string;
+  account_id: string;
+  subject: string;
+  document: string;
+}
+
+/** What the tables of all services and the receivers know of events. What was joined once is not read again. */
+export class EventBooks {
+  private readonly received = new Set<string>();
+  private readonly events: StoredEvent[] = [];
+  /** The last row of each outbox that was read. */
+  private readonly readUpTo = new Map<string, string>();
+
+  constructor(
+    private readonly world: World,
+    private readonly schemas: readonly string[],
+  ) {}
+
+  static async open(world: World): Promise<EventBooks> {
+    const { rows } = await world.database.query<{ table_schema: string }>(
+      `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox' ORDER BY 1`,
+    );
+    return new EventBooks(
+      world,
+      rows.map(({ table_schema }) => table_schema),
+    );
+  }
+
+  /** Joins them, once nothing is left to do. */
+  async audit(): Promise<Finding[]> {
+    const unverified = this.readReceivers();
+    const events = await this.newEvents();
+    this.events.push(...events);
+    const accounts = new Set(this.world.tenants.map(({ accountId }) => accountId));
+    const forWebhooks = events.filter(
+      ({ type, accountId }) => webhookTypes.has(type) && accounts.has(accountId),
+    );
+    return [
+      ...judgeMarks(events, this.consumers(), await this.marks(events)),
+      ...judgeDeliveries(forWebhooks, this.received, await this.visible()),
+      ...judgeFacts(this.events),
+      ...judgeChanges(this.events),
+      ...(await this.deadLetters()),
+      ...(unverified > 0
+        ? [{ kind: 'wrong' as const, what: `${unverified} webhooks had a wrong signature` }]
+        : []),
+    ];
+  }
+
+  /** Takes over what the receivers have. @returns how many of them were not signed as they should. */
+  private readReceivers(): number {
+    let unverified = 0;
+    for (const { receiver } of this.world.tenants) {
+      for (const { id, verified } of receiver.received.splice(0)) {
+        if (verified) this.received.add(id);
+        else unverified += 1;
+      }
+    }
+    return unverified;
+  }
+
+  private async newEvents(): Promise<StoredEvent[]> {
+    const found: StoredEvent[] = [];
+    for (const schema of this.schemas) {
+      const { rows } = await this.world.database.query<OutboxRow>(
+        `SELECT id, event_id, account_id, subject, document FROM ${schema}.outbox WHERE id > $1 ORDER BY id`,
+        [this.readUpTo.get(schema) ?? '0'],
+      );
+      found.push(...rows.map(toEvent));
+      const last = rows.at(-1);
+      if (last) this.readUpTo.set(schema, last.id);
+    }
+    return found;
+  }
+
+  /** Everybody who consumes; webhooks marks only what may go out. */
+  private consumers(): Consumer[] {
+    return Object.values(busUse).flatMap(({ consumes }) =>
+      Object.entries(consumes).map(([durable, filter]) => ({
+        durable,
+        filter,
+        types: durable === 'webhooks-events' ? webhookTypes : null,
+      })),
+    );
+  }
+
+  private async marks(events: readonly StoredEvent[]): Promise<Set<string>> {
+    const ids = events.map(({ id }) => id);
+    const marks = new Set<string>();
+    for (const schema of this.schemas) {
+      const { rows } = await this.world.database.query<{ mark: string }>(
+        `SELECT consumer || ' ' || event_id AS mark FROM ${schema}.inbox WHERE event_id = ANY($1)
+         UNION ALL SELECT consumer || ' ' || event_id FROM ${schema}.dead_letters`,
+        [ids],
+      );
+      for (const { mark } of rows) marks.add(mark);
+    }
+    return marks;
+  }
+
+  /** The events whose delivery to a good receiver is due, or failed after all its attempts. */
+  private async visible(): Promise<Set<string>> {
+    const { rows } = await this.world.database.query<{ event_id: string }>(
+      `SELECT event_id FROM webhooks.deliveries JOIN webhooks.endpoints ON endpoints.id = webhook_id
+       WHERE label = 'good' AND deliveries.status IN ('pending', 'failed')`,
+    );
+    return new Set(rows.map(({ event_id }) => event_id));
+  }
+
+  private async deadLetters(): Promise<Finding[]> {
+    const union = this.schemas.map((schema) => `SELECT consumer, reason FROM ${schema}.dead_letters`);
+    const { rows } = await this.world.database.query<{ consumer: string; reason: string }>(
+      union.join(' UNION ALL '),
+    );
+    return rows.map(({ consumer, reason }) => ({
+      kind: 'lost',
+      what: `${consumer} gave an event up: ${reason}`,
+    }));
+  }
+}
+
+function toEvent({ event_id, account_id, subject, document }: OutboxRow): StoredEvent {
+  const event = JSON.parse(document) as {
+    type: string;
+    subject: string;
+    entityversion: number;
+    data: { from_status?: string; to_status?: string };
+  };
+  const { from_status: from, to_status: to } = event.data;
+  return {
+    id: event_id,
+    accountId: Number(account_id),
+    subject,
+    type: event.type,
+    entity: event.subject,
+    entityVersion: event.entityversion,
+    change: from !== undefined && to !== undefined ? { from, to } : null,
+  };
+}

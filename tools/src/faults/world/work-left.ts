@@ -1,0 +1,71 @@
+import { BusConnection } from '@chat/bus';
+import { OBSERVER } from '@chat/bus/users';
+import type { JetStreamManager } from 'nats';
+import type { World } from './world';
+
+const STREAM = 'CHAT_EVENTS';
+const TIMEOUT_MS = 2_000;
+
+/** What is still to be done, by what it is: all zero when the installation has come to rest. */
+export interface WorkLeft {
+  sending: number;
+  unpublished: number;
+  unconsumed: number;
+  deliveries: number;
+  network: number;
+  jobs: number;
+}
+
+/** Looks at what the installation still has to do, past all faults of the network. */
+export class WorkWatch {
+  private constructor(
+    private readonly world: World,
+    private readonly schemas: readonly string[],
+    private readonly bus: BusConnection,
+    private readonly streams: JetStreamManager,
+  ) {}
+
+  static async open(world: World): Promise<WorkWatch> {
+    const { rows } = await world.database.query<{ table_schema: string }>(
+      `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
+    );
+    const bus = await BusConnection.open({ url: world.stack.observerUrl }, OBSERVER);
+    const streams = await bus.nats.jetstreamManager({ timeout: TIMEOUT_MS, checkAPI: false });
+    const schemas = rows.map(({ table_schema }) => table_schema);
+    return new WorkWatch(world, schemas, bus, streams);
+  }
+
+  /** @returns null when Postgres or NATS cannot be asked now. */
+  async look(): Promise<WorkLeft | null> {
+    const sum = (table: string, condition: string) =>
+      this.schemas
+        .map((schema) => `(SELECT count(*) FROM ${schema}.${table} WHERE ${condition})`)
+        .join(' + ');
+    try {
+      const { rows } = await this.world.database.query<Omit<WorkLeft, 'unconsumed'>>(
+        `SELECT (SELECT count(*)::int FROM messaging.messages WHERE status = 'sending') AS sending,
+           (${sum('outbox', 'published_at IS NULL')})::int AS unpublished,
+           (SELECT count(*)::int FROM webhooks.deliveries JOIN webhooks.endpoints ON endpoints.id = webhook_id
+            WHERE label = 'good' AND deliveries.status = 'pending') AS deliveries,
+           (SELECT count(*)::int FROM sandbox.deliveries JOIN sandbox.links ON links.id = link_id
+            WHERE unlinked_at IS NULL) AS network,
+           (${sum('jobs', "state IN ('waiting', 'running')")})::int AS jobs`,
+      );
+      return { ...rows[0]!, unconsumed: await this.unconsumed() };
+    } catch {
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.bus.nats.close();
+  }
+
+  private async unconsumed(): Promise<number> {
+    let total = 0;
+    for await (const { num_pending, num_ack_pending } of this.streams.consumers.list(STREAM)) {
+      total += num_pending + num_ack_pending;
+    }
+    return total;
+  }
+}

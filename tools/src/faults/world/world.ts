@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { isAlive } from '@chat/local-servers';
+import { Stack } from '@chat/testing';
+import type { Failpoint, Order } from '../failpoints/failpoint';
+import { Links } from '../network/links';
+import { HostileReceivers } from './hostile-receivers';
+import { openRunFolder, removeRunFolder } from './run-folder';
+import { SmallDisk } from './small-disk';
+import { openTenant, type Tenant } from './tenant';
+
+const TENANTS = 2;
+const SERVERS = ['postgres', 'nats'];
+const PRELOAD = join(__dirname, '../failpoints/preload.js');
+
+/** Short, so that a round shows within seconds what takes minutes with the defaults. */
+export const SESSION_LEASE_MS = 3_000;
+const settings = {
+  SEND_TIMEOUT_MS: '2500',
+  DEVICE_LEASE_MS: String(SESSION_LEASE_MS),
+  WEBHOOK_TIMEOUT_MS: '2000',
+  LOG_LEVEL: 'warn',
+};
+
+/** A whole installation of real processes that can be hurt anywhere, with customers in it. */
+export class World {
+  readonly tenants: Tenant[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    readonly stack: Stack,
+    readonly links: Links,
+    /** Postgres as its superuser, past all faults of the network. */
+    readonly database: Pool,
+    private readonly hostile: HostileReceivers,
+    /** Where Postgres has its data; null where no disk of its own could be had. */
+    readonly disk: SmallDisk | null,
+  ) {}
+
+  static async start(): Promise<World> {
+    const folder = await openRunFolder();
+    const links = new Links();
+    try {
+      const disk = await SmallDisk.mount(join(folder, 'postgres'));
+      const stack = await Stack.start({
+        layout: 'services',
+        replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, webhooks: 2 },
+        durable: true,
+        folder,
+        // A small disk in memory holds all of it.
+        postgresSettings: { max_wal_size: '256MB', min_wal_size: '80MB' },
+        env: settings,
+        nodeOptions: ['--require', PRELOAD],
+        route: (route) => links.lead(route),
+      });
+      const database = new Pool({ connectionString: stack.databaseUrl });
+      database.on('error', () => undefined);
+      const world = new World(folder, stack, links, database, await HostileReceivers.start(), disk);
+      return await world.open();
+    } catch (error) {
+      await links.stop();
+      await removeRunFolder(folder);
+      throw error;
+    }
+  }
+
+  /** The processes of a service, or the server of that name. */
+  membersOf(service: string): string[] {
+    return this.stack.names.filter((name) => name.replace(/-\d+$/, '') === service);
+  }
+
+  /** Has the first process of the service that comes to the point hurt itself there. */
+  arm({ service, ...point }: Failpoint, signal: 'SIGKILL' | 'SIGSTOP', skip: number): void {
+    for (const name of this.membersOf(service)) this.order(name, { do: 'arm', point, signal, skip });
+  }
+
+  order(name: string, order: Order): void {
+    this.stack.tell(name, order);
+  }
+
+  /** The members that do not run. */
+  get dead(): string[] {
+    return this.stack.names.filter((name) => !this.isRunning(name));
+  }
+
+  /** Starts whatever does not run. */
+  async revive(): Promise<void> {
+    // Servers first: the services need them to become ready.
+    for (const server of SERVERS) if (!this.isRunning(server)) await this.stack.start(server);
+    await Promise.all(this.dead.map((name) => this.stack.start(name)));
+  }
+
+  /** Ends every fault there may be, and brings everything back. */
+  async heal(): Promise<void> {
+    this.links.set({ kind: 'fair' });
+    await this.disk?.empty();
+    for (const name of this.stack.names.filter((one) => this.isRunning(one))) {
+      this.order(name, { do: 'disarm' });
+      this.order(name, { do: 'shift-clock', byMs: 0 });
+      this.stack.signal(name, 'SIGCONT');
+    }
+    await this.revive();
+  }
+
+  /** Stops everything and leaves nothing behind. */
+  async stop(): Promise<void> {
+    await this.heal().catch(() => undefined);
+    await this.database.end();
+    await this.stack.stop().catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    });
+    await Promise.all([...this.tenants.map(({ receiver }) => receiver.stop()), this.hostile.stop()]);
+    await this.links.stop();
+    await removeRunFolder(this.folder);
+  }
+
+  private async open(): Promise<World> {
+    try {
+      await this.letIn();
+      return this;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** The customers. */
+  private async letIn(): Promise<void> {
+    const { stack, links, hostile } = this;
+    const gatewayUrls: string[] = [];
+    for (const [index, url] of stack.gatewayUrls.entries()) {
+      const to = this.membersOf('gateway')[index]!;
+      const { host, port } = await links.lead({ from: 'client', to, port: Number(new URL(url).port) });
+      gatewayUrls.push(`http://${host}:${port}`);
+    }
+    for (let index = 0; index < TENANTS; index += 1) {
+      this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile }, index));
+    }
+  }
+
+  /** Whether a failpoint had its effect on the process. */
+  isHurt(name: string, signal: 'SIGKILL' | 'SIGSTOP'): boolean {
+    return signal === 'SIGKILL' ? !this.isRunning(name) : isStopped(this.stack.findPid(name));
+  }
+
+  private isRunning(name: string): boolean {
+    const pid = this.stack.findPid(name);
+    // Of an app the stack itself knows when it is gone, and starts it again no sooner.
+    return pid !== undefined && (!SERVERS.includes(name) || isAlive(pid));
+  }
+}
+
+/** Whether the system has stopped the process, as Linux shows it. */
+function isStopped(pid: number | undefined): boolean {
+  try {
+    return /^State:\s*T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
