@@ -1,4 +1,5 @@
 import { contacts } from './contacts.journeys';
+import { conversations } from './conversations.journeys';
 import { credentials } from './credentials.journeys';
 import { mainJob } from './main-job.journeys';
 import { sharedStack } from './shared-stack';
@@ -10,6 +11,7 @@ describe('all services in one process', () => {
 
   describe('the main job', () => mainJob(stack));
   describe('contacts', () => contacts(stack));
+  describe('conversations', () => conversations(stack));
   describe('tickets', () => tickets(stack));
   describe('credentials', () => credentials(stack));
 });
