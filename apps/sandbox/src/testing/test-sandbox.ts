@@ -101,10 +101,15 @@ export class TestSandbox {
 
   /** Changes what the network knows. */
   async query(sql: string, values: unknown[] = []): Promise<void> {
+    await this.rows(sql, values);
+  }
+
+  /** What the network knows. */
+  async rows(sql: string, values: unknown[] = []): Promise<unknown[]> {
     const client = new Client({ connectionString: this.database.url });
     await client.connect();
     try {
-      await client.query(sql, values);
+      return (await client.query<object>(sql, values)).rows;
     } finally {
       await client.end();
     }

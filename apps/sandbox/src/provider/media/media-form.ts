@@ -13,33 +13,42 @@ interface FilePart {
 }
 
 /**
- * Reads an upload's form. Its one file is kept as it comes, by `keep`, which may ask for the declared type once all bytes
- * are there: the parameter `type`, else the part's own.
+ * Reads an upload's form. Its one file is kept as it comes, by `keep`, which may wait for the declared type once it has
+ * all bytes: the parameter `type`, which may stand after the file, else the part's own.
  */
 export async function readMediaForm(
   request: FastifyRequest,
-  keep: (file: FilePart, declaredType: () => string | null) => Promise<string>,
+  keep: (file: FilePart, declaredType: () => Promise<string | null>) => Promise<string>,
 ): Promise<{ fields: Record<string, string>; fileId: string }> {
   const fields: Record<string, string> = {};
   const kept: Promise<string>[] = [];
   const streams: BusboyFileStream[] = [];
   const parser = createParser(request);
+  // An error that nobody listens for ends the process; a form that breaks off has more than one.
+  parser.on('error', ignore);
   parser.on('field', (name, text) => (fields[name] = text));
   parser.on('file', (name, stream, filename, _, partType) => {
     if (name !== 'file' || kept.length > 0) return void stream.resume();
+    stream.on('error', ignore);
     streams.push(stream);
-    const keeping = keep({ stream, filename: filename || null }, () => fields['type'] ?? (partType || null));
+    // What is refused half-way is read to its end all the same: the answer comes when the form has.
+    const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const declaredType = async () => {
+      await formRead;
+      return fields['type'] ?? (partType || null);
+    };
+    const keeping = keep({ stream: bytes, filename: filename || null }, declaredType);
     kept.push(keeping);
-    // The rest is read and dropped: the answer comes when the form has.
     keeping.catch(() => stream.resume());
   });
-  const read = await pipeline(request.body as Readable, parser).then(
+  const formRead = pipeline(request.body as Readable, parser).then(
     () => null,
     (error: Error) => error,
   );
-  if (read) {
+  const failure = await formRead;
+  if (failure) {
     // The parser would leave the file that it was at open for ever.
-    streams.forEach((stream) => stream.destroy(read));
+    streams.forEach((stream) => stream.destroy(failure));
     await Promise.allSettled(kept);
     throw new GraphError(100, { withoutData: true, message: '(#100) The multipart body is broken.' });
   }
@@ -49,6 +58,9 @@ export async function readMediaForm(
   }
   return { fields, fileId };
 }
+
+/** What went wrong is known from the end of the pipeline. */
+function ignore(): void {}
 
 function createParser(request: FastifyRequest) {
   try {

@@ -26,12 +26,12 @@ export class MediaService {
     media: Omit<NewMedia, 'mimeType'>,
     source: AsyncIterable<Buffer>,
     /** Asked when all bytes are there: a form may name the type last. */
-    declaredType: () => string | null,
+    declaredType: () => Promise<string | null>,
   ): Promise<string> {
     const id = await this.media.create({ ...media, mimeType: '' });
     try {
       const { size, sample } = await this.media.append(id, source, LARGEST_MEDIA_BYTES);
-      const type = declaredType();
+      const type = await declaredType();
       const problem =
         type === null ? 'The parameter type is required.' : uploadProblem(type, size, await sniff(sample));
       if (type === null || problem !== null) throw new MediaProblem(problem ?? '');
@@ -53,7 +53,7 @@ export class MediaService {
       );
     }
     const body = response.body as unknown as AsyncIterable<Buffer>;
-    return this.store(media, asBuffers(body), () => response.headers.get('content-type'));
+    return this.store(media, asBuffers(body), () => Promise.resolve(response.headers.get('content-type')));
   }
 
   async find(id: string): Promise<MediaRow | null> {

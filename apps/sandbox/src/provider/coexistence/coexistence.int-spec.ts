@@ -1,0 +1,145 @@
+import { CallbackReceiver } from '../../testing/callback-receiver';
+import { errorOf, TestBusiness } from '../../testing/test-business';
+import { TestSandbox } from '../../testing/test-sandbox';
+
+const CUSTOMER = '4915100000991';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const SHARED = {
+  contacts: [{ phone: CUSTOMER, name: 'Ana Bo' }],
+  threads: [
+    {
+      phone: CUSTOMER,
+      messages: [
+        { from_me: false, text: 'an hour ago', sent_at: ago(DAY_MS / 24) },
+        { from_me: true, text: 'a month ago', sent_at: ago(30 * DAY_MS) },
+        { from_me: false, text: 'a year ago', sent_at: ago(365 * DAY_MS) },
+      ],
+    },
+  ],
+};
+
+let receiver: CallbackReceiver;
+let sandbox: TestSandbox;
+let business: TestBusiness;
+let next = 0;
+
+beforeAll(async () => {
+  receiver = await CallbackReceiver.start();
+  sandbox = await TestSandbox.start({ SANDBOX_CALLBACK_URL: receiver.url });
+});
+
+afterAll(async () => {
+  await sandbox.stop();
+  await receiver.stop();
+});
+
+beforeEach(async () => {
+  business = await TestBusiness.create(sandbox, `49151000010${10 + (next += 1)}`, { coexistence: true });
+});
+
+const request = (syncType: string) =>
+  business.call('POST', `/${business.phoneNumberId}/smb_app_data`, {
+    messaging_product: 'whatsapp',
+    sync_type: syncType,
+  });
+const share = (body: object) => sandbox.call('POST', `/cloud/numbers/${business.digits}/sync`, body);
+/** What was reported for this business in a member of a field. */
+const reported = (field: string, member: string) =>
+  receiver.changes
+    .filter((change) => change.accountId === business.wabaId && change.field === field)
+    .flatMap(({ value }) => value[member] as Record<string, unknown>[]);
+const complete = () =>
+  receiver.waitFor(
+    ({ accountId, field, value }) =>
+      accountId === business.wabaId &&
+      field === 'history' &&
+      (value['history'] as { metadata: { progress: number } }[])[0]!.metadata.progress === 100,
+    'the end of the history',
+  );
+
+describe('a sync of the business app', () => {
+  it.each(['shared before it was requested', 'requested before it was shared'])(
+    '%s comes once',
+    async (order) => {
+      const ask = async () => {
+        expect((await request('smb_app_state_sync')).body).toEqual({
+          messaging_product: 'whatsapp',
+          request_id: expect.stringMatching(/./) as string,
+        });
+        expect((await request('history')).status).toBe(200);
+      };
+      if (order.startsWith('requested')) await ask();
+      expect((await share(SHARED)).status).toBe(200);
+      if (order.startsWith('shared')) await ask();
+      await complete();
+      expect(errorOf(await request('history'))).toMatchObject({ code: 100 });
+
+      const contacts = reported('smb_app_state_sync', 'state_sync').filter(
+        (each) => each['type'] === 'contact',
+      );
+      expect(contacts).toMatchObject([
+        { action: 'add', contact: { full_name: 'Ana Bo', first_name: 'Ana', phone_number: CUSTOMER } },
+      ]);
+      const chunks = reported('history', 'history') as {
+        metadata: { phase: number };
+        threads: { id: string; messages: { from: string; to?: string; text: { body: string } }[] }[];
+      }[];
+      const messages = chunks.flatMap(({ metadata: { phase }, threads }) =>
+        threads.flatMap(({ id, messages: all }) =>
+          all.map(({ from, to, text }) => ({ id, phase, from, to, text: text.body })),
+        ),
+      );
+      expect(messages).toEqual([
+        { id: CUSTOMER, phase: 0, from: CUSTOMER, to: undefined, text: 'an hour ago' },
+        { id: CUSTOMER, phase: 1, from: business.digits, to: CUSTOMER, text: 'a month ago' },
+      ]);
+    },
+  );
+
+  it('ends although there is nothing to share', async () => {
+    await request('history');
+    await complete();
+  });
+
+  it('is refused a day after the onboarding, and to a number that is not in the app', async () => {
+    await sandbox.query(
+      `UPDATE sandbox.cloud_numbers SET onboarded_at = now() - interval '25 hours' WHERE id = $1`,
+      [business.phoneNumberId],
+    );
+    expect(errorOf(await request('history'))).toMatchObject({ code: 100 });
+    const plain = await TestBusiness.create(sandbox, '4915100001099');
+    const answer = await plain.call('POST', `/${plain.phoneNumberId}/smb_app_data`, {
+      messaging_product: 'whatsapp',
+      sync_type: 'history',
+    });
+    expect(errorOf(answer)).toMatchObject({ code: 100 });
+    expect((await sandbox.call('POST', `/cloud/numbers/${plain.digits}/sync`, SHARED)).status).toBe(409);
+  });
+});
+
+describe('what is written in the business app', () => {
+  it('reaches the person, is echoed to the business, and opens no window', async () => {
+    const phone = '4915100000992';
+    await share({ echoes: [{ phone, text: 'from the app', sent_at: ago(1_000) }] });
+    await receiver.waitFor(({ field }) => field === 'smb_message_echoes', 'the echo');
+    expect(reported('smb_message_echoes', 'message_echoes')).toEqual([
+      {
+        from: business.digits,
+        to: phone,
+        id: expect.stringMatching(/^wamid\./) as string,
+        timestamp: expect.stringMatching(/^\d{10}$/) as string,
+        type: 'text',
+        text: { body: 'from the app' },
+      },
+    ]);
+    const { body } = await sandbox.call('GET', `/phones/${phone}/messages`);
+    expect(body['messages']).toMatchObject([{ from: business.digits, text: 'from the app' }]);
+    const wamid = await business.sendText(phone);
+    expect((await receiver.status(wamid, 'failed'))['errors']).toMatchObject([{ code: 131047 }]);
+    expect((await sandbox.call('GET', '/sends')).body['sends']).not.toContainEqual(
+      expect.objectContaining({ text: 'from the app' }),
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import { errorOf, TestBusiness } from '../../testing/test-business';
+import { TestSandbox } from '../../testing/test-sandbox';
+
+const APP = { id: '900000000000001', secret: 'sandbox-app-secret' };
+const BUSINESS = '4915100000901';
+
+let sandbox: TestSandbox;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  sandbox = await TestSandbox.start({ SANDBOX_CODE_MS: '60000' });
+  business = await TestBusiness.create(sandbox, BUSINESS, { name: 'Bakery', waba: 'bakeries' });
+});
+
+afterAll(() => sandbox.stop());
+
+const graph = async (path: string) => {
+  const response = await fetch(`${sandbox.url}/v23.0${path}`);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
+};
+
+describe('a business number', () => {
+  it('keeps its ids and its token when it is put again, and shares the account of its label', async () => {
+    const again = await TestBusiness.create(sandbox, BUSINESS, { name: 'Baker', waba: 'bakeries' });
+    expect([again.phoneNumberId, again.wabaId, again.token]).toEqual([
+      business.phoneNumberId,
+      business.wabaId,
+      business.token,
+    ]);
+    const sibling = await TestBusiness.create(sandbox, '4915100000902', { waba: 'bakeries' });
+    const stranger = await TestBusiness.create(sandbox, '4915100000903');
+    expect([sibling.wabaId === business.wabaId, stranger.wabaId === business.wabaId]).toEqual([true, false]);
+    const { body } = await business.call(
+      'GET',
+      `/${business.wabaId}/phone_numbers?fields=display_phone_number`,
+    );
+    expect(body['data']).toEqual(
+      expect.arrayContaining([
+        { id: business.phoneNumberId, display_phone_number: '+49 1510 0000901' },
+        { id: sibling.phoneNumberId, display_phone_number: '+49 1510 0000902' },
+      ]),
+    );
+  });
+
+  it('gets another token once the first is dead, which opens the same account', async () => {
+    const owner = await TestBusiness.create(sandbox, '4915100000904');
+    await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event: 'token_invalid' });
+    const renewed = await TestBusiness.create(sandbox, owner.digits);
+    expect(renewed.token).not.toBe(owner.token);
+    expect((await owner.call('GET', `/${owner.phoneNumberId}`)).status).toBe(401);
+    expect((await renewed.call('GET', `/${owner.phoneNumberId}`)).status).toBe(200);
+  });
+
+  it('is registered by its first PIN, again only by the same one, and by none while it is in the app', async () => {
+    const owner = await TestBusiness.create(sandbox, '4915100000905');
+    const call = (path: string, body?: object) => owner.call('POST', `/${owner.phoneNumberId}${path}`, body);
+    const register = (pin: string) => call('/register', { messaging_product: 'whatsapp', pin });
+    expect((await call('/deregister')).body).toEqual({ success: true });
+    expect((await owner.call('GET', `/${owner.phoneNumberId}?fields=status`)).body).toMatchObject({
+      status: 'PENDING',
+    });
+    expect((await register('123456')).body).toEqual({ success: true });
+    expect((await owner.call('GET', `/${owner.phoneNumberId}`)).body).toMatchObject({ status: 'CONNECTED' });
+    expect(errorOf(await register('654321'))).toMatchObject({ code: 133005 });
+    expect((await call('', { pin: '654321' })).body).toEqual({ success: true });
+    expect((await register('654321')).body).toEqual({ success: true });
+    expect(errorOf(await register('12'))).toMatchObject({ code: 100 });
+
+    const inApp = await TestBusiness.create(sandbox, '4915100000906', { coexistence: true });
+    const refused = await inApp.call('POST', `/${inApp.phoneNumberId}/register`, {
+      messaging_product: 'whatsapp',
+      pin: '123456',
+    });
+    expect(refused.status).toBe(400);
+    expect((await inApp.call('POST', `/${inApp.phoneNumberId}/deregister`)).status).toBe(400);
+    expect((await inApp.call('GET', `/${inApp.phoneNumberId}`)).body).toMatchObject({ is_on_biz_app: true });
+  });
+
+  it('has a profile', async () => {
+    const path = `/${business.phoneNumberId}/whatsapp_business_profile`;
+    const change = (changes: object) =>
+      business.call('POST', path, { messaging_product: 'whatsapp', ...changes });
+    expect((await change({ about: 'We bake.', websites: ['https://a.example'] })).body).toEqual({
+      success: true,
+    });
+    expect((await change({ about: 'Still.' })).body).toEqual({ success: true });
+    expect((await business.call('GET', path)).body['data']).toEqual([
+      { about: 'Still.', websites: ['https://a.example'], messaging_product: 'whatsapp' },
+    ]);
+    expect(errorOf(await change({ about: 'a'.repeat(140) }))).toMatchObject({ code: 100 });
+  });
+
+  it('is verified by a code', async () => {
+    const call = (path: string, body: object) =>
+      business.call('POST', `/${business.phoneNumberId}${path}`, body);
+    expect((await call('/request_code', { code_method: 'SMS', language: 'en_US' })).body).toEqual({
+      success: true,
+    });
+    expect((await call('/verify_code', { code: '000000' })).status).toBe(400);
+    expect((await call('/verify_code', { code: '123456' })).body).toEqual({ success: true });
+  });
+});
+
+describe('a sign-up', () => {
+  const code = async () => {
+    const { body } = await sandbox.call('POST', `/cloud/numbers/${BUSINESS}/codes`);
+    return body as { code: string; session: object };
+  };
+  const exchange = (given: string, app = APP) =>
+    graph(`/oauth/access_token?client_id=${app.id}&client_secret=${app.secret}&code=${given}`);
+
+  it('ends with a code that is exchanged once for a token of the account', async () => {
+    const { code: given, session } = await code();
+    expect(session).toMatchObject({
+      type: 'WA_EMBEDDED_SIGNUP',
+      event: 'FINISH',
+      data: { waba_id: business.wabaId, phone_number_id: business.phoneNumberId },
+    });
+    const answers = await Promise.all([exchange(given), exchange(given), exchange(given)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const { access_token: token } = answers.find(({ status }) => status === 200)!.body;
+
+    const { body } = await graph(
+      `/debug_token?input_token=${String(token)}&access_token=${APP.id}|${APP.secret}`,
+    );
+    expect(body['data']).toMatchObject({
+      app_id: APP.id,
+      is_valid: true,
+      scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
+      granular_scopes: [
+        { scope: 'whatsapp_business_management', target_ids: [business.wabaId] },
+        { scope: 'whatsapp_business_messaging', target_ids: [business.wabaId] },
+      ],
+    });
+  });
+
+  it('gives nothing to another app, for an unknown code, or for one that has expired', async () => {
+    const { code: given } = await code();
+    expect((await exchange(given, { ...APP, secret: 'guessed' })).status).toBe(400);
+    expect((await exchange(given, { ...APP, id: '1' })).status).toBe(400);
+    expect((await exchange('AQnone')).body['error']).toMatchObject({ code: 100, error_subcode: 36008 });
+    await sandbox.query(`UPDATE sandbox.cloud_codes SET expires_at = now() WHERE code = $1`, [given]);
+    expect((await exchange(given)).body['error']).toMatchObject({ code: 100, error_subcode: 36007 });
+  });
+});
+
+describe('a token', () => {
+  const withToken = (token: string, more = '') =>
+    graph(`/${business.phoneNumberId}?access_token=${token}${more}`);
+
+  it('may stand in the query, with a proof of the app secret', async () => {
+    const proof = createHmac('sha256', APP.secret).update(business.token).digest('hex');
+    expect((await withToken(business.token)).status).toBe(200);
+    expect((await withToken(business.token, `&appsecret_proof=${proof}`)).status).toBe(200);
+    expect((await withToken(business.token, `&appsecret_proof=${'0'.repeat(64)}`)).status).toBe(400);
+  });
+
+  it('is known as dead or as nobody’s by debug_token', async () => {
+    const owner = await TestBusiness.create(sandbox, '4915100000907');
+    await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event: 'token_invalid' });
+    for (const token of [owner.token, 'EAAnobody']) {
+      const { body } = await business.call('GET', `/debug_token?input_token=${token}`);
+      expect(body['data']).toMatchObject({ is_valid: false, error: { code: 190 } });
+    }
+  });
+
+  it('is wanted in every version of the API, and answers carry a trace', async () => {
+    for (const version of ['v19.0', 'v24.0']) {
+      const response = await fetch(`${sandbox.url}/${version}/${business.phoneNumberId}`);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('x-fb-trace-id')).toMatch(/^A/);
+    }
+    expect((await fetch(`${sandbox.url}/latest/${business.phoneNumberId}`)).status).toBe(404);
+  });
+});
