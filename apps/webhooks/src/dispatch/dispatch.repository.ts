@@ -65,10 +65,11 @@ export class DispatchRepository {
   /**
    * Takes due deliveries, oldest first, up to each lane's quota, and says when the lane is to be looked at again. A quota
    * of 0 only renews the hold. A lease that lapsed makes a delivery due again.
+   * @param held the lanes that this process holds.
    */
   async claim(
     shares: readonly Share[],
-    { leaseMs, holdMs }: { leaseMs: number; holdMs: number },
+    { leaseMs, holdMs, held }: { leaseMs: number; holdMs: number; held: ReadonlySet<number> },
   ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
     const rows: (ClaimedLane | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
       shares.map(({ accountId }) => accountId),
@@ -76,6 +77,7 @@ export class DispatchRepository {
       shares.map(({ quota }) => quota),
       leaseMs,
       holdMs,
+      shares.map(({ webhookId }) => held.has(webhookId)),
     ]);
     return {
       lanes: rows.filter((row): row is ClaimedLane => !isDelivery(row)),
@@ -132,7 +134,8 @@ const dueLanesWhere = (condition: string) => `
   WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition} AND account_id <> ALL ($2::bigint[])
   ORDER BY due_at`;
 
-const DUE_LANES = `
+/** $1: how far ahead, $2: accounts that are passed over, $3: how many that only retry. */
+export const DUE_LANES = `
   SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying",
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
   FROM (
@@ -145,7 +148,8 @@ const DUE_LANES = `
   ) AS lane ORDER BY due_at`;
 
 /**
- * Deliveries are taken under row locks, so replicas never take the same. Of the lanes only those are moved that nobody is
+ * One dispatcher at a time takes from a lane, and one that does not hold it only when it is due: so deliveries start in
+ * order. They are taken under row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is
  * adding to: the others are due at the end of that transaction anyway. `additions` of the snapshot, which the search for
  * the next delivery saw, is compared with that of the locked row: if they differ, something was added in between.
  * No two CTEs are joined, since the connections of services join by loops alone.
@@ -154,10 +158,11 @@ const CLAIM = `
   WITH lane AS (
     SELECT l.account_id, l.webhook_id, l.additions, l.failures >= ${FAILURES_OF_RETRYING} AS is_retrying, asked.quota,
       e.url, e.secret, e.failing_since, e.status = 'active' AND e.deleted_at IS NULL AS is_open
-    FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS asked(account_id, webhook_id, quota)
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::boolean[]) AS asked(account_id, webhook_id, quota, is_holder)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
-    WHERE NOT (l.failures >= ${FAILURES_OF_RETRYING} AND l.held_until IS NOT NULL AND l.held_until > now())
+    WHERE (l.due_at <= now() OR (asked.is_holder AND l.failures < ${FAILURES_OF_RETRYING}))
+      AND pg_try_advisory_xact_lock(hashtextextended('webhooks.lane', l.webhook_id))
   ), due AS MATERIALIZED (
     SELECT lane.*, taken.ids, cardinality(taken.ids) AS count,
       (SELECT r.secret FROM webhooks.retired_secrets r

@@ -98,7 +98,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
     });
     const shares = this.share(due, nowMs);
     if (shares.length === 0) return;
-    const claimed = await this.repository.claim(shares, { leaseMs: this.leaseMs, holdMs: HOLD_MS });
+    const claimed = await this.repository.claim(shares, {
+      leaseMs: this.leaseMs,
+      holdMs: HOLD_MS,
+      held: this.held.ids(),
+    });
     this.held.note(shares, claimed.lanes, nowMs);
     for (const delivery of claimed.deliveries) this.start(delivery);
   }

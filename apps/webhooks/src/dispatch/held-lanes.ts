@@ -15,6 +15,10 @@ export class HeldLanes {
     return this.lanes.size;
   }
 
+  ids(): ReadonlySet<number> {
+    return new Set(this.lanes.keys());
+  }
+
   all(): Lane[] {
     return [...this.lanes.values()];
   }

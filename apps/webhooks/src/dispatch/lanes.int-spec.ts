@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { until, type WebhookReceiver } from '@chat/testing';
+import { wakeLanes } from '../testing/time';
+import { WebhooksHarness } from '../testing/webhooks-harness';
+import { DUE_LANES } from './dispatch.repository';
+
+let webhooks: WebhooksHarness;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  webhooks = await WebhooksHarness.start({ WEBHOOK_TIMEOUT_MS: '60000' });
+});
+
+afterAll(() => webhooks.stop());
+
+beforeEach(async () => {
+  webhooks.accountId += 1;
+  receiver = await webhooks.startReceiver();
+});
+
+/** Adds deliveries as they are after an outage: pending and due. @returns the ids of their events, in order. */
+async function addBacklog(webhookId: number, count: number, more = 'attempts = 0'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await webhooks.service.query(
+    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+     SELECT $1, $2, event.id, 'device.connected', '{}', 'pending', now() FROM unnest($3::uuid[]) AS event(id)`,
+    [webhooks.accountId, webhookId, ids],
+  );
+  await webhooks.service.query(`UPDATE webhooks.deliveries SET ${more} WHERE event_id = ANY ($1)`, [ids]);
+  return ids;
+}
+
+/** Notes the webhook-id of each request when its first byte is written, whichever replica writes it. */
+function watchStarts(): { ids: string[]; stop: () => void } {
+  const ids: string[] = [];
+  const note = (message: unknown) => {
+    const id = /webhook-id: (\S+)/.exec((message as { headers: string }).headers)?.[1];
+    if (id) ids.push(id);
+  };
+  subscribe('undici:client:sendHeaders', note);
+  return { ids, stop: () => void unsubscribe('undici:client:sendHeaders', note) };
+}
+
+describe('attempts', () => {
+  it('to one endpoint start in the order of its events', async () => {
+    await webhooks.register(receiver.url);
+    const starts = watchStarts();
+    const published: string[] = [];
+    for (let count = 0; count < 300; count += 1) published.push((await webhooks.publish()).id);
+    await until(() => starts.ids.length === published.length, { describe: 'all attempts' });
+    starts.stop();
+    expect(starts.ids).toEqual(published);
+  });
+
+  it('of a backlog do so too, whichever of several replicas makes them', async () => {
+    const replicas = [await webhooks.service.startReplica(), await webhooks.service.startReplica()];
+    const { webhook } = await webhooks.register(receiver.url);
+    const starts = watchStarts();
+    const ids = await addBacklog(webhook.id, 500);
+    await wakeLanes(webhooks.service);
+    await until(() => starts.ids.length >= ids.length, { describe: 'all attempts' });
+    starts.stop();
+    for (const replica of replicas) await replica.stop();
+    expect(starts.ids).toEqual(ids);
+  });
+
+  it('to one endpoint are few at first and become more as it answers', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const answers: (() => void)[] = [];
+    receiver.answer = () => new Promise((resolve) => answers.push(() => resolve({ status: 200 })));
+    await addBacklog(webhook.id, 40);
+    await wakeLanes(webhooks.service);
+    const underWay = (count: number) =>
+      until(() => receiver.received.length === count, { describe: `${count} requests` });
+    await underWay(4);
+    answers.splice(0).forEach((answer) => answer());
+    await until(() => answers.length > 4, { describe: 'more at once' });
+    receiver.answer = () => ({ status: 200 });
+    answers.splice(0).forEach((answer) => answer());
+    await until(() => receiver.received.length === 40, { describe: 'all of them' });
+  });
+});
+
+describe('a lane', () => {
+  it('with a backlog is taken over when the replica that holds it is gone', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const ids = await addBacklog(webhook.id, 10);
+    // Held by a process that is no more, which had not claimed these.
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET held_until = now() + interval '1 second', due_at = now() + interval '1 second'
+       WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    await until(() => receiver.received.length === 10, { describe: 'the backlog' });
+    expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('does not forget what is added while an attempt of it fails', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    let fail = () => {};
+    receiver.answer = () => new Promise((resolve) => (fail = () => resolve({ status: 500 })));
+    // The next delay is five minutes, and the lane only retries.
+    await addBacklog(webhook.id, 1, 'attempts = 1');
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET failures = 5, due_at = now() WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    await until(() => receiver.received.length === 1, { describe: 'the attempt' });
+
+    const { query } = webhooks.service;
+    await query('BEGIN');
+    const [added] = await addBacklog(webhook.id, 1, 'attempts = attempts');
+    await query(
+      `UPDATE webhooks.lanes l SET additions = additions + 1, due_at = least(due_at, greatest(now(), held_until))
+       WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    fail();
+    const waitsForUs = async () =>
+      (
+        await query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhooks.lanes'`,
+        )
+      ).length > 0;
+    await until(waitsForUs, { describe: 'the result to wait for the lane' });
+    receiver.answer = () => ({ status: 200 });
+    await query('COMMIT');
+    await until(() => receiver.ids.includes(added!), { describe: 'what was added' });
+  });
+
+  it('that only retries gets one request at a time, and a success makes it as the others', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    let underWay = 0;
+    let most = 0;
+    receiver.answer = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return { status: receiver.received.length < 8 ? 500 : 200 };
+    };
+    await addBacklog(webhook.id, 20);
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET failures = 3, due_at = now() WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    await until(() => receiver.received.length === 7, { describe: 'seven attempts' });
+    expect(most).toBe(1);
+    await until(() => receiver.received.length >= 20, { describe: 'the rest' });
+    const failures = async () =>
+      (
+        await webhooks.service.query<{ failures: number }>(
+          'SELECT failures FROM webhooks.lanes WHERE webhook_id = $1',
+          [webhook.id],
+        )
+      )[0]!.failures;
+    await until(async () => (await failures()) === 0, { describe: 'the lane to be as the others' });
+  });
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+function scansOf(node: PlanNode): PlanNode[] {
+  return [...(node['Relation Name'] ? [node] : []), ...(node.Plans ?? []).flatMap(scansOf)];
+}
+
+describe('a round', () => {
+  it('reads a bounded number of lanes by index, however many wait or are dead', async () => {
+    await webhooks.service.query(
+      `INSERT INTO webhooks.lanes (account_id, webhook_id, due_at, failures)
+       SELECT 1000 + id % 100, 100000 + id, now() + (id % 7 - 3) * interval '1 hour', (id % 2) * 5
+       FROM generate_series(1, 5000) AS id`,
+    );
+    await webhooks.service.query('ANALYZE webhooks.lanes');
+    const read = async (retrying: number) => {
+      const values = `${1_000}, '{7}', ${retrying}`;
+      const sql = DUE_LANES.replace(
+        /\$(\d)/g,
+        (_, place: string) => `(${values.split(', ')[Number(place) - 1]})`,
+      );
+      const [row] = await webhooks.service.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      );
+      return scansOf(row!['QUERY PLAN'][0]!.Plan);
+    };
+    const scans = await read(50);
+    expect(new Set(scans.map((scan) => scan['Node Type']))).toEqual(new Set(['Index Scan']));
+    const rows = scans.reduce((total, scan) => total + scan['Actual Rows'] * scan['Actual Loops'], 0);
+    expect(rows).toBeLessThanOrEqual(512 + 50);
+    await webhooks.service.query('DELETE FROM webhooks.lanes WHERE webhook_id > 100000');
+  });
+});
