@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import { until, type WebhookReceiver } from '@chat/testing';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
@@ -82,6 +83,35 @@ describe('attempts', () => {
   });
 });
 
+describe('endpoints that hang', () => {
+  it('hide nobody, however many of them have a backlog and all that they may have under way', async () => {
+    const hanging = await webhooks.startReceiver();
+    hanging.answer = () => new Promise(() => undefined);
+    const first = webhooks.accountId + 1;
+    for (let count = 0; count < 700; count += 1) {
+      if (count % 100 === 0) webhooks.accountId += 1;
+      await webhooks.register(hanging.url);
+    }
+    await webhooks.service.query(
+      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       SELECT account_id, id, gen_random_uuid(), 'device.connected', '{}', 'pending', now()
+       FROM webhooks.endpoints, generate_series(1, 5) WHERE account_id >= $1`,
+      [first],
+    );
+    await wakeLanes(webhooks.service);
+    await until(() => hanging.received.length >= 700, { describe: 'each to have its share' });
+
+    webhooks.accountId += 1;
+    await webhooks.register(receiver.url);
+    const event = await webhooks.publish();
+    await until(() => receiver.ids.includes(event.id), { describe: 'the event of another' });
+    await webhooks.service.query('UPDATE webhooks.endpoints SET deleted_at = now() WHERE account_id >= $1', [
+      first,
+    ]);
+    await webhooks.stopReceiver(hanging);
+  });
+});
+
 describe('a lane', () => {
   it('with a backlog is taken over when the replica that holds it is gone', async () => {
     const { webhook } = await webhooks.register(receiver.url);
@@ -136,7 +166,7 @@ describe('a lane', () => {
     receiver.answer = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      await new Promise((resolve) => setImmediate(resolve));
+      await delay(100);
       underWay -= 1;
       return { status: receiver.received.length < 8 ? 500 : 200 };
     };

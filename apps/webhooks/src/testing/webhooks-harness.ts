@@ -23,7 +23,7 @@ export class WebhooksHarness {
   /** Each spec may have an account of its own. */
   accountId = 1;
   plan: Partial<Plan> = {};
-  private readonly receivers: WebhookReceiver[] = [];
+  private readonly receivers = new Set<WebhookReceiver>();
 
   private constructor(readonly service: TestService) {}
 
@@ -43,13 +43,19 @@ export class WebhooksHarness {
 
   async stop(): Promise<void> {
     await this.service.stop();
-    await Promise.all(this.receivers.map((receiver) => receiver.stop()));
+    await Promise.all([...this.receivers].map((receiver) => receiver.stop()));
   }
 
   async startReceiver(): Promise<WebhookReceiver> {
     const receiver = await WebhookReceiver.start();
-    this.receivers.push(receiver);
+    this.receivers.add(receiver);
     return receiver;
+  }
+
+  /** Hangs up on everybody who waits for the receiver. */
+  async stopReceiver(receiver: WebhookReceiver): Promise<void> {
+    this.receivers.delete(receiver);
+    await receiver.stop();
   }
 
   register(url: string, events: string[] = []): Promise<CreatedWebhook> {
