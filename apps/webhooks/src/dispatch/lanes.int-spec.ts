@@ -150,7 +150,7 @@ describe('a lane', () => {
     const waitsForUs = async () =>
       (
         await query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhooks.lanes'`,
+          `SELECT FROM pg_locks WHERE NOT granted AND database IS NULL AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
         )
       ).length > 0;
     await until(waitsForUs, { describe: 'the result to wait for the lane' });
