@@ -138,7 +138,7 @@ describe('a lane', () => {
     );
     await until(() => receiver.received.length === 1, { describe: 'the attempt' });
 
-    const { query } = webhooks.service;
+    const query = (sql: string, values?: unknown[]) => webhooks.service.query(sql, values);
     await query('BEGIN');
     const [added] = await addBacklog(webhook.id, 1, 'attempts = attempts');
     await query(
@@ -166,16 +166,17 @@ describe('a lane', () => {
     receiver.answer = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      await delay(100);
+      // Longer than until the next look, at first.
+      await delay(receiver.received.length < 3 ? 1_200 : 10);
       underWay -= 1;
-      return { status: receiver.received.length < 8 ? 500 : 200 };
+      return { status: receiver.received.length < 4 ? 500 : 200 };
     };
     await addBacklog(webhook.id, 20);
     await webhooks.service.query(
       `UPDATE webhooks.lanes SET failures = 3, due_at = now() WHERE webhook_id = $1`,
       [webhook.id],
     );
-    await until(() => receiver.received.length === 7, { describe: 'seven attempts' });
+    await until(() => receiver.received.length >= 3, { describe: 'three attempts' });
     expect(most).toBe(1);
     await until(() => receiver.received.length >= 20, { describe: 'the rest' });
     const failures = async () =>
