@@ -1,4 +1,5 @@
 import { mainJob } from './main-job.journeys';
+import { media } from './media.journeys';
 import { rateLimit } from './rate-limit.journeys';
 import { sharedStack } from './shared-stack';
 
@@ -6,5 +7,6 @@ describe('a process for every service and three gateways', () => {
   const stack = sharedStack({ layout: 'services', replicas: { gateway: 3 } });
 
   describe('the main job', () => mainJob(stack));
+  describe('media', () => media(stack));
   describe('the rate limit', () => rateLimit(stack));
 });

@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A file as a web server has it. */
+export interface HostedFile {
+  bytes: Buffer;
+  type: string;
+}
+
+/** A web server on loopback from which media is fetched by its URL. */
+export class FileServer {
+  private readonly files = new Map<string, HostedFile>();
+  private served = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<FileServer> {
+    const server = createServer();
+    const files = new FileServer(server);
+    server.on('request', ({ url }, response) => {
+      const file = files.files.get(decodeURIComponent(url!));
+      if (file) response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return files;
+  }
+
+  /** @returns the URL of the file from now on. */
+  host(filename: string, file: HostedFile): string {
+    this.served += 1;
+    const path = `/${this.served}/${filename}`;
+    this.files.set(path, file);
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}${encodeURI(path)}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,319 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { opusPackets, packetsOf, soundFile } from '@chat/media-files/testing';
+import type { Channel } from '@chat/contracts/channels';
+import type { Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
+import { until, type Answer, type ApiClient, type PhoneMessage, type WebhookReceiver } from '@chat/testing';
+import { FileServer } from './file-server';
+import type { RunningStack } from './shared-stack';
+import { connectPhone, freshNumber, listen, openShop } from './shop';
+
+type Kind = 'image' | 'document' | 'video' | 'audio';
+type Way = 'upload' | 'URL' | 'URL in a form';
+
+interface Sample {
+  kind: Kind;
+  filename: string;
+  type: string;
+  bytes: Buffer;
+}
+
+const head = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), randomBytes(200_000)]);
+
+/** Files of each kind: the beginning that shows their type, and anything behind it. */
+const samples: Sample[] = [
+  {
+    kind: 'image',
+    filename: 'sun.png',
+    type: 'image/png',
+    bytes: head('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'),
+  },
+  {
+    kind: 'image',
+    filename: 'moon.jpg',
+    type: 'image/jpeg',
+    bytes: head('ffd8ffe000104a46494600010100000100010000'),
+  },
+  {
+    kind: 'video',
+    filename: 'sea.mp4',
+    type: 'video/mp4',
+    bytes: head('00000018667479706d703432000000006d70343269736f6d'),
+  },
+  {
+    kind: 'document',
+    filename: 'Rechnung Ä.pdf',
+    type: 'application/pdf',
+    bytes: head('255044462d312e370a'),
+  },
+  { kind: 'document', filename: 'page.html', type: 'text/html', bytes: Buffer.from('<script>1</script>') },
+  { kind: 'audio', filename: 'song.mp3', type: 'audio/mpeg', bytes: head('49443304000000000000fffb9064') },
+];
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Each test has a shop with a linked phone and a customer whom nobody else knows. */
+export function media(stack: RunningStack): void {
+  let client: ApiClient;
+  let receiver: WebhookReceiver;
+  let device: Channel;
+  let number: string;
+  let customer: string;
+  let files: FileServer;
+
+  beforeAll(async () => {
+    files = await FileServer.start();
+    client = await openShop(stack());
+    receiver = await listen(client, ['message.received']);
+    ({ device, number } = await connectPhone(stack(), client));
+  });
+
+  afterAll(async () => {
+    await receiver.stop();
+    await files.stop();
+  });
+
+  beforeEach(() => {
+    customer = freshNumber();
+  });
+
+  const receiverOf = () => ({
+    mobile_code: '1',
+    mobile: customer.slice(1),
+    chat_account_id: String(device.id),
+  });
+  const sendForm = (parts: Record<string, string | [bytes: Buffer, type: string, filename: string]>) => {
+    const form = new FormData();
+    for (const [name, part] of Object.entries({ ...receiverOf(), ...parts })) {
+      if (typeof part === 'string') form.append(name, part);
+      else form.append(name, new Blob([part[0]], { type: part[1] }), part[2]);
+    }
+    return client.post<SentMessage>('/v1/messages', form);
+  };
+  const sendJson = (body: object) =>
+    client.post<SentMessage>('/v1/messages', { ...receiverOf(), chat_account_id: device.id, ...body });
+  const send = (
+    { kind, filename, type, bytes }: Sample,
+    way: Way,
+    more: Record<string, string | true> = {},
+  ) => {
+    const asTexts = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)]));
+    const url = { [`${kind}_url`]: files.host(filename, { bytes, type }) };
+    switch (way) {
+      case 'upload':
+        return sendForm({ [kind]: [bytes, type, filename], ...asTexts });
+      case 'URL':
+        return sendJson({ ...url, ...more });
+      case 'URL in a form':
+        return sendForm({ ...url, ...asTexts });
+    }
+  };
+  /** What the customer's phone got, and the bytes of it. */
+  const received = async ({ data }: Answer<SentMessage>): Promise<[PhoneMessage, Buffer]> => {
+    const messages = await stack().sandbox.messages(customer);
+    const message = messages.find(({ chat_message_id }) => chat_message_id === data.chat_message_id)!;
+    return [message, await stack().sandbox.media(customer, data.chat_message_id)];
+  };
+  const read = async (id: number) =>
+    (await client.get<{ message: Message }>(`/v1/messages/${id}`)).data.message;
+  /** What a client gets that follows the message's `media_url`. */
+  const download = (message: Message) => client.get(new URL(message.media_url!).pathname);
+
+  describe.each<Way>(['upload', 'URL', 'URL in a form'])('by %s', (way) => {
+    it.each(samples)('sends $kind $filename to the phone, byte for byte', async (sample) => {
+      const { kind, filename, type, bytes } = sample;
+      const caption: Record<string, string> = kind === 'audio' ? {} : { message: 'Schau 👀' };
+      const answer = await send(sample, way, caption);
+      const [message, arrived] = await received(answer);
+      const shown = { mime_type: type, filename, size: bytes.length, sha256: sha256Of(bytes), ptt: false };
+      expect(message).toMatchObject({
+        type: kind,
+        caption: kind === 'audio' ? null : 'Schau 👀',
+        media: shown,
+      });
+      expect(arrived.equals(bytes)).toBe(true);
+
+      const kept = await read(answer.data.message_id);
+      expect(kept).toMatchObject({
+        type: kind,
+        message: kind === 'audio' ? null : 'Schau 👀',
+        media: shown,
+        media_url: `${stack().gatewayUrls[0]}/v1/messages/${kept.id}/media`,
+      });
+      const downloaded = await download(kept);
+      expect(downloaded.headers.get('content-type')).toBe(type);
+      expect(downloaded.bytes.equals(bytes)).toBe(true);
+    });
+
+    it('sends Opus in Ogg as it is, and from WebM in Ogg, as a voice note', async () => {
+      const packets = opusPackets(100);
+      const ogg = await soundFile('ogg', packets);
+      const asItIs = { kind: 'audio', filename: 'note.ogg', type: 'audio/ogg', bytes: ogg } as const;
+      const [note, arrived] = await received(await send(asItIs, way, { ptt: true }));
+      expect(note).toMatchObject({
+        type: 'audio',
+        media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' },
+      });
+      expect(arrived.equals(ogg)).toBe(true);
+
+      const webm = await soundFile('webm', packets);
+      const recorded = { kind: 'audio', filename: 'note.webm', type: 'audio/webm', bytes: webm } as const;
+      const [remuxed, sound] = await received(await send(recorded, way, { ptt: true }));
+      expect(remuxed.media).toMatchObject({ ptt: true, filename: 'note.ogg', sha256: sha256Of(sound) });
+      expect(await packetsOf(sound)).toEqual(packets);
+
+      const [file, untouched] = await received(await send(recorded, way));
+      expect(file).toMatchObject({ type: 'document', media: { ptt: false, mime_type: 'audio/webm' } });
+      expect(untouched.equals(webm)).toBe(true);
+    });
+  });
+
+  it.each<['JSON' | 'a form', typeof sendJson]>([
+    ['JSON', (body) => sendJson(body)],
+    [
+      'a form',
+      (body) =>
+        sendForm(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))),
+    ],
+  ])('sends a text and a location by %s', async (_, sendBy) => {
+    await sendBy({ message: 'Hier 📍' });
+    await sendBy({ latitude: 52.5, longitude: -13.25, name: 'Laden', address: 'Weg 1' });
+    const location = { latitude: 52.5, longitude: -13.25, name: 'Laden', address: 'Weg 1' };
+    expect(await stack().sandbox.messages(customer)).toMatchObject([
+      { type: 'text', text: 'Hier 📍', media: null },
+      { type: 'location', text: null, location },
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['an unreachable URL', { image_url: 'https://127.0.0.1:1/a.png' }, 'image_url'],
+    ['a URL of nothing', { document_url: 'NOTHING' }, 'document_url'],
+    ['a URL of another kind', { video_url: 'PNG' }, 'video_url'],
+    ['a URL that is none', { audio_url: 'ftp://example.com/a' }, 'audio_url'],
+    ['voice that is no Opus', { audio_url: 'MP3', ptt: true }, 'audio_url'],
+    ['two kinds', { latitude: 1, longitude: 1, message: 'Hi' }, 'message'],
+  ])('refuses %s, and names the member', async (_, body, member) => {
+    const hosted: Record<string, string> = {
+      NOTHING: files.host('a', { bytes: Buffer.alloc(0), type: 'x/y' }).replace(/a$/, 'b'),
+      PNG: files.host('a.png', samples[0]!),
+      MP3: files.host('a.mp3', samples.at(-1)!),
+    };
+    const given = Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, hosted[String(value)] ?? (value as unknown)]),
+    );
+    const { status, error } = await sendJson(given);
+    expect([status, error.code, Object.keys(error['errors'] as object)]).toEqual([
+      422,
+      'validation_error',
+      [member],
+    ]);
+    expect(await stack().sandbox.messages(customer)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['a product', { product: { catalog_id: '1', product_retailer_id: '2' } }],
+    ['an order', { created_order_data: { body: 'Pay', reference_id: 'r' } }],
+  ])('refuses %s on a Device channel with a reason', async (_, body) => {
+    const { error } = await sendJson(body);
+    expect(error).toMatchObject({ code: 'capability_error', reason: 'content_not_supported' });
+    expect(error).not.toHaveProperty('message_id');
+  });
+
+  it.each<[string, object, Partial<Message>]>([
+    ['image', { caption: 'Da' }, { message: 'Da' }],
+    ['video', {}, {}],
+    ['document', { caption: 'Lies' }, { message: 'Lies' }],
+    ['audio', { ptt: true }, {}],
+    ['sticker', {}, {}],
+  ])('receives %s and gives out its bytes', async (type, more, members) => {
+    const bytes = randomBytes(150_000);
+    const dataUri = `data:application/x-thing;base64,${bytes.toString('base64')}`;
+    const id = await stack().sandbox.write(customer, {
+      to: number,
+      type,
+      media: dataUri,
+      filename: '../Über.bin',
+      ...more,
+    });
+    const message = await messageOf(id);
+    expect(message).toMatchObject({
+      type,
+      ...members,
+      media: {
+        mime_type: 'application/x-thing',
+        filename: 'Über.bin',
+        size: bytes.length,
+        sha256: sha256Of(bytes),
+        ptt: 'ptt' in more,
+      },
+    });
+    const downloaded = await download(message);
+    expect(downloaded.status).toBe(200);
+    expect(downloaded.headers.get('content-type')).toBe('application/x-thing');
+    expect(downloaded.bytes.equals(bytes)).toBe(true);
+  });
+
+  it.each<[string, object, Partial<Message>]>([
+    [
+      'location',
+      { location: { latitude: 1.5, longitude: 2 } },
+      { location: { latitude: 1.5, longitude: 2, name: null, address: null } },
+    ],
+    [
+      'contacts',
+      { contacts: [{ name: { formatted_name: 'Ana' } }] },
+      { interactive: { type: 'contacts', contacts: [{ name: { formatted_name: 'Ana' } }] } },
+    ],
+    [
+      'reaction',
+      { reaction: { message_id: 'A', emoji: '👍' } },
+      { interactive: { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } } },
+    ],
+    [
+      'interactive',
+      { text: 'Ja', interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Ja' } } },
+      { message: 'Ja', interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Ja' } } },
+    ],
+    [
+      'order',
+      { text: 'Zwei', order: { catalog_id: '9' } },
+      { message: 'Zwei', interactive: { type: 'order', order: { catalog_id: '9' } } },
+    ],
+  ])('receives %s', async (type, written, members) => {
+    const id = await stack().sandbox.write(customer, { to: number, type, ...written });
+    expect(await messageOf(id)).toMatchObject({ type, media: null, media_url: null, ...members });
+  });
+
+  it('says in the message that its media is lost, and answers 404 for it', async () => {
+    const written = {
+      to: number,
+      type: 'image',
+      media: 'data:image/png;base64,AAAA',
+      media_state: 'gone',
+    } as const;
+    const { id } = await messageOf(await stack().sandbox.write(customer, written));
+    const lost = await until(
+      async () => {
+        const message = await read(id);
+        return message.error && message;
+      },
+      { describe: 'the message to say that its media is lost' },
+    );
+    expect(lost).toMatchObject({ error: { code: 'provider_error' }, media_url: null });
+    expect((await client.get(`/v1/messages/${id}/media`)).error.code).toBe('not_found');
+  });
+
+  it('gives media to nobody else, and none of a message without', async () => {
+    const { data } = await send(samples[0]!, 'upload');
+    const text = (await sendJson({ message: 'Hi' })).data;
+    const stranger = await openShop(stack());
+    const unknown = await client.get('/v1/messages/999999999/media');
+    expect(unknown.status).toBe(404);
+    expect((await stranger.get(`/v1/messages/${data.message_id}/media`)).error).toEqual(unknown.error);
+    expect((await client.get(`/v1/messages/${text.message_id}/media`)).error).toEqual(unknown.error);
+  });
+
+  async function messageOf(chatMessageId: string): Promise<Message> {
+    const isIt = ({ data }: { data: MessageEventData }) => data.message.chat_message_id === chatMessageId;
+    return (await receiver.waitFor<MessageEventData>('message.received', isIt)).data.message;
+  }
+}
