@@ -131,11 +131,14 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
     );
   }
   const length = Number(headerOf(headers, 'content-length') ?? NaN);
+  const file = Readable.from(chunksOf(body), { objectMode: false });
+  // A stream that nobody began to read would leave the connection open.
+  file.once('close', () => letGoOf(response));
   return {
     url,
     contentType: headerOf(headers, 'content-type'),
     contentLength: Number.isSafeInteger(length) ? length : null,
-    body: Readable.from(chunksOf(body), { objectMode: false }),
+    body: file,
   };
 }
 

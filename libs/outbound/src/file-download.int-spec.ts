@@ -1,0 +1,136 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createFileDownloads, NoFileError, type FileDownloads } from './file-download';
+import { OutboundError } from './outbound-error';
+
+const LIMIT = 1_000_000;
+
+describe('a file from a URL', () => {
+  let server: Server;
+  let base: string;
+  let answer: RequestListener;
+  let downloads: FileDownloads;
+  /** What was asked for. */
+  let asked: string[];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url!);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    downloads = createFileDownloads({ allowCidrs: ['127.0.0.0/8'], timeoutMs: 2_000, maxBytes: LIMIT });
+  });
+
+  beforeEach(() => (asked = []));
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await downloads.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const fetched = (path = '/file') => downloads.download(base + path, ({ body }) => buffer(body));
+
+  it('comes as a stream, with what the server says of it', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes');
+    const found = await downloads.download(
+      `${base}/a/b.png`,
+      async ({ url, contentType, contentLength, body }) => ({
+        path: url.pathname,
+        contentType,
+        contentLength,
+        text: (await buffer(body)).toString(),
+      }),
+    );
+    expect(found).toEqual({ path: '/a/b.png', contentType: 'image/png', contentLength: null, text: 'bytes' });
+  });
+
+  it.each([301, 302, 303, 307, 308])('is found behind a redirect of status %i', async (status) => {
+    answer = ({ url }, response) =>
+      url === '/file' ? response.writeHead(status, { location: '/there' }).end() : response.end('found');
+    expect((await fetched()).toString()).toBe('found');
+  });
+
+  it('is given up after three redirects', async () => {
+    answer = ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end();
+    await expect(fetched()).rejects.toThrow(NoFileError);
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each([
+    'http://127.0.0.2.nip.io.invalid/',
+    'https://10.0.0.1/x',
+    'https://[::7f00:1]:1/',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/x',
+    'https://user@127.0.0.1/',
+    'gopher://127.0.0.1:70/',
+  ])('is not asked for at %s, wherever a redirect points', async (location) => {
+    answer = ({ url }, response) =>
+      url === '/file' ? response.writeHead(302, { location }).end() : response.end('leak');
+    await expect(fetched()).rejects.toThrow(OutboundError);
+    await expect(downloads.download(location, ({ body }) => buffer(body))).rejects.toThrow(OutboundError);
+    expect(asked).toEqual(['/file']);
+  });
+
+  it.each([204, 206, 304, 401, 404, 500])('is not what comes with the status %i', async (status) => {
+    answer = (_, response) => response.writeHead(status).end();
+    await expect(fetched()).rejects.toThrow(`status ${status}`);
+  });
+
+  it('is not what a server compressed unasked', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('bomb');
+    await expect(fetched()).rejects.toThrow('compressed');
+  });
+
+  it.each<[string, RequestListener]>([
+    ['says nothing', () => undefined],
+    ['never ends', (_, response) => void response.write('a')],
+    ['trickles', (_, response) => void setInterval(() => response.write('a'), 100).unref()],
+  ])('is given up when the server %s', async (_, behaviour) => {
+    answer = behaviour;
+    await expect(fetched()).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it.each<[string, RequestListener]>([
+    [
+      'breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        setTimeout(() => response.destroy(), 50);
+      },
+    ],
+    [
+      'sends without end',
+      (_, response) => {
+        const flood = () => {
+          while (response.write(Buffer.alloc(65_536)));
+        };
+        response.on('drain', flood);
+        flood();
+      },
+    ],
+  ])('fails with an OutboundError when the server %s', async (_, behaviour) => {
+    answer = behaviour;
+    await expect(
+      downloads.download(`${base}/file`, async ({ body }) => {
+        for await (const chunk of body) void chunk;
+      }),
+    ).rejects.toThrow(OutboundError);
+  });
+
+  it('fails with what its reader throws, and lets go of the server', async () => {
+    let isClosed = false;
+    answer = (_, response) => {
+      response.on('close', () => (isClosed = true));
+      response.write('begin');
+    };
+    const failure = new Error('the disk is full');
+    await expect(downloads.download(`${base}/file`, () => Promise.reject(failure))).rejects.toBe(failure);
+    while (!isClosed) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
