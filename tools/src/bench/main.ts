@@ -4,6 +4,7 @@ import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 import { runInboundBench } from './inbound';
+import { runMessageListsBench } from './message-lists';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 
@@ -25,6 +26,10 @@ const benches: Record<string, Bench> = {
   'contacts-search': {
     about: 'searches among 1,000,000 contacts of one account and 10,000 of each of 100',
     run: runContactsSearchBench,
+  },
+  'message-lists': {
+    about: 'pages of 10,000 and of 5,000,000 messages and their conversations, first and deep ones',
+    run: runMessageListsBench,
   },
   'hostile-endpoints': {
     about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',

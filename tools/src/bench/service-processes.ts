@@ -32,6 +32,8 @@ export class ServiceProcesses {
       DATABASE_URL: await postgres.urlFor('chat', DATABASE),
       NATS_URL: nats.url('local'),
       SECRET_KEY: randomBytes(32).toString('base64'),
+      PUBLIC_BASE_URL: 'http://127.0.0.1:3000',
+      BLOB_FOLDER: join(folder, 'blobs'),
     };
     const apps: AppProcess[] = [];
     for (const name of names) {

@@ -1,0 +1,107 @@
+import type { Client } from 'pg';
+
+/** An account with one long conversation and many short ones. */
+export interface Population {
+  accountId: number;
+  /** Of the long conversation, which has the identifier 1. */
+  messages: number;
+  /** With one message each. */
+  conversations: number;
+}
+
+export const LONG_CONVERSATION = 1;
+
+/** Fills accounts. The n-th last message of a list was sent n seconds before the first. */
+export async function seedMessages(client: Client, populations: readonly Population[]): Promise<void> {
+  await withoutIndexes(client, async () => {
+    for (const population of populations) {
+      await seedConversations(client, population);
+      await seedLongConversation(client, population);
+    }
+  });
+  for (const table of ['messaging.messages', 'messaging.conversations']) {
+    await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
+    await client.query(`VACUUM ANALYZE ${table}`);
+  }
+}
+
+async function seedConversations(
+  client: Client,
+  { accountId, messages, conversations }: Population,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO messaging.conversations (account_id, id, channel_id, contact_phone, canonical_phone, contact_name,
+       unread_count, last_sequence, last_message_id, last_message_at)
+     SELECT $1::bigint, n, 1, phone, phone, 'Customer ' || n, 1, CASE n WHEN ${LONG_CONVERSATION} THEN $2::bigint ELSE 1 END,
+       CASE n WHEN ${LONG_CONVERSATION} THEN $2::bigint ELSE $2::bigint + n END, now() - (n - 1) * interval '1 second'
+     FROM (SELECT n, (12125000000 + n)::text AS phone FROM generate_series(1, $3::bigint) AS n) AS contacts`,
+    [accountId, messages, conversations],
+  );
+  await insertMessages(client, {
+    accountId,
+    id: `${messages} + n`,
+    conversation: 'n',
+    sequence: '1',
+    age: 'n - 1',
+    from: LONG_CONVERSATION + 1,
+    to: conversations,
+  });
+}
+
+async function seedLongConversation(client: Client, { accountId, messages }: Population): Promise<void> {
+  await insertMessages(client, {
+    accountId,
+    id: 'n',
+    conversation: String(LONG_CONVERSATION),
+    sequence: 'n',
+    age: `${messages} - n`,
+    from: 1,
+    to: messages,
+  });
+}
+
+async function insertMessages(
+  client: Client,
+  message: {
+    accountId: number;
+    id: string;
+    conversation: string;
+    sequence: string;
+    /** In seconds. */
+    age: string;
+    from: number;
+    to: number;
+  },
+): Promise<void> {
+  const { accountId, id, conversation, sequence, age, from, to } = message;
+  await client.query(
+    `INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
+       chat_message_id, status, sequence, occurred_at, sent_at, delivered_at)
+     SELECT $1::bigint, ${id}, ${conversation}, 1, 'inbound', 'customer', 'text',
+       'Has order ' || n || ' left your house already?', 'SEED' || (${id}), 'delivered', ${sequence}, moment, moment, moment
+     FROM (SELECT n, now() - (${age}) * interval '1 second' AS moment FROM generate_series($2::bigint, $3::bigint) AS n) AS moments`,
+    [accountId, from, to],
+  );
+}
+
+/** Indexes are built faster from full tables than row by row, and come out the same. */
+async function withoutIndexes(client: Client, insert: () => Promise<void>): Promise<void> {
+  const { rows: constraints } = await client.query<{ owner: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS owner, conname AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE conrelid::regclass::text IN ('messaging.messages', 'messaging.conversations')
+       AND contype IN ('u', 'f')`,
+  );
+  for (const { owner, name } of constraints)
+    await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE schemaname = 'messaging' AND tablename IN ('messages', 'conversations') AND indexname NOT LIKE '%_pkey'`,
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX messaging.${name}`);
+  await insert();
+  await client.query(`SET maintenance_work_mem = '512MB'`);
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { owner, name, definition } of constraints) {
+    await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`);
+  }
+}
