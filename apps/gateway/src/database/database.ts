@@ -10,6 +10,7 @@ import { VersionKeyDigests1764300000000 } from './migrations/1764300000000-versi
 import { RotateApiKeys1764410000000 } from './migrations/1764410000000-rotate-api-keys';
 import { AddManualProbes1764420000000 } from './migrations/1764420000000-add-manual-probes';
 import { CreateDeveloperApps1764430000000 } from './migrations/1764430000000-create-developer-apps';
+import { CreateSessionsAndGrants1764440000000 } from './migrations/1764440000000-create-sessions-and-grants';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -22,5 +23,6 @@ export const database: DatabaseDefinition = {
     RotateApiKeys1764410000000,
     AddManualProbes1764420000000,
     CreateDeveloperApps1764430000000,
+    CreateSessionsAndGrants1764440000000,
   ],
 };

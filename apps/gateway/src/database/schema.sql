@@ -63,6 +63,39 @@ TABLE gateway.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE gateway.oauth_families (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  grant_id bigint NOT NULL,
+  scopes text[] NOT NULL,
+  code_digest bytea NOT NULL,
+  code_expires_at timestamp(3) with time zone NOT NULL,
+  code_challenge text NOT NULL,
+  redirect_uri text NOT NULL,
+  redeemed_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL
+);
+TABLE gateway.oauth_grants (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  user_id bigint NOT NULL,
+  app_account_id bigint NOT NULL,
+  app_id bigint NOT NULL,
+  scopes text[] NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE gateway.oauth_tokens (
+  account_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  family_id bigint NOT NULL,
+  kind text NOT NULL,
+  scopes text[] NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone
+);
 TABLE gateway.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -83,6 +116,13 @@ UNLOGGED TABLE gateway.rate_windows (
   second bigint NOT NULL,
   slots integer[] NOT NULL,
   used integer NOT NULL
+);
+TABLE gateway.sessions (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
 TABLE gateway.uploads (
   account_id bigint NOT NULL,
@@ -118,10 +158,20 @@ gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 gateway.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 gateway.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 gateway.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+gateway.oauth_families CONSTRAINT oauth_families_grant FOREIGN KEY (account_id, grant_id) REFERENCES gateway.oauth_grants(account_id, id);
+gateway.oauth_families CONSTRAINT oauth_families_pkey PRIMARY KEY (account_id, id);
+gateway.oauth_grants CONSTRAINT oauth_grants_app FOREIGN KEY (app_account_id, app_id) REFERENCES gateway.developer_apps(account_id, id);
+gateway.oauth_grants CONSTRAINT oauth_grants_pkey PRIMARY KEY (account_id, id);
+gateway.oauth_grants CONSTRAINT oauth_grants_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
+gateway.oauth_tokens CONSTRAINT oauth_tokens_family FOREIGN KEY (account_id, family_id) REFERENCES gateway.oauth_families(account_id, id) ON DELETE CASCADE;
+gateway.oauth_tokens CONSTRAINT oauth_tokens_kind CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])));
+gateway.oauth_tokens CONSTRAINT oauth_tokens_pkey PRIMARY KEY (account_id, digest);
 gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 gateway.rate_windows CONSTRAINT rate_windows_pkey PRIMARY KEY (account_id);
+gateway.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, digest);
+gateway.sessions CONSTRAINT sessions_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
@@ -133,8 +183,18 @@ CREATE UNIQUE INDEX developer_apps_id ON gateway.developer_apps USING btree (id)
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE UNIQUE INDEX oauth_families_code_digest ON gateway.oauth_families USING btree (code_digest);
+CREATE INDEX oauth_families_expires_at ON gateway.oauth_families USING btree (expires_at);
+CREATE UNIQUE INDEX oauth_grants_id ON gateway.oauth_grants USING btree (id);
+CREATE UNIQUE INDEX oauth_grants_in_use ON gateway.oauth_grants USING btree (account_id, user_id, app_id) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX oauth_tokens_digest ON gateway.oauth_tokens USING btree (digest);
+CREATE INDEX oauth_tokens_expires_at ON gateway.oauth_tokens USING btree (expires_at);
+CREATE INDEX oauth_tokens_family ON gateway.oauth_tokens USING btree (account_id, family_id);
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE UNIQUE INDEX sessions_digest ON gateway.sessions USING btree (digest);
+CREATE INDEX sessions_expires_at ON gateway.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON gateway.sessions USING btree (account_id, user_id);
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
 CREATE UNIQUE INDEX users_id ON gateway.users USING btree (id);
 

@@ -4,9 +4,11 @@ import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { CredentialsModule } from '../credentials/credentials.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { SessionsModule } from '../sessions/sessions.module';
 import { UploadsModule } from '../uploads/uploads.module';
 import { Admission } from './admission';
 import { HttpServer } from './http-server';
+import { SurfaceServices } from './surface-services';
 
 const clientAddresses = {
   provide: ClientAddresses,
@@ -15,7 +17,7 @@ const clientAddresses = {
 };
 
 @Module({
-  imports: [CredentialsModule, RateLimitModule, UploadsModule],
-  providers: [clientAddresses, Admission, HttpServer],
+  imports: [CredentialsModule, RateLimitModule, SessionsModule, UploadsModule],
+  providers: [clientAddresses, Admission, HttpServer, SurfaceServices],
 })
 export class EdgeModule {}

@@ -29,8 +29,7 @@ describe('the HTTP server', () => {
       GATEWAY_PORT: String(gateway.port),
     });
     const addresses = new ClientAddresses(0);
-    const parts = [nothing, nothing, nothing, nothing, nothing, nothing] as const;
-    const server = new HttpServer(config, logger, addresses, ...parts);
+    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing);
     await expect(server.onApplicationBootstrap()).rejects.toThrow(
       `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );

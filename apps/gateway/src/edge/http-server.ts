@@ -6,16 +6,15 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
-import { BusClient, BusConnection, traceIdOf } from '@chat/bus';
+import { BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
+import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 import { readTraceparent } from '../surfaces/v1/trace-context.rules';
-import { UploadsService } from '../uploads/uploads.service';
-import { Admission } from './admission';
+import { SurfaceServices } from './surface-services';
 
 /** The HTTP server of the gateway, from the start of the service to its drain. */
 @Injectable()
@@ -26,10 +25,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CONFIG) private readonly config: GatewayConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     addresses: ClientAddresses,
-    admission: Admission,
-    bus: BusClient,
-    uploads: UploadsService,
-    @Inject(BLOB_STORE) store: BlobStore,
+    services: SurfaceServices,
     connection: BusConnection,
     dataSource: DataSource,
   ) {
@@ -39,7 +35,11 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.nats': () => connection.isConnected,
     };
     this.edge = new HttpEdge({
-      surfaces: surfaces({ admission, bus, uploads, store, checks, baseUrl: config.PUBLIC_BASE_URL }),
+      surfaces: surfaces(services, {
+        checks,
+        publicUrl: publicUrlOf(config),
+        baseUrl: config.PUBLIC_BASE_URL,
+      }),
       limits: limitsOf(config),
       addresses,
       logger,

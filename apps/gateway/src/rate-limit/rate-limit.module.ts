@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { HostedLimits } from './hosted-limits';
 import { RateLimiter } from './rate-limiter';
 import { RateWindowsRepository } from './rate-windows.repository';
 import { StrangerLimits } from './stranger-limits';
 
 @Module({
-  providers: [RateLimiter, RateWindowsRepository, StrangerLimits],
-  exports: [RateLimiter, StrangerLimits],
+  providers: [HostedLimits, RateLimiter, RateWindowsRepository, StrangerLimits],
+  exports: [HostedLimits, RateLimiter, StrangerLimits],
 })
 export class RateLimitModule {}

@@ -1,23 +1,37 @@
-import type { BlobStore } from '@chat/blob-store';
-import type { BusClient } from '@chat/bus';
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
-import type { Admission } from '../edge/admission';
-import type { UploadsService } from '../uploads/uploads.service';
+import type { SurfaceServices } from '../edge/surface-services';
+import { signInSurfaces } from './pages/sign-in.surface';
+import { Visits } from './pages/visit';
+import type { PublicUrl } from './public-url';
 import { serviceSurface } from './service/service.surface';
 import { v1Surface } from './v1/v1.surface';
 
-/** What the surfaces work with. */
-export interface SurfaceNeeds {
-  admission: Admission;
-  bus: BusClient;
-  uploads: UploadsService;
-  store: BlobStore;
-  checks: ReadinessChecks;
-  baseUrl: string | undefined;
+export interface SurfaceSettings {
+  readonly checks: ReadinessChecks;
+  readonly publicUrl: PublicUrl;
+  /** What the OpenAPI document names; undefined: wherever it is read. */
+  readonly baseUrl: string | undefined;
 }
 
 /** Everything that the gateway answers. */
-export function surfaces({ admission, bus, uploads, store, checks, baseUrl }: SurfaceNeeds): Surface[] {
+export function surfaces(
+  services: SurfaceServices,
+  { checks, publicUrl, baseUrl }: SurfaceSettings,
+): Surface[] {
+  return [...apiSurfaces(services, checks, baseUrl), ...hostedSurfaces(services, publicUrl)];
+}
+
+/** For programs, and documented as OpenAPI. */
+export function apiSurfaces(
+  { admission, bus, uploads, store }: SurfaceServices,
+  checks: ReadinessChecks,
+  baseUrl: string | undefined,
+): Surface[] {
   return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads, store)];
+}
+
+/** Pages for people. */
+function hostedSurfaces({ admission, limits, sessions }: SurfaceServices, publicUrl: PublicUrl): Surface[] {
+  return signInSurfaces({ admission, limits, sessions, publicUrl, visits: new Visits(publicUrl) });
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
 import { AppError, invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
+import { SessionsRepository } from '../sessions/sessions.repository';
 import { UserEntity } from './user.entity';
 
 /** How a person is named: by the id or by the e-mail address. */
@@ -10,7 +11,10 @@ export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'>;
 
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: SessionsRepository,
+  ) {}
 
   /** @throws AppError `validation_error` for an unknown account, `conflict` for an address that is taken. */
   async insert(accountId: number, user: NewUser): Promise<UserEntity> {
@@ -31,16 +35,25 @@ export class UsersRepository {
     return this.users.findOneBy(name);
   }
 
-  async setPassword({ accountId, id }: UserEntity, passwordHash: string): Promise<void> {
-    await this.users.update({ accountId, id }, { passwordHash, updatedAt: () => 'now()' });
+  /** Ends what the person is signed in to and what they granted, in the same transaction. */
+  async setPassword(user: UserEntity, passwordHash: string): Promise<void> {
+    await this.changeAccess(user, { passwordHash });
   }
 
-  /** One who is disabled keeps the date. */
-  async disable({ accountId, id }: UserEntity): Promise<void> {
-    await this.users.update(
-      { accountId, id },
-      { disabledAt: () => 'coalesce(disabled_at, now())', updatedAt: () => 'now()' },
-    );
+  /** Ends what the person is signed in to and what they granted, too. One who is disabled keeps the date. */
+  async disable(user: UserEntity): Promise<void> {
+    await this.changeAccess(user, { disabledAt: () => 'coalesce(disabled_at, now())' });
+  }
+
+  /** Locks the row of the person first: nobody signs in or grants anything meanwhile. */
+  private async changeAccess(
+    { accountId, id }: UserEntity,
+    changes: QueryDeepPartialEntity<UserEntity>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await manager.update(UserEntity, { accountId, id }, { ...changes, updatedAt: () => 'now()' });
+      await this.sessions.endAccess({ accountId, id }, manager);
+    });
   }
 
   private get users() {

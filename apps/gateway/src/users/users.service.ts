@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CreatedUser, CreateUser, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
-import { hashPassword } from './password-hash';
+import { Passwords } from '../sessions/passwords';
 import type { UserEntity } from './user.entity';
 import { toUser } from './user.mapper';
 import { UsersRepository, type UserName } from './users.repository';
@@ -10,7 +10,10 @@ import { UsersRepository, type UserName } from './users.repository';
 /** The people of an account. A password is kept as a hash, and told only when it was made here. */
 @Injectable()
 export class UsersService {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+  ) {}
 
   async create({ account_id, email, name, password }: CreateUser): Promise<CreatedUser> {
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
@@ -19,7 +22,7 @@ export class UsersService {
     const user = await this.users.insert(account_id, {
       email: email.toLowerCase(),
       name: name ?? null,
-      passwordHash: await hashPassword(secret),
+      passwordHash: await this.passwords.hash(secret),
     });
     return { user: toUser(user), password: password ? null : secret };
   }
@@ -32,7 +35,7 @@ export class UsersService {
 
   async setPassword(user: string, password: string): Promise<User> {
     const row = await this.named(user);
-    await this.users.setPassword(row, await hashPassword(password));
+    await this.users.setPassword(row, await this.passwords.hash(password));
     return toUser(await this.named(user));
   }
 

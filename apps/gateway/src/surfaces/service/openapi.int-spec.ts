@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
-import { surfaces } from '../surfaces';
+import { apiSurfaces } from '../surfaces';
 
 describe('the OpenAPI document over HTTP', () => {
   let gateway: GatewayUnderTest;
@@ -37,15 +37,7 @@ describe('the OpenAPI document over HTTP', () => {
       const [main] = [method].flat();
       routes.push(`${main} ${url}`);
     });
-    const needs = {
-      admission: {} as never,
-      bus: {} as never,
-      uploads: {} as never,
-      store: {} as never,
-      checks: {},
-      baseUrl: undefined,
-    };
-    for (const { prefix, addRoutes } of surfaces(needs)) {
+    for (const { prefix, addRoutes } of apiSurfaces({} as never, {}, undefined)) {
       void app.register((scope) => Promise.resolve(addRoutes(scope)), { prefix });
     }
     await app.ready();

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@chat/errors';
+import { AddressBudget, type ClientAddress } from '@chat/http-edge';
+
+const MINUTE_MS = 60_000;
+
+/** What an address may do on the hosted pages and with OAuth, per gateway process. */
+@Injectable()
+export class HostedLimits {
+  private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
+  private readonly tokens = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
+  private readonly failedSignIns = new AddressBudget({ count: 10, windowMs: 5 * MINUTE_MS });
+
+  /** @throws AppError `rate_limit_exceeded` */
+  countPage({ block }: ClientAddress): void {
+    refuse(this.pages.spend(block), 'This address opened too many pages.');
+  }
+
+  /** @throws AppError `rate_limit_exceeded` */
+  countTokenCall({ block }: ClientAddress): void {
+    refuse(this.tokens.spend(block), 'This address sent too many requests for tokens.');
+  }
+
+  /** @throws AppError `rate_limit_exceeded` */
+  countFailedSignIn({ block }: ClientAddress): void {
+    refuse(this.failedSignIns.spend(block), 'Too many attempts to sign in failed from this address.');
+  }
+
+  /** The one that was counted did not fail. */
+  forgiveSignIn({ block }: ClientAddress): void {
+    this.failedSignIns.refund(block);
+  }
+}
+
+function refuse(waitSeconds: number, what: string): void {
+  if (waitSeconds === 0) return;
+  throw new AppError('rate_limit_exceeded', {
+    message: `${what} Wait ${inWords(waitSeconds)}, then try again.`,
+    retry_after: waitSeconds,
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,47 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Turns } from './turns';
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
+
+// OWASP's figures for scrypt: 64 MiB, about 100 ms a password.
+const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
+const KEY_BYTES = 32;
+/** How many are hashed at once: each takes a thread of Node's four and 64 MiB. */
+const AT_ONCE = 2;
+const MAX_WAITING = 50;
+
+/** Hashes passwords as `scrypt$<salt>$<key>`, both base64, and compares them; a few at a time. */
+@Injectable()
+export class Passwords {
+  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  /** Stands in where there is no hash, so that an unknown person costs what a wrong password costs. */
+  private readonly decoy = format(randomBytes(16), randomBytes(KEY_BYTES));
+
+  /** @throws AppError `service_unavailable` when too many wait. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    return format(salt, await this.derive(password, salt));
+  }
+
+  /**
+   * Whether it is the password of this hash, at the same cost whatever the answer; never without a hash.
+   * @throws AppError `service_unavailable` when too many wait.
+   */
+  async matches(password: string, hash: string | null): Promise<boolean> {
+    const [, salt = '', key = ''] = (hash ?? this.decoy).split('$');
+    const derived = await this.derive(password, Buffer.from(salt, 'base64'));
+    return timingSafeEqual(derived, Buffer.from(key, 'base64')) && hash !== null;
+  }
+
+  private derive(password: string, salt: Buffer): Promise<Buffer> {
+    return this.turns.take(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, COST));
+  }
+}
+
+function format(salt: Buffer, key: Buffer): string {
+  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`;
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoops } from '@chat/bus';
+import type { ClientAddress } from '@chat/http-edge';
+import { digestOf, randomSecret } from '../credentials/random-secret';
+import { HostedLimits } from '../rate-limit/hosted-limits';
+import { Passwords } from './passwords';
+import { SessionsRepository, type SignedIn } from './sessions.repository';
+
+/** How long a person stays signed in. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+const SWEEP_MS = 10 * 60 * 1000;
+const BATCH_SIZE = 1_000;
+const LONGEST_EMAIL = 254;
+const LONGEST_PASSWORD = 200;
+
+/** Who is signed in to the hosted pages, by the secret in their cookie. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    loops: BackgroundLoops,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: Passwords,
+    private readonly limits: HostedLimits,
+  ) {
+    loops.add({
+      name: 'expired-sessions',
+      round: () => this.sessions.deleteExpired(BATCH_SIZE),
+      everyMs: SWEEP_MS,
+    });
+  }
+
+  /**
+   * Signs a person in. An address is refused after ten failures, whoever they were about; the person is not, so their
+   * own password works from anywhere else.
+   * @returns the secret of the session; null when address and password are not those of a person who may sign in.
+   * @throws AppError `rate_limit_exceeded`
+   */
+  async signIn(email: string, password: string, client: ClientAddress): Promise<string | null> {
+    // Counted before, so that attempts at the same time count too.
+    this.limits.countFailedSignIn(client);
+    const secret = await this.open(email.trim().toLowerCase(), password);
+    if (secret !== null) this.limits.forgiveSignIn(client);
+    return secret;
+  }
+
+  async find(secret: string | undefined): Promise<SignedIn | null> {
+    return secret ? this.sessions.find(digestOf(secret)) : null;
+  }
+
+  async signOut(secret: string): Promise<void> {
+    await this.sessions.delete(digestOf(secret));
+  }
+
+  private async open(email: string, password: string): Promise<string | null> {
+    const person = isPlausible(email) ? await this.sessions.findPerson(email) : null;
+    const isRight = await this.passwords.matches(
+      password.slice(0, LONGEST_PASSWORD + 1),
+      person?.password_hash ?? null,
+    );
+    if (!person || !isRight) return null;
+    const secret = randomSecret();
+    return (await this.sessions.insert(person, digestOf(secret), SESSION_SECONDS)) ? secret : null;
+  }
+}
+
+/** Postgres takes no NUL. */
+function isPlausible(email: string): boolean {
+  return email.length <= LONGEST_EMAIL && !email.includes('\0');
+}

@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from './turns';
+
+describe('turns', () => {
+  it('run two at once, let three wait in order, and refuse the next', async () => {
+    const turns = new Turns(2, 3);
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const start = (id: number) =>
+      turns.take(async () => {
+        begun.push(id);
+        await new Promise<void>((end) => ends.push(end));
+        return id;
+      });
+    const work = [1, 2, 3, 4, 5].map(start);
+    await expect(start(6)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(begun).toEqual([1, 2]);
+    while (ends.length > 0) {
+      ends.shift()!();
+      await nextTurn();
+    }
+    expect(await Promise.all(work)).toEqual([1, 2, 3, 4, 5]);
+    expect(begun).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('go on after work that failed', async () => {
+    const turns = new Turns(1, 1);
+    const failed = turns.take(() => Promise.reject(new Error('no')));
+    const after = turns.take(() => Promise.resolve('yes'));
+    await expect(failed).rejects.toThrow('no');
+    await expect(after).resolves.toBe('yes');
+  });
+});

@@ -1,0 +1,25 @@
+import type { AppError } from '@chat/errors';
+import { html } from './html';
+import type { Page } from './page';
+
+/** What went wrong, in plain words. */
+export function failurePage(error: AppError, requestId: string): Page {
+  const title = titleOf(error);
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${sentenceOf(error)}</p>
+      ${error.status >= 500 ? html`<p class="quiet">Request <code>${requestId}</code></p>` : null}`,
+  };
+}
+
+function titleOf({ status }: AppError): string {
+  if (status === 404) return 'There is no such page';
+  if (status === 429) return 'Too many attempts';
+  return status >= 500 ? 'Something went wrong' : 'This cannot be done';
+}
+
+function sentenceOf({ code, status, message }: AppError): string {
+  if (code === 'not_found') return 'Check the address, or go back to the app that sent you here.';
+  return status >= 500 ? 'It is not your fault. Wait a moment, then try again.' : message;
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify';
+import { html, Html } from './html';
+import { style, styleHash } from './style';
+
+/** What a page says. */
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+}
+
+const PRODUCT = 'Chat API';
+
+const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <path
+    fill="currentColor"
+    d="M7 4h18a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5h-9l-7.2 5.4A.5.5 0 0 1 8 29v-5H7a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5Zm3 7v2h12v-2H10Zm0 5v2h8v-2h-8Z"
+  />
+</svg>`;
+
+/** The policy knows it by its hash, so it stands as it is. */
+const styleElement = new Html(`<style>${style}</style>`);
+
+/**
+ * No scripts, no frames, nothing from elsewhere. Chromium holds the redirects that follow a form against `form-action`
+ * too, and after consent they lead to the app, and wherever it sends people on: so this one rules out nothing but
+ * other schemes.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    'img-src data:',
+    "form-action 'self' https: http:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+export const PAGE_TYPE = 'text/html; charset=utf-8';
+
+/** The whole document. */
+export function printPage({ title, body }: Page): Buffer {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${PRODUCT}</title>
+        <link rel="icon" href="data:," />
+        ${styleElement}
+      </head>
+      <body>
+        <header>${mark}<span>${PRODUCT}</span></header>
+        <main>${body}</main>
+      </body>
+    </html> `;
+  return Buffer.from(document.text);
+}
+
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  return reply
+    .code(status)
+    .headers(pageHeaders)
+    .header('x-request-id', reply.request.id)
+    .type(PAGE_TYPE)
+    .send(printPage(page));
+}
+
+/** Sends the person on, with a GET whatever the method was. */
+export function sendOn(reply: FastifyReply, location: string): FastifyReply {
+  return reply
+    .code(303)
+    .headers(pageHeaders)
+    .header('x-request-id', reply.request.id)
+    .header('location', location)
+    .send();
+}

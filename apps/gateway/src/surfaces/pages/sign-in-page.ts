@@ -1,0 +1,61 @@
+import { html, type Html } from './html';
+import type { Page } from './page';
+
+interface SignInForm {
+  readonly action: string;
+  readonly formToken: Html;
+  readonly returnTo: string;
+  /** What the person typed before. */
+  readonly email?: string;
+  /** What went wrong with that, in a sentence. */
+  readonly problem?: string;
+}
+
+/** Asks who the person is. */
+export function signInPage({ action, formToken, returnTo, email = '', problem }: SignInForm): Page {
+  return {
+    title: 'Sign in',
+    body: html`<h1>Sign in</h1>
+      <p class="quiet">Use the e-mail address and password of your account.</p>
+      ${problem && html`<p class="notice" role="alert" id="problem">${problem}</p>`}
+      <form method="post" action="${action}">
+        ${formToken}
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="username"
+          inputmode="email"
+          required
+          maxlength="254"
+          value="${email}"
+          ${email === '' ? html`autofocus` : null}
+          ${problem && html`aria-describedby="problem"`}
+        />
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxlength="200"
+          ${email === '' ? null : html`autofocus`}
+          ${problem && html`aria-describedby="problem"`}
+        />
+        <div class="actions"><button type="submit">Sign in</button></div>
+      </form>`,
+  };
+}
+
+/** Says who is signed in. */
+export function signedInPage(email: string, accountName: string, signOut: Html): Page {
+  return {
+    title: 'Signed in',
+    body: html`<h1>You are signed in</h1>
+      <p><strong>${email}</strong> of ${accountName}</p>
+      ${signOut}`,
+  };
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@chat/errors';
+import type { Surface } from '@chat/http-edge';
+import type { Admission } from '../../edge/admission';
+import type { HostedLimits } from '../../rate-limit/hosted-limits';
+import { SESSION_SECONDS, type SessionsService } from '../../sessions/sessions.service';
+import type { PublicUrl } from '../public-url';
+import { html, type Html } from './html';
+import { sendOn, sendPage } from './page';
+import { formOf, pageSurface } from './page-surface';
+import { readReturnPath } from './return-path.rules';
+import { signedInPage, signInPage } from './sign-in-page';
+import type { Visits } from './visit';
+
+export interface PageNeeds {
+  readonly admission: Admission;
+  readonly limits: HostedLimits;
+  readonly sessions: SessionsService;
+  readonly visits: Visits;
+  readonly publicUrl: PublicUrl;
+}
+
+const OUTDATED = 'This page was open for too long, or cookies are switched off. Try again.';
+const WRONG = 'This address and password do not belong together. Check both and try again.';
+
+/** `/sign-in` and `/sign-out`. */
+export function signInSurfaces(needs: PageNeeds): Surface[] {
+  const { admission, limits } = needs;
+  return [
+    pageSurface('/sign-in', admission, limits, (app) => {
+      app.get('', { config: { operation: 'sign-in page' } }, (request, reply) =>
+        showSignIn(needs, request, reply),
+      );
+      app.post('', { config: { operation: 'sign-in' } }, (request, reply) => signIn(needs, request, reply));
+    }),
+    pageSurface('/sign-out', admission, limits, (app) => {
+      app.post('', { config: { operation: 'sign-out' } }, (request, reply) => signOut(needs, request, reply));
+    }),
+  ];
+}
+
+/** Where a person signs in to come back to a path. */
+export function signInLocation({ path }: PublicUrl, returnTo: string): string {
+  return `${path}/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+/** A button that ends the session, so that somebody else can sign in and come back to a path. */
+export function signOutForm({ path }: PublicUrl, formToken: Html, returnTo: string, words: string): Html {
+  return html`<form method="post" action="${path}/sign-out">
+    ${formToken}
+    <input type="hidden" name="return_to" value="${returnTo}" />
+    <button type="submit" class="link">${words}</button>
+  </form>`;
+}
+
+async function showSignIn(
+  needs: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sessions, visits, publicUrl } = needs;
+  const { return_to: returnTo } = request.query as Record<string, unknown>;
+  const path = readReturnPath(typeof returnTo === 'string' ? returnTo : null);
+  const person = await sessions.find(visits.sessionOf(request));
+  if (!person) return askAgain(needs, request, reply, 200, path);
+  if (path !== null) return sendOn(reply, path);
+  const form = signOutForm(
+    publicUrl,
+    visits.formToken(request, reply),
+    `${publicUrl.path}/sign-in`,
+    'Sign out',
+  );
+  return sendPage(reply, 200, signedInPage(person.email, person.account_name, form));
+}
+
+async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { sessions, visits, admission, publicUrl } = needs;
+  const form = formOf(request);
+  const returnTo = readReturnPath(form.get('return_to'));
+  const email = form.get('email') ?? '';
+  const again = (status: number, problem: string) =>
+    askAgain(needs, request, reply, status, returnTo, { email: email.slice(0, 254), problem });
+  if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
+  try {
+    const secret = await sessions.signIn(email, form.get('password') ?? '', admission.addressOf(request));
+    if (secret === null) return await again(401, WRONG);
+    visits.beginSession(reply, secret, SESSION_SECONDS);
+    return sendOn(reply, returnTo ?? `${publicUrl.path}/sign-in`);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
+    reply.header('retry-after', error.details.retry_after);
+    return again(429, error.message);
+  }
+}
+
+async function signOut(
+  needs: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sessions, visits, publicUrl } = needs;
+  const form = formOf(request);
+  const returnTo = readReturnPath(form.get('return_to')) ?? `${publicUrl.path}/sign-in`;
+  const secret = visits.sessionOf(request);
+  if (secret && visits.isOwnForm(request, form)) {
+    await sessions.signOut(secret);
+    visits.endSession(reply);
+  }
+  return sendOn(reply, signInLocation(publicUrl, returnTo));
+}
+
+/** Shows the form, with what was typed and what was wrong with it. */
+function askAgain(
+  { visits, publicUrl }: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  returnTo: string | null,
+  typed: { email?: string; problem?: string } = {},
+): FastifyReply {
+  const page = signInPage({
+    action: `${publicUrl.path}/sign-in`,
+    formToken: visits.formToken(request, reply),
+    returnTo: returnTo ?? '',
+    ...typed,
+  });
+  return sendPage(reply, status, page);
+}

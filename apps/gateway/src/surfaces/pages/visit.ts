@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parse, serialize } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { digestOf, randomSecret } from '../../credentials/random-secret';
+import type { PublicUrl } from '../public-url';
+import { html, type Html } from './html';
+
+/**
+ * What a browser keeps for the hosted pages: the secret of a session, and one of the visit, by which a form is known to
+ * come from a page that this browser was shown. Over https both are bound to this host alone.
+ */
+export class Visits {
+  private readonly sessionCookie: string;
+  private readonly visitCookie: string;
+  private readonly isSecure: boolean;
+
+  constructor({ isSecure }: PublicUrl) {
+    this.isSecure = isSecure;
+    const prefix = isSecure ? '__Host-' : '';
+    this.sessionCookie = `${prefix}session`;
+    this.visitCookie = `${prefix}visit`;
+  }
+
+  /** The secret of the session that the browser claims to have. */
+  sessionOf(request: FastifyRequest): string | undefined {
+    return cookiesOf(request)[this.sessionCookie];
+  }
+
+  beginSession(reply: FastifyReply, secret: string, seconds: number): void {
+    this.set(reply, this.sessionCookie, secret, seconds);
+  }
+
+  endSession(reply: FastifyReply): void {
+    this.set(reply, this.sessionCookie, '', 0);
+  }
+
+  /** The hidden member of a form. It holds for this browser, while nobody else signs in with it. */
+  formToken(request: FastifyRequest, reply: FastifyReply): Html {
+    let visit = cookiesOf(request)[this.visitCookie];
+    if (!visit) this.set(reply, this.visitCookie, (visit = randomSecret()));
+    return html`<input type="hidden" name="form_token" value="${tokenOf(visit, this.sessionOf(request))}" />`;
+  }
+
+  /** Whether the form comes from a page that this browser was shown since it signed in. */
+  isOwnForm(request: FastifyRequest, form: URLSearchParams): boolean {
+    const visit = cookiesOf(request)[this.visitCookie];
+    if (!visit) return false;
+    const given = digestOf(form.get('form_token') ?? '');
+    return timingSafeEqual(given, digestOf(tokenOf(visit, this.sessionOf(request))));
+  }
+
+  private set(reply: FastifyReply, name: string, value: string, maxAge?: number): void {
+    const cookie = serialize(name, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.isSecure,
+      ...(maxAge !== undefined && { maxAge }),
+    });
+    reply.header('set-cookie', cookie);
+  }
+}
+
+function tokenOf(visit: string, session = ''): string {
+  return digestOf(`form ${visit} ${session}`).toString('base64url');
+}
+
+function cookiesOf({ headers }: FastifyRequest): Record<string, string | undefined> {
+  return parse(headers.cookie ?? '');
+}
