@@ -115,7 +115,16 @@ export function createProvider(
   return {
     people: new CloudPeople({ numbers, messages, media: uploads, callbacks, sender, phones }),
     register: async (app) => {
-      cloudControl(app, { numbers, codes, templates, templateService, coexistence, callbacks, sender });
+      cloudControl(app, {
+        numbers,
+        codes,
+        messages,
+        templates,
+        templateService,
+        coexistence,
+        callbacks,
+        sender,
+      });
       await graphApi(app, logger, (graph) => {
         oauthRoutes(graph, { access, app: settings.app, codes, numbers });
         messageRoutes(graph, access, sends);

@@ -28,7 +28,6 @@ export interface SenderSettings {
  */
 export class CallbackSender {
   private switches: DeliverySwitches = defaultSwitches;
-  private readonly inHand = new Set<number>();
   private readonly busy = new Map<string, Promise<void>>();
   private readonly verified = new Set<string>();
   private running: Promise<void> | null = null;
@@ -94,18 +93,14 @@ export class CallbackSender {
   }
 
   private async startWhatIsDue(): Promise<void> {
-    const due = await this.callbacks.due([...this.inHand], WINDOW, this.settings.app);
-    const byEndpoint = groupBy(due, endpointOf);
-    for (const [endpoint, callbacks] of byEndpoint) {
-      if (this.busy.has(endpoint)) continue;
-      callbacks.forEach(({ id }) => this.inHand.add(id));
-      this.busy.set(endpoint, this.carry(endpoint, callbacks));
-    }
-    const waitMs = await this.callbacks.nextDueMs([...this.inHand]);
-    if (waitMs !== null && waitMs > 0) this.wakeIn(waitMs);
+    // Asked first, so that what becomes due in between is seen by one of the two.
+    const waitMs = await this.callbacks.nextDueMs();
+    if (waitMs !== null) this.wakeIn(Math.max(waitMs, 0));
+    const due = await this.callbacks.due([...this.busy.keys()], WINDOW, this.settings.app);
+    for (const [url, callbacks] of groupByUrl(due)) this.busy.set(url, this.carry(url, callbacks));
   }
 
-  private async carry(endpoint: string, callbacks: DueCallback[]): Promise<void> {
+  private async carry(url: string, callbacks: DueCallback[]): Promise<void> {
     try {
       for (const batch of toBatches(callbacks, this.switches, Math.random)) {
         if (this.isStopped) break;
@@ -115,8 +110,7 @@ export class CallbackSender {
       this.logger.error({ error }, 'callbacks could not be settled');
       this.wakeIn(PAUSE_AFTER_ERROR_MS);
     } finally {
-      callbacks.forEach(({ id }) => this.inHand.delete(id));
-      this.busy.delete(endpoint);
+      this.busy.delete(url);
       this.wake();
     }
   }
@@ -149,16 +143,12 @@ export class CallbackSender {
   }
 }
 
-function endpointOf({ url, verify_token: verifyToken }: DueCallback): string {
-  return `${url} ${verifyToken}`;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
+function groupByUrl(callbacks: readonly DueCallback[]): Map<string, DueCallback[]> {
+  const groups = new Map<string, DueCallback[]>();
+  for (const callback of callbacks) {
+    const group = groups.get(callback.url);
+    if (group) group.push(callback);
+    else groups.set(callback.url, [callback]);
   }
   return groups;
 }

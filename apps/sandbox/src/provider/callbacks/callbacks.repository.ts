@@ -52,30 +52,31 @@ export class CallbacksRepository {
     );
   }
 
-  /** What is due and has somewhere to go, oldest first: to the number's own URL, else the account's, else the app's. */
-  async due(except: readonly number[], limit: number, app: Fallback): Promise<DueCallback[]> {
+  /**
+   * What is due and has somewhere to go, oldest first: to the number's own URL, else the account's, else the app's.
+   * @param busyUrls that are passed over.
+   */
+  async due(busyUrls: readonly string[], limit: number, app: Fallback): Promise<DueCallback[]> {
     return this.dataSource.query(
       `SELECT callbacks.id, callbacks.account_id, field, value, attempts,
-         floor(extract(epoch FROM callbacks.created_at))::float8 AS at,
-         coalesce(numbers.callback_url, accounts.callback_url, $3) AS url,
+         floor(extract(epoch FROM callbacks.created_at))::float8 AS at, url,
          CASE WHEN numbers.callback_url IS NOT NULL THEN numbers.callback_verify_token
            WHEN accounts.callback_url IS NOT NULL THEN accounts.callback_verify_token ELSE $4 END AS verify_token
        FROM sandbox.cloud_callbacks AS callbacks
        JOIN sandbox.cloud_accounts AS accounts ON accounts.id = callbacks.account_id
-       LEFT JOIN sandbox.cloud_numbers AS numbers ON numbers.id = callbacks.number_id
-       WHERE due_at <= clock_timestamp() AND callbacks.id <> ALL ($1::bigint[])
-         AND coalesce(numbers.callback_url, accounts.callback_url, $3) IS NOT NULL
+       LEFT JOIN sandbox.cloud_numbers AS numbers ON numbers.id = callbacks.number_id,
+       LATERAL (SELECT coalesce(numbers.callback_url, accounts.callback_url, $3) AS url) AS endpoint
+       WHERE due_at <= clock_timestamp() AND url IS NOT NULL AND url <> ALL ($1::text[])
        ORDER BY due_at, callbacks.id LIMIT $2`,
-      [except, limit, app.callbackUrl, app.verifyToken],
+      [busyUrls, limit, app.callbackUrl, app.verifyToken],
     );
   }
 
-  /** Milliseconds until the next callback that is not in hand is due; null when none waits. */
-  async nextDueMs(except: readonly number[]): Promise<number | null> {
+  /** Milliseconds until the next callback is due that is not due yet; null when there is none. */
+  async nextDueMs(): Promise<number | null> {
     const [row]: [{ wait_ms: number | null }] = await this.dataSource.query(
       `SELECT (extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS wait_ms
-       FROM sandbox.cloud_callbacks WHERE id <> ALL ($1::bigint[])`,
-      [except],
+       FROM sandbox.cloud_callbacks WHERE due_at > clock_timestamp()`,
     );
     return row.wait_ms;
   }

@@ -5,8 +5,10 @@ import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository } from '../callbacks/callbacks.repository';
 import { MAX_BATCH } from '../callbacks/delivery.rules';
 import type { Coexistence } from '../coexistence/coexistence';
+import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import type { CodesRepository } from '../numbers/codes.repository';
 import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
 import { rejectionReasons, templateStatuses } from '../templates/review.rules';
 import { toTemplateView } from '../templates/templates.mapper';
@@ -50,9 +52,13 @@ const switches = z.strictObject({
   batch: z.number().int().min(1).max(MAX_BATCH).optional(),
 });
 
+/** The most messages of a list. */
+const CHAT_LIMIT = 500;
+
 export interface CloudControlParts {
   numbers: NumbersRepository;
   codes: CodesRepository;
+  messages: CloudMessagesRepository;
   templates: TemplatesRepository;
   templateService: TemplatesService;
   coexistence: Coexistence;
@@ -82,8 +88,15 @@ export function cloudControl(app: FastifyInstance, parts: CloudControlParts): vo
 }
 
 function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
-  const { numbers, codes, coexistence } = parts;
+  const { numbers, codes, coexistence, messages } = parts;
   const events = new AccountEvents(numbers, parts.sender);
+
+  app.get('/cloud/numbers', async () => ({ numbers: (await numbers.list()).map(toNumber) }));
+
+  app.get('/cloud/numbers/:digits/messages', async (request) => {
+    const { digits: own } = await findNumber(numbers, request.params);
+    return { messages: (await messages.arrived(own, CHAT_LIMIT)).map(toPhoneMessage) };
+  });
 
   app.put('/cloud/numbers/:digits', async (request) => {
     const { digits: own } = readControl(numberPath, request.params);
@@ -144,6 +157,19 @@ async function findNumber(numbers: NumbersRepository, params: unknown): Promise<
   const number = await numbers.findByDigits(readControl(numberPath, params).digits);
   if (!number) throw new Refusal(404, 'There is no such business number. Put it first.');
   return number;
+}
+
+function toNumber({ digits: own, name, id, account_id: accountId, ...state }: CloudNumber): object {
+  return {
+    digits: own,
+    name,
+    phone_number_id: id,
+    waba_id: accountId,
+    coexistence: state.is_coexistence,
+    registered: state.is_registered,
+    removed: state.is_removed,
+    restricted: state.is_restricted,
+  };
 }
 
 /** What the provider's sign-up posts to the page that opened it. */

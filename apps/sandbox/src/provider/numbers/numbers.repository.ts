@@ -53,6 +53,10 @@ export class NumbersRepository {
     return this.one('digits = $1', digits);
   }
 
+  async list(): Promise<CloudNumber[]> {
+    return this.dataSource.query(`${SELECT_NUMBER} ORDER BY numbers.created_at, numbers.id`);
+  }
+
   async ofAccount(accountId: string): Promise<CloudNumber[]> {
     return this.dataSource.query(
       `${SELECT_NUMBER} WHERE account_id = $1 AND NOT is_removed ORDER BY numbers.id`,

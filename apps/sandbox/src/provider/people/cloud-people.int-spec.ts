@@ -111,6 +111,23 @@ describe('what a person writes to a business number', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(PICTURE)).toBe(true);
   });
 
+  it('is listed for the page of the number, which knows its state', async () => {
+    const wamid = await business.hearFrom(CUSTOMER, { text: 'on the page' });
+    const { body } = await sandbox.call('GET', `/cloud/numbers/${BUSINESS}/messages`);
+    expect(body['messages']).toContainEqual(
+      expect.objectContaining({ chat_message_id: wamid, from: CUSTOMER, to: BUSINESS, text: 'on the page' }),
+    );
+    const { numbers } = (await sandbox.call('GET', '/cloud/numbers')).body;
+    expect(numbers).toEqual([
+      expect.objectContaining({
+        digits: BUSINESS,
+        phone_number_id: business.phoneNumberId,
+        registered: true,
+      }),
+    ]);
+    expect(JSON.stringify(numbers)).not.toContain(business.token);
+  });
+
   it('says what it quotes, and that it was forwarded', async () => {
     const sent = await business.sendText(CUSTOMER);
     const quote = await business.hearFrom(CUSTOMER, { text: 'this', context: { message_id: sent } });

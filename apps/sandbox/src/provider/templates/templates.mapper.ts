@@ -44,21 +44,6 @@ export function statusCallback(row: TemplateRow, event: string, reason: string):
   };
 }
 
-export function categoryCallback(row: TemplateRow, previous: string): NewCallback {
-  return {
-    accountId: row.account_id,
-    numberId: null,
-    field: 'template_category_update',
-    value: {
-      message_template_id: Number(row.id),
-      message_template_name: row.name,
-      message_template_language: row.language,
-      previous_category: previous,
-      new_category: row.category,
-    },
-  };
-}
-
 /** The text of an authentication template is the platform's, and its button reads back as a URL. */
 function toReadComponents({ category, components, language }: TemplateRow): unknown {
   if (category !== 'AUTHENTICATION') return components;
