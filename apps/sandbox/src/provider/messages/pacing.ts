@@ -21,6 +21,11 @@ export class Pacing {
     return isAllowed;
   }
 
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.buckets.size;
+  }
+
   private sweep({ burst, perSecond }: Pace, nowMs: number): void {
     for (const [key, { left, at }] of this.buckets) {
       if (left + ((nowMs - at) / 1000) * perSecond >= burst) this.buckets.delete(key);
