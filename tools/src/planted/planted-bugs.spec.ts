@@ -1,9 +1,10 @@
 import { removedGuards } from '../attacks/planted/removed-guards';
+import { plantedFaults } from '../faults/planted/planted-faults';
 import { formatPlanted, patchOf, strayPatches } from './planted-bugs';
 import { applyPatch, ROOT } from './tree-copy';
 
 /** Every suite that is tried on planted bugs; one more is one line here. */
-const suites = [removedGuards];
+const suites = [removedGuards, plantedFaults];
 const patches = suites.flatMap((suite) =>
   suite.bugs.map((bug) => [suite.folder, bug.name, patchOf(suite, bug)] as const),
 );

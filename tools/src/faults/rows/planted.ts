@@ -3,7 +3,7 @@ import { around, type Failpoint } from '../failpoints/failpoint';
 import { atFailpoint } from './failpoints';
 import type { FaultRow } from './row';
 
-const [beforeConsumed] = around('webhooks', 'commit', 'deliveries+inbox');
+const [beforeConsumed] = around('webhooks', 'commit', 'inbox');
 const [beforeAck] = around('webhooks', 'ack', 'webhooks-events');
 const [beforeOutcome] = around('messaging', 'commit', 'messages+outbox');
 const [, afterHandOver] = around('device-sessions', 'network-write', 'send');

@@ -22,6 +22,8 @@ export interface RunOptions {
   minutes: number;
   /** Whether it ends after the first round with a finding. */
   bail: boolean;
+  /** Whether slow is no finding, as on a machine that is busy with other things. */
+  isPatient: boolean;
 }
 
 /** What went wrong in so many rounds in a row will not come right any more. */
@@ -112,8 +114,9 @@ class Run {
   private async round({ row: name, turn }: PlannedRound): Promise<RoundReport> {
     const row = this.chosen.find((one) => one.name === name)!;
     const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
-    const result = await runRound(this.arena, injury);
-    return { row: name, isKill: row.isKill ?? false, injury: injury.name, ...result };
+    const { recovery, findings: all } = await runRound(this.arena, injury);
+    const findings = this.options.isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
+    return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
   }
 
   /** What became double or was lost after its round had been judged. */

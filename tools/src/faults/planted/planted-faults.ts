@@ -1,0 +1,16 @@
+import type { PlantedSuite } from '../../planted/planted-bugs';
+
+/** Enough rounds that each process is hurt in the one moment that matters; slow is no proof of anything. */
+const hurtBy = (row: string) => ['--only', row, '--rounds', '6', '--seed', '1', '--bail', '--patient'];
+
+/** The mistakes that are made in copies of the tree, one at a time, each with the row that must turn red. */
+export const plantedFaults: PlantedSuite = {
+  folder: 'faults',
+  bugs: [
+    { name: 'ack-before-commit', args: hurtBy('kill-before-consumed') },
+    { name: 'no-inbox', args: hurtBy('kill-before-ack') },
+    { name: 'read-then-write', args: hurtBy('pause-before-outcome') },
+    { name: 'send-before-record', args: hurtBy('kill-after-hand-over') },
+    { name: 'relay-that-skips', args: hurtBy('freeze-and-kill-nats') },
+  ],
+};
