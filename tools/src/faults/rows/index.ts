@@ -5,6 +5,7 @@ import { kills } from './kills';
 import { links } from './network';
 import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
+import { restarts } from './restarts';
 import type { FaultRow } from './row';
 import { wipedStores } from './wiped-store';
 
@@ -15,6 +16,7 @@ export const rows: readonly FaultRow[] = [
   failpointPauses,
   pauses,
   longPauses,
+  restarts,
   links,
   wipedStores,
   fullDisks,
