@@ -1,0 +1,76 @@
+import type { EventType } from '@chat/contracts';
+import { deviceConnected, deviceDisconnected, deviceStatusChanged } from '@chat/contracts/channels';
+import {
+  messageDelivered,
+  messageFailed,
+  messageRead,
+  messageReceived,
+  messageSent,
+  type Message,
+} from '@chat/contracts/messaging';
+import { ticketCreated, ticketStatusChanged, type Ticket } from '@chat/contracts/tickets';
+import { deviceData, messageData } from './event-data';
+
+const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
+const link = deviceData(7).device;
+
+function outbound(changes: Partial<Message>) {
+  const data = messageData(7, 'Your order is on its way');
+  const sent = { direction: 'outbound', source: 'api', sequence: 2, status: 'sent' } as const;
+  return { ...data, message: { ...data.message, ...sent, ...changes } };
+}
+
+const ticket: Ticket = {
+  id: 12,
+  number: 'TKT-000012',
+  subject: 'Where is my parcel?',
+  description: null,
+  status: 'open',
+  type: { id: 3, key: 'delivery', name: 'Delivery' },
+  contact_id: 41,
+  conversation_id: 5,
+  assignee_id: null,
+  csat: null,
+  resolved_at: null,
+  closed_at: null,
+  created_at: at(0),
+  updated_at: at(0),
+};
+
+export interface ExampleEvent {
+  type: EventType;
+  data: object;
+}
+
+const example = <T extends object>(type: EventType<T>, data: T): ExampleEvent => ({ type, data });
+
+/** One event of each type, as its service would publish it. */
+export const exampleEvents: ExampleEvent[] = [
+  example(deviceConnected, { device: link }),
+  example(deviceDisconnected, { device: { ...link, connection_status: 'disconnected' } }),
+  example(deviceStatusChanged, {
+    device: link,
+    from_status: 'pending',
+    to_status: 'connected',
+    reason: null,
+  }),
+  example(messageReceived, messageData(7)),
+  example(messageSent, outbound({})),
+  example(messageDelivered, outbound({ status: 'delivered', delivered_at: at(1), updated_at: at(1) })),
+  example(messageRead, outbound({ status: 'read', delivered_at: at(1), read_at: at(2), updated_at: at(2) })),
+  example(
+    messageFailed,
+    outbound({
+      status: 'failed',
+      failed_at: at(1),
+      updated_at: at(1),
+      error: { code: 'invalid_phone', message: 'This is not a reachable phone number.', provider: null },
+    }),
+  ),
+  example(ticketCreated, { ticket }),
+  example(ticketStatusChanged, {
+    ticket: { ...ticket, status: 'in_progress', updated_at: at(9) },
+    from_status: 'open',
+    to_status: 'in_progress',
+  }),
+];
