@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { messageReceived, type MessageEventData } from '@chat/contracts/messaging';
+import { startTestService, until, type TestService } from '@chat/testing';
+import { webhooksService } from '@chat/webhooks';
+
+const root = join(__dirname, '../../..');
+
+/** The example as somebody starts it. `lines` has what it printed so far. */
+function runExample(natsUrl: string) {
+  const example = spawn(process.execPath, ['examples/consume-events.mjs'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NATS_URL: natsUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: { id: string; type: string; account: string }[] = [];
+  createInterface(example.stdout).on('line', (line) =>
+    lines.push(JSON.parse(line) as (typeof lines)[number]),
+  );
+  const stop = async (signal: NodeJS.Signals) => {
+    const exited = once(example, 'exit');
+    example.kill(signal);
+    await exited;
+  };
+  return { lines, stop };
+}
+
+function messageEvent(): MessageEventData {
+  const moment = '2026-01-31T10:20:30.000+00:00';
+  const contact = { id: null, name: 'Ana', phone: '5511987654321', provider_user_id: null };
+  const message = {
+    ...{ id: 17, conversation_id: 5, chat_account_id: 7, contact, chat_message_id: 'wamid.1' },
+    ...{ direction: 'inbound', source: 'customer', type: 'text', message: 'Hello', message_truncated: false },
+    ...{
+      media: null,
+      media_url: null,
+      location: null,
+      template: null,
+      interactive: null,
+      status: 'delivered',
+    },
+    ...{ error: null, sequence: 1, sent_at: moment, delivered_at: null, read_at: null, failed_at: null },
+    ...{ created_at: moment, updated_at: moment },
+  } as MessageEventData['message'];
+  return { message, contact, conversation_id: 5 };
+}
+
+describe('examples/consume-events.mjs', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(webhooksService);
+  });
+
+  afterAll(() => service.stop());
+
+  const publish = () => service.bus.publish(messageReceived, messageEvent());
+
+  it('gets each message once, and goes on where it stopped, also after it was killed', async () => {
+    const published = [await publish(), await publish()];
+    const first = runExample(service.natsUrl);
+    await until(() => first.lines.length === 2, { describe: 'what was there before it' });
+    published.push(await publish());
+    await until(() => first.lines.length === 3, { describe: 'what came since' });
+    expect(first.lines.map(({ id }) => id)).toEqual(published.map(({ id }) => id));
+    expect(first.lines[0]).toMatchObject({ type: 'message.received', account: '1' });
+    await first.stop('SIGKILL');
+
+    const missed = await publish();
+    const second = runExample(service.natsUrl);
+    await until(() => second.lines.some(({ id }) => id === missed.id), { describe: 'what it missed' });
+    await second.stop('SIGTERM');
+  });
+});
