@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { busUse } from '@chat/contracts/bus-use';
+import * as cloudConnector from '@chat/contracts/cloud-connector';
 import * as deviceSessions from '@chat/contracts/device-sessions';
 import { operationNames } from '@chat/contracts/table';
 import { services } from './services';
+
+const { sendThroughCloud, settleCloudSend, readThroughCloud } = cloudConnector;
 
 /** The operations that a name which contracts export stands for. */
 const named = new Map<string, readonly { subject: string }[]>([
@@ -12,6 +15,7 @@ const named = new Map<string, readonly { subject: string }[]>([
     'deviceConnector',
     [deviceSessions.sendThroughDevice, deviceSessions.settleDeviceSend, deviceSessions.readThroughDevice],
   ] as const,
+  ['cloudConnector', [sendThroughCloud, settleCloudSend, readThroughCloud]] as const,
 ]);
 
 /** The source of a service, without its specs and what they share. */

@@ -1,4 +1,5 @@
 import { channelsService } from '@chat/channels';
+import { cloudConnectorService } from '@chat/cloud-connector';
 import { crmService } from '@chat/crm';
 import { deviceSessionsService } from '@chat/device-sessions';
 import { gatewayService } from '@chat/gateway';
@@ -9,6 +10,7 @@ import { webhooksService } from '@chat/webhooks';
 /** The gateway stands last, so that it stops first: what it let in is answered by services that still run. */
 export const services = [
   channelsService,
+  cloudConnectorService,
   crmService,
   deviceSessionsService,
   messagingService,

@@ -101,7 +101,7 @@ export class Jobs {
 
   /** Adds a job if and only if the transaction commits. @param delayMs when it is due; at once if absent. */
   async add<T extends object>(
-    tx: Transaction,
+    tx: Pick<Transaction, 'manager' | 'traceparent' | 'afterCommit'>,
     type: JobType<T>,
     { accountId, data, delayMs = 0 }: { accountId: number; data: T; delayMs?: number },
   ): Promise<void> {

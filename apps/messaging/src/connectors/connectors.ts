@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@chat/contracts/channels';
+import { cloudConnector } from '@chat/contracts/cloud-connector';
 import type { Connector } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 
@@ -8,7 +9,7 @@ export const CONNECTORS = Symbol('CONNECTORS');
 /** Who hands over the messages of each kind of channel; null while nobody does. */
 export type Connectors = Readonly<Record<ChannelKind, Connector | null>>;
 
-export const connectors: Connectors = { device: deviceConnector, cloud: null };
+export const connectors: Connectors = { device: deviceConnector, cloud: cloudConnector };
 
 /** The connectors that there are. */
 export function connectorsOf(record: Connectors): Connector[] {

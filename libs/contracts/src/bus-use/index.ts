@@ -1,6 +1,7 @@
 import type { Notice, Operation } from '..';
 import { heldBlobs } from '../blobs';
 import { channelDeleted, channelsChanged, reportSignsOfLife, resolveChannel } from '../channels';
+import { cloudConnector } from '../cloud-connector';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -80,7 +81,13 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
 export const busUse: Readonly<Record<string, BusUse>> = {
   channels: {
     calls: [getSession, getSessionQr, getSessionPairingCode, resetSession, logOutSession, hideChannel],
-    consumes: { 'channels-session-status': sessionStatusChanged.subject },
+    consumes: {
+      'channels-session-status': sessionStatusChanged.subject,
+    },
+  },
+  'cloud-connector': {
+    calls: [],
+    consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
   },
   crm: { calls: [], consumes: {} },
   'device-sessions': {
@@ -91,7 +98,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     calls: [...operations.filter(({ http }) => http !== undefined), ...keepersOfUploads.map(heldBlobs)],
     consumes: {},
   },
-  messaging: messagingUse([deviceConnector]),
+  messaging: messagingUse([deviceConnector, cloudConnector]),
   tickets: {
     calls: [getConversation, getContact, getUser],
     consumes: { 'tickets-contacts': 'evt.crm.contact.*' },

@@ -22,6 +22,10 @@ export interface Connector {
   readonly service: string;
   /** What a client is told while the service does not answer. */
   readonly unavailable: ErrorCode;
+  /** What a client is told when the network is too busy or fails until the deadline. */
+  readonly busy: ErrorCode;
+  /** Whether people must have written in the last 24 hours for anything but templates to reach them. */
+  readonly hasCareWindow: boolean;
   /** The content that its network can carry out. Anything else is refused before a message exists. */
   readonly carries: readonly ContentType[];
   /** Hands one message over. Repeats with the same message id never hand it over twice. */
@@ -40,12 +44,16 @@ export interface Connector {
 }
 
 export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable' | 'carries'> {
+  /** As `unavailable` if absent. */
+  readonly busy?: ErrorCode;
+  readonly hasCareWindow?: boolean;
   /** Where one replica owns a channel: who answers for it, as in `Operation.owner`. */
   readonly owner?: Operation['owner'];
 }
 
 /** The contract of one connector. All differ in their subjects only. */
-export function connector({ service, unavailable, carries, owner }: ConnectorOptions): Connector {
+export function connector(options: ConnectorOptions): Connector {
+  const { service, unavailable, busy = unavailable, hasCareWindow = false, carries, owner } = options;
   const event = <T extends object>(name: string, data: EventType<T>['data']) =>
     eventType({
       type: `${service}.message.${name}`,
@@ -56,6 +64,8 @@ export function connector({ service, unavailable, carries, owner }: ConnectorOpt
   return {
     service,
     unavailable,
+    busy,
+    hasCareWindow,
     carries,
     send: operation({
       subject: `rpc.${service}.message.send`,
@@ -64,7 +74,7 @@ export function connector({ service, unavailable, carries, owner }: ConnectorOpt
       output: ConnectorAccepted,
       ...(owner && { owner }),
       timeoutMs: 25_000,
-      errors: [unavailable, 'capability_error', 'invalid_phone', 'provider_outcome_unknown'],
+      errors: [unavailable, busy, 'capability_error', 'invalid_phone', 'provider_outcome_unknown'],
     }),
     settle: operation({
       subject: `rpc.${service}.message.settle`,

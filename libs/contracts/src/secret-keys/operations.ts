@@ -2,7 +2,12 @@ import { Empty, operation } from '..';
 import { RotatedSecrets, RotateSecrets, SecretKeyUsage } from './secret-key.dto';
 
 /** The services that keep values which depend on `SECRET_KEY`, and so are the only ones that get it. */
-export const servicesWithSecrets: readonly string[] = ['device-sessions', 'gateway', 'webhooks'];
+export const servicesWithSecrets: readonly string[] = [
+  'cloud-connector',
+  'device-sessions',
+  'gateway',
+  'webhooks',
+];
 
 /** The operations by which such a service answers for the keys that its values depend on. */
 export function secretKeyOperations(service: string) {

@@ -1,6 +1,7 @@
 import type { EventType, Operation } from '..';
 import { heldBlobs } from '../blobs';
 import * as channels from '../channels';
+import * as cloudConnector from '../cloud-connector';
 import * as crm from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import * as deviceSessions from '../device-sessions';
@@ -11,7 +12,7 @@ import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
 
-const services = [channels, crm, deviceSessions, gateway, messaging, tickets, webhooks];
+const services = [channels, cloudConnector, crm, deviceSessions, gateway, messaging, tickets, webhooks];
 
 const exported = services.flatMap((service) => Object.values<unknown>(service));
 

@@ -85,7 +85,7 @@ function describeRefusals(spec: ConnectorSpec): void {
     it('for which the network is too busy until the deadline, and says that a new one may pass', async () => {
       const body = spec.newSend({ deadline: Date.now() + 1_500 });
       const refused = await spec.refusalOf(body, 'busy');
-      expect(refused).toMatchObject({ code: spec.harness.connector.unavailable, retryable: true });
+      expect(refused).toMatchObject({ code: spec.harness.connector.busy, retryable: true });
       await staysRefused(body, refused);
     });
 

@@ -58,6 +58,7 @@ export async function planProcesses(
   const members = ['sandbox', ...names];
   const healthPorts = await Promise.all(members.map(() => freePort()));
   const sandboxPort = await freePort();
+  const callbackPort = await freePort();
   const gateways = new Map<string, string>();
   for (const name of names.filter(hasGateway)) gateways.set(name, String(await freePort()));
   const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
@@ -74,6 +75,7 @@ export async function planProcesses(
       ...healthPorts,
       ...gateways.values(),
       sandboxPort,
+      callbackPort,
     ].join(','),
     BLOB_FOLDER: join(folder, 'blobs'),
     SANDBOX_MEDIA_FOLDER: join(folder, 'sandbox-media'),
@@ -81,6 +83,11 @@ export async function planProcesses(
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/provider/callbacks`,
+    SANDBOX_CALLBACK_RETRY_MS: '100',
+    PROVIDER_APP_ID: '900000000000001',
+    PROVIDER_APP_SECRET: randomBytes(16).toString('hex'),
+    PROVIDER_VERIFY_TOKEN: randomBytes(16).toString('hex'),
     ...env,
   };
   const secretKey = randomBytes(32).toString('base64');
@@ -107,6 +114,11 @@ export async function planProcesses(
           }),
           ...(hasNetwork(name) && {
             DEVICE_NETWORK_URL: at(await via('sandbox', sandboxPort), 'ws://sandbox/device-network'),
+          }),
+          ...(hasProvider(name) && {
+            PROVIDER_BASE_URL: at(await via('sandbox', sandboxPort), 'http://sandbox').replace(/\/$/, ''),
+            // The provider knows one port: the first replica has it.
+            CALLBACK_PORT: name === appOf(name) ? String(callbackPort) : '0',
           }),
           ...(needsKey(appOf(name)) && { SECRET_KEY: env.SECRET_KEY ?? secretKey }),
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
@@ -135,6 +147,10 @@ function hasGateway(name: string): boolean {
 
 function hasNetwork(name: string): boolean {
   return ['standalone', 'device-sessions'].includes(appOf(name));
+}
+
+function hasProvider(name: string): boolean {
+  return ['standalone', 'cloud-connector'].includes(appOf(name));
 }
 
 /** The URL with another host and port. */

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { CallbacksModule } from './callbacks/callbacks.module';
+import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
+import { MediaModule } from './media/media.module';
+import { NumbersModule } from './numbers/numbers.module';
+import { SendsModule } from './sends/sends.module';
+
+@Module({ imports: [CallbacksModule, DeletedChannelsModule, MediaModule, NumbersModule, SendsModule] })
+export class AppModule {}

@@ -1,0 +1,104 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
+import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
+import type { CloudConnectorConfig } from '../config';
+import { CallbacksService } from './callbacks.service';
+import { isSameSecret, isSigned } from './signature';
+
+export const CALLBACK_PATH = '/provider/callbacks';
+/** The largest body that is taken: a batch of 1,000 is well below. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** The provider calls from few addresses and is done at once. */
+const limits = {
+  requestTimeoutMs: 15_000,
+  answerTimeoutMs: 10_000,
+  maxConnections: 1_000,
+  maxConnectionsPerAddress: null,
+};
+
+/** The port where the provider reports what happened. It needs Postgres and nothing else. */
+@Injectable()
+export class CallbackServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly edge: HttpEdge;
+  private boundPort = 0;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: CloudConnectorConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly callbacks: CallbacksService,
+  ) {
+    this.edge = new HttpEdge({
+      surfaces: [this.surface()],
+      limits,
+      addresses: new ClientAddresses(0),
+      logger,
+      callerOf: () => null,
+    });
+  }
+
+  /** Where it listens, once it does. */
+  get port(): number {
+    return this.boundPort;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { CALLBACK_HOST: host, CALLBACK_PORT: port } = this.config;
+    try {
+      const server = await this.edge.listen({ host, port });
+      this.boundPort = (server.address() as AddressInfo).port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new ConfigError({
+        CALLBACK_PORT: `port ${port} on ${host} is taken; change it, or stop the program that listens there`,
+      });
+    }
+    this.logger.info({ host, port: this.boundPort }, 'listening for callbacks');
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.edge.drain();
+  }
+
+  private surface(): Surface {
+    return {
+      prefix: '',
+      wordFailure: ({ message }) => ({
+        contentType: 'text/plain; charset=utf-8',
+        body: Buffer.from(`${message}\n`),
+      }),
+      addRoutes: (app) => this.addRoutes(app),
+    };
+  }
+
+  private addRoutes(app: FastifyInstance): void {
+    acceptJsonOnly(app);
+    app.get(CALLBACK_PATH, (request, reply) => {
+      const query = new URL(request.raw.url ?? '/', 'http://localhost').searchParams;
+      const isOurs =
+        query.get('hub.mode') === 'subscribe' &&
+        isSameSecret(query.get('hub.verify_token') ?? '', this.config.PROVIDER_VERIFY_TOKEN);
+      reply.type('text/plain; charset=utf-8');
+      if (!isOurs) return reply.code(403).send('The verify token is not the one of this installation.\n');
+      return reply.send(query.get('hub.challenge') ?? '');
+    });
+    app.post(CALLBACK_PATH, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      reply.type('text/plain; charset=utf-8');
+      const { 'x-hub-signature-256': signature } = request.headers;
+      if (
+        !isSigned(raw, typeof signature === 'string' ? signature : undefined, this.config.PROVIDER_APP_SECRET)
+      ) {
+        return reply.code(403).send('The signature is not the one of these bytes.\n');
+      }
+      await this.callbacks.keep(raw);
+      return reply.send('OK\n');
+    });
+  }
+}

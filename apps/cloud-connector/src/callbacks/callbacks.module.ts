@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { NumbersModule } from '../numbers/numbers.module';
+import { AccountUpdates } from './account-updates';
+import { CallbackEffects } from './callback-effects';
+import { CallbackServer } from './callback-server';
+import { CallbacksRepository } from './callbacks.repository';
+import { CallbacksService } from './callbacks.service';
+import { InboundMessages } from './inbound-messages';
+import { Preferences } from './preferences';
+import { ReceivedRepository } from './received.repository';
+import { StatusReports } from './status-reports';
+
+@Module({
+  imports: [NumbersModule],
+  providers: [
+    AccountUpdates,
+    CallbackEffects,
+    CallbackServer,
+    CallbacksRepository,
+    CallbacksService,
+    InboundMessages,
+    Preferences,
+    ReceivedRepository,
+    StatusReports,
+  ],
+})
+export class CallbacksModule {}

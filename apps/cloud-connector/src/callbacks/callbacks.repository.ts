@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A callback that is stored and not worked on yet. */
+export interface StoredCallback {
+  id: number;
+  /** JSON. */
+  body: string;
+}
+
+@Injectable()
+export class CallbacksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Stores callbacks durably, in their order. */
+  async insert(bodies: string[]): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO cloud_connector.callbacks (body)
+       SELECT body FROM unnest($1::text[]) WITH ORDINALITY AS given(body, place) ORDER BY place`,
+      [bodies],
+    );
+  }
+
+  /** Lets one replica work on callbacks at a time, until the transaction ends: so they keep their order. */
+  async lock(manager: EntityManager): Promise<void> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('cloud_connector.callbacks'))`);
+  }
+
+  /** The callbacks that wait longest. */
+  async oldest(limit: number, manager: EntityManager): Promise<StoredCallback[]> {
+    return manager.query(`SELECT id, body FROM cloud_connector.callbacks ORDER BY id LIMIT $1`, [limit]);
+  }
+
+  async delete(ids: number[], manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM cloud_connector.callbacks WHERE id = ANY ($1::bigint[])', [ids]);
+  }
+}

@@ -1,0 +1,108 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Batcher } from '@chat/batcher';
+import { BackgroundLoops, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { Jobs, jobType } from '@chat/jobs';
+import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
+import { CallbackEffects } from './callback-effects';
+import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
+
+const POLL_MS = 1_000;
+const BATCH_SIZE = 50;
+/** More is left to the next transaction: one batch of the provider may have a thousand messages. */
+const MAX_BATCH_LENGTH = 1024 * 1024;
+/** Nobody knows whose a callback is that cannot be worked on. */
+const NO_ACCOUNT = 0;
+
+/** A callback that failed alone. It waits as a job, so that it holds up no other and can be seen. */
+const troublesomeCallback = jobType<{ body: string }>('troublesome-callback');
+
+/** Stores callbacks before they are acknowledged, and works on them afterwards, in their order. */
+@Injectable()
+export class CallbacksService implements OnApplicationBootstrap {
+  private readonly stores: Batcher<string, void>;
+  private readonly loop: BackgroundLoop;
+
+  constructor(
+    loops: BackgroundLoops,
+    private readonly callbacks: CallbacksRepository,
+    private readonly effects: CallbackEffects,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.stores = new Batcher((bodies) => this.storeAll(bodies), { size: BATCH_SIZE });
+    this.loop = loops.add({ name: 'callbacks', round: () => this.round(), everyMs: POLL_MS });
+  }
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(troublesomeCallback, ({ data: { body } }) =>
+      Promise.resolve(async (tx: Transaction) => void (await this.effects.apply(tx, [body]))),
+    );
+  }
+
+  /** Resolves when the callback survives whatever dies. */
+  async keep(raw: Buffer): Promise<void> {
+    // Postgres holds no NUL; JSON that means one writes it as an escape.
+    await this.stores.add(raw.toString('utf8').replaceAll('\0', ''));
+    this.loop.wake();
+  }
+
+  private async storeAll(bodies: string[]): Promise<void[]> {
+    await this.callbacks.insert(bodies);
+    return bodies.map(() => undefined);
+  }
+
+  private async round(): Promise<boolean> {
+    try {
+      return (await this.workOff(BATCH_SIZE)) > 0;
+    } catch (error) {
+      if (!wasRolledBack(error) && !(error instanceof TypeError)) throw error;
+      this.logger.warn({ error }, 'callbacks are worked on one by one, since one of them fails');
+      return this.workOffOne();
+    }
+  }
+
+  /** @returns how many callbacks are done. */
+  private async workOff(limit: number): Promise<number> {
+    return this.transactions.run(null, async (tx) => {
+      const taken = await this.take(limit, tx);
+      await this.effects.apply(
+        tx,
+        taken.map(({ body }) => body),
+      );
+      return taken.length;
+    });
+  }
+
+  private async workOffOne(): Promise<boolean> {
+    try {
+      return (await this.workOff(1)) > 0;
+    } catch (error) {
+      this.logger.error({ error }, 'a callback is set aside as a job');
+      return this.transactions.run(null, async (tx) => {
+        for (const { body } of await this.take(1, tx)) {
+          await this.jobs.add(tx, troublesomeCallback, { accountId: NO_ACCOUNT, data: { body } });
+        }
+        return true;
+      });
+    }
+  }
+
+  private async take(limit: number, { manager }: Transaction): Promise<StoredCallback[]> {
+    await this.callbacks.lock(manager);
+    const oldest = await this.callbacks.oldest(limit, manager);
+    const taken = oldest.slice(0, countWithin(oldest, MAX_BATCH_LENGTH));
+    await this.callbacks.delete(
+      taken.map(({ id }) => id),
+      manager,
+    );
+    return taken;
+  }
+}
+
+/** How many of the first are no longer than this together; one at least. */
+function countWithin(callbacks: StoredCallback[], maxLength: number): number {
+  let length = 0;
+  const end = callbacks.findIndex(({ body }, index) => (length += body.length) > maxLength && index > 0);
+  return end === -1 ? callbacks.length : end;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { blobKey } from '@chat/blob-store';
+import type { Transaction } from '@chat/bus';
+import { cloudConnector } from '@chat/contracts/cloud-connector';
+import { Jobs } from '@chat/jobs';
+import { toTimestamp } from '@chat/service-kit';
+import { copyInboundMedia } from '../media/job-types';
+import type { Entry } from './callback-effects';
+import { readContent, type InboundContent } from './inbound-content.rules';
+import { readEnvelope, type InboundEnvelope } from './inbound.rules';
+import { ReceivedRepository } from './received.repository';
+
+interface Inbound extends InboundEnvelope, InboundContent {
+  from: string;
+  accountId: number;
+  channelId: number;
+  blob: string;
+}
+
+/** What people wrote to our numbers: each message becomes one event, however often it is delivered. */
+@Injectable()
+export class InboundMessages {
+  constructor(
+    private readonly received: ReceivedRepository,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async take(entries: Entry[], tx: Transaction): Promise<void> {
+    const messages = entries.flatMap((entry) => toInbound(entry, new Date()));
+    if (messages.length === 0) return;
+    const numbers = await this.received.insert(messages, tx.manager);
+    for (const [index, message] of messages.entries()) {
+      const number = numbers[index];
+      if (typeof number !== 'number') continue;
+      // Each begins a trace of its own.
+      const own = tx.causedBy({});
+      tell(own, message, number);
+      if (message.media) await this.copyLater(own, message);
+    }
+  }
+
+  private async copyLater(tx: Transaction, { media, accountId, ...message }: Inbound): Promise<void> {
+    const { channelId, chatMessageId, blob } = message;
+    const data = { channelId, chatMessageId, blob, media: media!, arrivedAt: Date.now() };
+    await this.jobs.add(tx, copyInboundMedia, { accountId, data });
+  }
+}
+
+function toInbound({ number, item, contacts }: Entry, now: Date): Inbound[] {
+  const envelope = readEnvelope(item, contacts, now);
+  if (!envelope || envelope.from === null) return [];
+  const { account_id: accountId, channel_id: channelId } = number;
+  const blob = blobKey(accountId, randomUUID(), now);
+  return [{ ...envelope, from: envelope.from, ...readContent(item, blob), accountId, channelId, blob }];
+}
+
+function tell(tx: Transaction, message: Inbound, number: number): void {
+  const { accountId, channelId, from } = message;
+  tx.emit(cloudConnector.inbound, {
+    accountId,
+    // Messages of one chat stay in order.
+    entity: `chats/${channelId}-${from}`,
+    entityVersion: number,
+    channelId,
+    data: {
+      channel_id: channelId,
+      chat_message_id: message.chatMessageId,
+      from,
+      name: message.name,
+      content: message.content,
+      sent_at: toTimestamp(message.sentAt),
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { momentOf, textOf } from './envelope.rules';
+
+/** That somebody stopped or resumed marketing messages. */
+export interface Preference {
+  phone: string;
+  optedOut: boolean;
+  at: Date;
+}
+
+/** Null for a preference of another kind, or of somebody without a number. */
+export function readPreference(preference: Record<string, unknown>, now: Date): Preference | null {
+  const phone = textOf(preference.wa_id);
+  const value = textOf(preference.value);
+  if (preference.category !== 'marketing_messages' || !/^\d{5,15}$/.test(phone)) return null;
+  if (value !== 'stop' && value !== 'resume') return null;
+  return { phone, optedOut: value === 'stop', at: momentOf(preference.timestamp) ?? now };
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import { tellPreference } from '../numbers/number-findings';
+import type { Entry } from './callback-effects';
+import { readPreference } from './preferences.rules';
+
+/** What people want of marketing, as they told the provider. */
+@Injectable()
+export class Preferences {
+  take(entries: Entry[], tx: Transaction): void {
+    const now = new Date();
+    for (const { number, item } of entries) {
+      const preference = readPreference(item, now);
+      if (preference) tellPreference(tx, number, preference);
+    }
+  }
+}

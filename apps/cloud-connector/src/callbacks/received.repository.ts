@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ErrorBody } from '@chat/errors';
+
+/** Names what the provider delivered to a channel. */
+export interface MessageName {
+  accountId: number;
+  channelId: number;
+  chatMessageId: string;
+}
+
+/** All statuses of one send that came together. */
+export interface Acknowledgement extends MessageName {
+  /** Our own id, where the provider says it. */
+  messageId: number | null;
+  /** The bits of the levels that it reached. */
+  levels: number;
+  /** What they say of a send of which nobody knew what became. */
+  state: 'accepted' | 'refused';
+  error: ErrorBody | null;
+}
+
+export interface AcknowledgedSend {
+  messageId: number;
+  /** The bits of the levels that were told before. */
+  told: number;
+  /** Grows with every arrival. */
+  number: number;
+}
+
+/** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
+const ACKNOWLEDGE = `
+  WITH given AS (
+    SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, message_id bigint,
+      chat_message_id text, levels int, state text, error jsonb)
+  ), known AS (
+    SELECT given.*, sends.told AS told_before FROM cloud_connector.sends
+    JOIN given USING (account_id, channel_id, message_id)
+    ORDER BY sends.account_id, sends.message_id FOR UPDATE OF sends
+  )
+  UPDATE cloud_connector.sends SET told = told | known.levels, updated_at = now(),
+    chat_message_id = coalesce(sends.chat_message_id, known.chat_message_id),
+    state = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.state ELSE sends.state END,
+    error = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.error ELSE sends.error END
+  FROM known
+  WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
+    AND coalesce(sends.chat_message_id, known.chat_message_id) = known.chat_message_id
+  RETURNING known.place, sends.message_id AS "messageId", known.told_before AS told,
+    nextval('cloud_connector.received_number_seq') AS number`;
+
+/** What the provider delivered, whole batches of it. */
+@Injectable()
+export class ReceivedRepository {
+  /** @returns for each its number; null for a message that arrived before. */
+  async insert(messages: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
+    const rows: { number: number; account_id: number; channel_id: number; id: string }[] =
+      await manager.query(
+        `INSERT INTO cloud_connector.received (account_id, channel_id, chat_message_id)
+       SELECT account_id, channel_id, chat_message_id
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[])
+         WITH ORDINALITY AS given(account_id, channel_id, chat_message_id, place)
+       ORDER BY place ON CONFLICT DO NOTHING
+       RETURNING number, account_id, channel_id, chat_message_id AS id`,
+        [
+          messages.map(({ accountId }) => accountId),
+          messages.map(({ channelId }) => channelId),
+          messages.map(({ chatMessageId }) => chatMessageId),
+        ],
+      );
+    const numbers = new Map(rows.map((row) => [keyOf(row.account_id, row.channel_id, row.id), row.number]));
+    return messages.map(({ accountId, channelId, chatMessageId }) => {
+      const key = keyOf(accountId, channelId, chatMessageId);
+      const number = numbers.get(key) ?? null;
+      // A message that stands in the batch twice arrived once.
+      numbers.delete(key);
+      return number;
+    });
+  }
+
+  /** Our own ids of sends by those of the provider, for statuses that do not say them. */
+  async findIds(names: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
+    if (names.length === 0) return [];
+    const rows: { place: number; message_id: number }[] = await manager.query(
+      `SELECT given.place, sends.message_id FROM cloud_connector.sends
+       JOIN unnest($1::bigint[], $2::bigint[], $3::text[])
+         WITH ORDINALITY AS given(account_id, channel_id, chat_message_id, place)
+         USING (account_id, channel_id, chat_message_id)`,
+      [
+        names.map(({ accountId }) => accountId),
+        names.map(({ channelId }) => channelId),
+        names.map(({ chatMessageId }) => chatMessageId),
+      ],
+    );
+    const byPlace = new Map(rows.map(({ place, message_id }) => [place, message_id]));
+    return names.map((_, index) => byPlace.get(index + 1) ?? null);
+  }
+
+  /**
+   * Statuses say what became of sends that nobody knew of.
+   * @param acknowledgements each of another send.
+   * @returns for each its send; null when the channel has none of that id.
+   */
+  async acknowledge(
+    acknowledgements: Acknowledgement[],
+    manager: EntityManager,
+  ): Promise<(AcknowledgedSend | null)[]> {
+    if (acknowledgements.length === 0) return [];
+    const given = acknowledgements.map((one, place) => ({
+      place,
+      account_id: one.accountId,
+      channel_id: one.channelId,
+      message_id: one.messageId,
+      chat_message_id: one.chatMessageId,
+      levels: one.levels,
+      state: one.state,
+      error: one.error,
+    }));
+    const [rows]: [(AcknowledgedSend & { place: number })[], number] = await manager.query(ACKNOWLEDGE, [
+      JSON.stringify(given),
+    ]);
+    const byPlace = new Map(rows.map(({ place, ...send }) => [place, send]));
+    return acknowledgements.map((_, place) => byPlace.get(place) ?? null);
+  }
+}
+
+function keyOf(accountId: number, channelId: number, chatMessageId: string): string {
+  return JSON.stringify([accountId, channelId, chatMessageId]);
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import { cloudConnector } from '@chat/contracts/cloud-connector';
+import type { Receipt } from '@chat/contracts/connector';
+import { toTimestamp } from '@chat/service-kit';
+import { NumberFindings } from '../numbers/number-findings';
+import type { NumberRow } from '../numbers/number.row';
+import { toFailure, toMessageError } from '../provider/refusal.rules';
+import type { Entry } from './callback-effects';
+import { ReceivedRepository, type AcknowledgedSend, type Acknowledgement } from './received.repository';
+import { levelBits, readStatus, type Status } from './statuses.rules';
+
+/** One event holds no more receipts: it must fit into a message of NATS. */
+const MAX_RECEIPTS = 250;
+
+interface OwnStatus extends Status {
+  number: NumberRow;
+  messageId: number;
+}
+
+/** How our messages fare: each level of a message is told once, in whatever order and however often it is reported. */
+@Injectable()
+export class StatusReports {
+  constructor(
+    private readonly received: ReceivedRepository,
+    private readonly findings: NumberFindings,
+  ) {}
+
+  async take(entries: Entry[], tx: Transaction): Promise<void> {
+    const now = new Date();
+    const read = entries.flatMap(({ number, item }) => {
+      const status = readStatus(item, now);
+      return status ? [{ ...status, number }] : [];
+    });
+    const statuses = await this.withOwnIds(read, tx);
+    const groups = groupBySend(statuses);
+    const sends = await this.received.acknowledge(
+      groups.map((group) => toAcknowledgement(group)),
+      tx.manager,
+    );
+    const fresh = groups.flatMap((group, index) => newOf(group, sends[index] ?? null));
+    for (const number of new Set(fresh.map(({ status }) => status.number))) {
+      tellReceipts(
+        tx,
+        number,
+        fresh.filter(({ status }) => status.number === number),
+      );
+    }
+    await this.findings.take(
+      fresh.map(({ status }) => status),
+      tx,
+    );
+  }
+
+  /** What was sent by others through the same number has no id of ours. */
+  private async withOwnIds(
+    statuses: (Status & { number: NumberRow })[],
+    tx: Transaction,
+  ): Promise<OwnStatus[]> {
+    const nameless = statuses.filter(({ messageId }) => messageId === null);
+    const ids = await this.received.findIds(
+      nameless.map(({ number, chatMessageId }) => ({
+        accountId: number.account_id,
+        channelId: number.channel_id,
+        chatMessageId,
+      })),
+      tx.manager,
+    );
+    return statuses.flatMap((status) => {
+      const messageId = status.messageId ?? ids[nameless.indexOf(status)] ?? null;
+      return messageId === null ? [] : [{ ...status, messageId }];
+    });
+  }
+}
+
+function groupBySend(statuses: OwnStatus[]): OwnStatus[][] {
+  const groups = new Map<string, OwnStatus[]>();
+  for (const status of statuses) {
+    const key = `${status.number.account_id}/${status.number.channel_id}/${status.messageId}`;
+    const group = groups.get(key);
+    if (group) group.push(status);
+    else groups.set(key, [status]);
+  }
+  return [...groups.values()];
+}
+
+/** A failure after the acceptance is no refusal: the send itself is known, and settled by its status. */
+function toAcknowledgement(group: OwnStatus[]): Acknowledgement {
+  const [{ number, messageId, chatMessageId }] = group as [OwnStatus];
+  return {
+    accountId: number.account_id,
+    channelId: number.channel_id,
+    messageId,
+    chatMessageId,
+    levels: group.reduce((bits, { level }) => bits | levelBits[level], 0),
+    state: 'accepted',
+    error: null,
+  };
+}
+
+interface FreshStatus {
+  status: OwnStatus;
+  send: AcknowledgedSend;
+}
+
+/** The statuses of one send that were not told before, each once. */
+function newOf(group: OwnStatus[], send: AcknowledgedSend | null): FreshStatus[] {
+  if (!send) return [];
+  let told = send.told;
+  return group.flatMap((status) => {
+    const bit = levelBits[status.level];
+    if ((told & bit) !== 0) return [];
+    told |= bit;
+    return [{ status, send }];
+  });
+}
+
+function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]): void {
+  for (let start = 0; start < given.length; start += MAX_RECEIPTS) {
+    const part = given.slice(start, start + MAX_RECEIPTS);
+    tx.causedBy({}).emit(cloudConnector.receipts, {
+      accountId: number.account_id,
+      entity: `channels/${number.channel_id}`,
+      entityVersion: Math.max(...part.map(({ send }) => send.number)),
+      channelId: number.channel_id,
+      data: { channel_id: number.channel_id, receipts: part.map(({ status }) => toReceipt(status)) },
+    });
+  }
+}
+
+function toReceipt({ messageId, chatMessageId, level, at, error }: OwnStatus): Receipt {
+  return {
+    message_id: messageId,
+    chat_message_id: chatMessageId,
+    level,
+    error: level === 'failed' ? toMessageError(toFailure(error).toBody()) : null,
+    at: toTimestamp(at),
+  };
+}

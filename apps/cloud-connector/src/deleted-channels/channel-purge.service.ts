@@ -1,0 +1,30 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { NumbersService } from '../numbers/numbers.service';
+import type { EntityManager } from 'typeorm';
+
+/** Removes the numbers of deleted channels, and what went through them. */
+@Injectable()
+export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
+  private readonly deleteRows = deleteRowsOf('cloud_connector.sends', 'cloud_connector.received');
+
+  constructor(
+    private readonly channels: DeletedChannels,
+    private readonly numbers: NumbersService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.channels.purgeWith(this);
+  }
+
+  /** The number goes first: without it a channel neither sends nor receives. */
+  async purgeSome(
+    accountId: number,
+    channelId: number,
+    limit: number,
+    manager: EntityManager,
+  ): Promise<number> {
+    if (await this.numbers.remove(accountId, channelId, manager)) return 1;
+    return this.deleteRows(accountId, channelId, limit, manager);
+  }
+}

@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { cloudConnectorService } from './service';
+
+void runProcess([cloudConnectorService]);

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '@chat/bus';
+import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
+import { toTimestamp } from '@chat/service-kit';
+import { meaningOf, type ErrorMeaning } from '../provider/error-table.rules';
+import type { ProviderErrorBody } from '../provider/provider-error';
+import type { NumberRow, OpenNumber } from './number.row';
+import { NumbersRepository } from './numbers.repository';
+import { NumbersService } from './numbers.service';
+
+/** What became of one message, as far as it says something of the number or of the person. */
+export interface Finding {
+  number: NumberRow;
+  error: ProviderErrorBody | null;
+  isBilled: boolean;
+  recipient: string | null;
+  at: Date;
+}
+
+/** What the fate of messages says beyond them: that a number is blocked or works again, that a person wants no marketing. */
+@Injectable()
+export class NumberFindings {
+  constructor(
+    private readonly numbers: NumbersRepository,
+    private readonly service: NumbersService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** What a refusal of a send says. Nothing happens if the number was renewed meanwhile. */
+  async note(
+    { accountId, channelId, credentialsVersion }: OpenNumber,
+    { error, recipient }: Pick<Finding, 'error' | 'recipient'>,
+  ): Promise<void> {
+    if (!error || !saysMore(meaningOf(error))) return;
+    await this.transactions.run(null, async (tx) => {
+      const number = await this.numbers.lock(accountId, channelId, tx.manager);
+      if (number?.credentials_version !== credentialsVersion) return;
+      await this.take([{ number, error, recipient, isBilled: false, at: new Date() }], tx);
+    });
+  }
+
+  async take(findings: Finding[], tx: Transaction): Promise<void> {
+    for (const finding of findings) {
+      const { error, number, recipient, at } = finding;
+      const meaning = error && meaningOf(error);
+      if (meaning?.code === 'marketing_suppressed' && meaning.reason === 'opted_out' && recipient !== null) {
+        tellPreference(tx, number, { phone: recipient, optedOut: true, at });
+      }
+      const isBlocked = meaning?.code === 'billing_blocked';
+      if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.disconnects) {
+        const row = await this.numbers.lock(number.account_id, number.channel_id, tx.manager);
+        if (!row) continue;
+        if (meaning?.disconnects) await this.service.disconnect(row, meaning.disconnects, tx);
+        else await this.service.setBillingBlocked(row, isBlocked, tx);
+      }
+    }
+  }
+}
+
+function saysMore({ code, reason, disconnects }: ErrorMeaning): boolean {
+  return disconnects !== undefined || code === 'billing_blocked' || reason === 'opted_out';
+}
+
+/** Tells that somebody stopped or resumed marketing. */
+export function tellPreference(
+  tx: Transaction,
+  number: Pick<NumberRow, 'account_id' | 'channel_id'>,
+  { phone, optedOut, at }: { phone: string; optedOut: boolean; at: Date },
+): void {
+  tx.causedBy({}).emit(marketingPreferenceChanged, {
+    accountId: number.account_id,
+    entity: `preferences/${phone}`,
+    entityVersion: at.getTime(),
+    channelId: number.channel_id,
+    data: { channel_id: number.channel_id, phone, opted_out: optedOut, at: toTimestamp(at) },
+  });
+}

@@ -1,0 +1,15 @@
+import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
+import { BILLING_SENTENCE } from './number-trouble.rules';
+import type { NumberRow } from './number.row';
+
+export function toSnapshot(row: NumberRow): NumberSnapshot {
+  const { channel_id, status, version, phone_number, reason, last_error, is_billing_blocked } = row;
+  return {
+    channel_id,
+    status,
+    version,
+    phone_number,
+    reason,
+    last_error: last_error ?? (is_billing_blocked ? BILLING_SENTENCE : null),
+  };
+}

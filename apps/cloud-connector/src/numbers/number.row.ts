@@ -1,0 +1,43 @@
+import type { NumberStatus } from '@chat/contracts/cloud-connector';
+
+/** A row of `cloud_connector.numbers`. */
+export interface NumberRow {
+  account_id: number;
+  channel_id: number;
+  waba_id: string;
+  phone_number_id: string;
+  /** Digits with country code. */
+  phone_number: string;
+  is_coexistence: boolean;
+  is_registered_here: boolean;
+  /** Sealed. */
+  credentials: Buffer;
+  credentials_version: number;
+  status: NumberStatus;
+  reason: string;
+  last_error: string | null;
+  is_billing_blocked: boolean;
+  version: number;
+}
+
+/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
+  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version`;
+
+/** What is sealed of a number. */
+export interface Credentials {
+  token: string;
+  /** With which the number was registered; null when somebody else did. */
+  pin: string | null;
+}
+
+/** A number that is ready for calls. */
+export interface OpenNumber {
+  accountId: number;
+  channelId: number;
+  wabaId: string;
+  phoneNumberId: string;
+  isCoexistence: boolean;
+  token: string;
+  credentialsVersion: number;
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '@chat/errors';
+import { violates } from '@chat/service-kit';
+import { NUMBER_COLUMNS, type NumberRow } from './number.row';
+
+export type NewNumber = Omit<
+  NumberRow,
+  'credentials_version' | 'version' | 'is_billing_blocked' | 'last_error'
+>;
+
+/** What may change of a number. */
+export type NumberChange = Partial<
+  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked'>
+>;
+
+const NOT_DELETED = `NOT EXISTS (
+  SELECT FROM cloud_connector.deleted_channels d WHERE d.account_id = n.account_id AND d.channel_id = n.channel_id)`;
+
+@Injectable()
+export class NumbersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(
+    accountId: number,
+    channelId: number,
+    manager = this.dataSource.manager,
+  ): Promise<NumberRow | null> {
+    const [row]: NumberRow[] = await manager.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE account_id = $1 AND channel_id = $2 AND ${NOT_DELETED}`,
+      [accountId, channelId],
+    );
+    return row ?? null;
+  }
+
+  /** The numbers behind these ids of the provider, by these. */
+  async findByPhoneNumberIds(ids: string[], manager: EntityManager): Promise<Map<string, NumberRow>> {
+    const rows: NumberRow[] = await manager.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE phone_number_id = ANY ($1) AND ${NOT_DELETED}`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.phone_number_id, row]));
+  }
+
+  /** The numbers of an account at the provider, locked in the order of their keys. */
+  async lockOfWaba(wabaId: string, manager: EntityManager): Promise<NumberRow[]> {
+    return manager.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE waba_id = $1 AND ${NOT_DELETED}
+       ORDER BY account_id, channel_id FOR UPDATE`,
+      [wabaId],
+    );
+  }
+
+  async lock(accountId: number, channelId: number, manager: EntityManager): Promise<NumberRow | null> {
+    const [row]: NumberRow[] = await manager.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers WHERE account_id = $1 AND channel_id = $2 FOR UPDATE`,
+      [accountId, channelId],
+    );
+    return row ?? null;
+  }
+
+  /** Whether another channel of the installation has the number. */
+  async isTaken(phoneNumberId: string, accountId: number): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM cloud_connector.numbers n WHERE phone_number_id = $1 AND account_id <> $2 AND ${NOT_DELETED}`,
+      [phoneNumberId, accountId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Puts a number behind a channel, or renews what is there. A deleted channel of the installation that still had it
+   * has it no more.
+   * @throws AppError `conflict`, reason `number_in_use`, when another channel has it.
+   */
+  async put(number: NewNumber, manager: EntityManager): Promise<NumberRow> {
+    await manager.query(
+      `DELETE FROM cloud_connector.numbers n WHERE phone_number_id = $1 AND NOT (${NOT_DELETED})`,
+      [number.phone_number_id],
+    );
+    try {
+      const [row]: NumberRow[] = await manager.query(
+        `INSERT INTO cloud_connector.numbers AS known (account_id, channel_id, waba_id, phone_number_id, phone_number,
+           is_coexistence, is_registered_here, credentials, status, reason)
+         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10 WHERE NOT EXISTS (
+           SELECT FROM cloud_connector.deleted_channels WHERE account_id = $1 AND channel_id = $2)
+         ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
+           waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
+           is_coexistence = excluded.is_coexistence,
+           is_registered_here = known.is_registered_here OR excluded.is_registered_here,
+           credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
+           status = excluded.status, reason = excluded.reason, last_error = NULL, is_billing_blocked = false,
+           version = known.version + 1, updated_at = now()
+         RETURNING ${NUMBER_COLUMNS}`,
+        [
+          number.account_id,
+          number.channel_id,
+          number.waba_id,
+          number.phone_number_id,
+          number.phone_number,
+          number.is_coexistence,
+          number.is_registered_here,
+          number.credentials,
+          number.status,
+          number.reason,
+        ],
+      );
+      if (!row) throw new AppError('not_found');
+      return row;
+    } catch (error) {
+      if (violates(error, 'numbers_phone_number_id')) throw numberInUse();
+      throw error;
+    }
+  }
+
+  /** Changes a number that the transaction has locked. */
+  async change(number: NumberRow, change: NumberChange, manager: EntityManager): Promise<NumberRow> {
+    const after = { ...number, ...change };
+    const [rows]: [NumberRow[], number] = await manager.query(
+      `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
+         version = version + 1, updated_at = now()
+       WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
+      [
+        number.account_id,
+        number.channel_id,
+        after.status,
+        after.reason,
+        after.last_error,
+        after.is_billing_blocked,
+      ],
+    );
+    return rows[0]!;
+  }
+
+  async delete(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM cloud_connector.numbers WHERE account_id = $1 AND channel_id = $2', [
+      accountId,
+      channelId,
+    ]);
+  }
+
+  /** Whether any channel of the installation has a number of this account at the provider. */
+  async hasAnyOfWaba(wabaId: string, manager = this.dataSource.manager): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM cloud_connector.numbers n WHERE waba_id = $1 AND ${NOT_DELETED} LIMIT 1`,
+      [wabaId],
+    );
+    return rows.length > 0;
+  }
+}
+
+export function numberInUse(): AppError {
+  return new AppError('conflict', {
+    reason: 'number_in_use',
+    message: 'Another account of this installation has the number. Delete its channel there first.',
+  });
+}

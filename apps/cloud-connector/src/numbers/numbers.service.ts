@@ -1,0 +1,206 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { newTraceparent, Transactions, type Transaction } from '@chat/bus';
+import {
+  numberStatusChanged,
+  type ConnectNumber,
+  type NumberCredentials,
+  type NumberSnapshot,
+  type VerifiedNumber,
+} from '@chat/contracts/cloud-connector';
+import type { RequestContext } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { DeletedChannels } from '@chat/deleted-channels';
+import { Jobs, jobType, type JobOf } from '@chat/jobs';
+import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger, type SecretConfig } from '@chat/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { NumberTrouble } from '../provider/error-table.rules';
+import { troubleSentences } from './number-trouble.rules';
+import { toSnapshot } from './number.mapper';
+import type { Credentials, NumberRow, OpenNumber } from './number.row';
+import { NumbersRepository, numberInUse, type NumberChange } from './numbers.repository';
+import { ProviderNumbers } from './provider-numbers';
+import { sealedCredentials } from './sealed-credentials';
+
+/** What the provider must still hear of a number that is gone here. */
+interface ReleasedNumber {
+  channelId: number;
+  wabaId: string;
+  phoneNumberId: string;
+  deregister: boolean;
+  /** Sealed, in base64. */
+  credentials: string;
+}
+
+const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
+
+/** The numbers behind channels: how they come, what becomes of them, and their credentials. */
+@Injectable()
+export class NumbersService implements OnApplicationBootstrap {
+  private readonly box: SecretBox;
+
+  constructor(
+    private readonly numbers: NumbersRepository,
+    private readonly provider: ProviderNumbers,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    private readonly deletedChannels: DeletedChannels,
+    @Inject(CONFIG) config: SecretConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.box = new SecretBox(secretKeysOf(config), sealedCredentials.purpose);
+  }
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
+  }
+
+  /** @throws AppError when the number cannot be connected, and why. */
+  async verify(accountId: number, credentials: NumberCredentials): Promise<VerifiedNumber> {
+    const { phone_number, name } = await this.provider.verify(credentials);
+    if (await this.numbers.isTaken(credentials.phone_number_id, accountId)) throw numberInUse();
+    return { phone_number, name };
+  }
+
+  /** Every step bears a repeat: whoever calls this again after a crash gets the same result. */
+  async connect(body: ConnectNumber, context: RequestContext): Promise<NumberSnapshot> {
+    const accountId = context.account.id;
+    const { channel_id, waba_id, phone_number_id, token, pin, coexistence } = body;
+    const { phone_number, isReady } = await this.provider.verify(body);
+    if (await this.numbers.isTaken(phone_number_id, accountId)) throw numberInUse();
+    if (!isReady && pin !== undefined) await this.provider.register(phone_number_id, token, pin);
+    await this.provider.subscribe(waba_id, token);
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.numbers.put(
+        {
+          account_id: accountId,
+          channel_id,
+          waba_id,
+          phone_number_id,
+          phone_number,
+          is_coexistence: coexistence,
+          is_registered_here: false,
+          credentials: this.seal(accountId, channel_id, { token, pin: pin ?? null }),
+          status: 'connected',
+          reason: 'connected',
+        },
+        tx.manager,
+      );
+      announce(tx, row);
+      return toSnapshot(row);
+    });
+  }
+
+  /** Takes the number from behind a deleted channel. Repeats do no harm. */
+  async release(accountId: number, channelId: number): Promise<void> {
+    await this.deletedChannels.mark(accountId, channelId);
+    await this.transactions.run(null, ({ manager }) => this.remove(accountId, channelId, manager));
+  }
+
+  /** @returns whether there was a number; what the provider must hear of it follows in a job. */
+  async remove(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
+    const row = await this.numbers.lock(accountId, channelId, manager);
+    if (!row) return false;
+    await this.numbers.delete(accountId, channelId, manager);
+    const data: ReleasedNumber = {
+      channelId,
+      wabaId: row.waba_id,
+      phoneNumberId: row.phone_number_id,
+      deregister: row.is_registered_here && !row.is_coexistence,
+      credentials: row.credentials.toString('base64'),
+    };
+    const tx = { manager, traceparent: newTraceparent(), afterCommit: () => undefined };
+    await this.jobs.add(tx, letGoOfNumber, { accountId, data });
+    return true;
+  }
+
+  /** The number of a channel with its token; null when there is none, connected or not. */
+  async open(accountId: number, channelId: number): Promise<(OpenNumber & { isConnected: boolean }) | null> {
+    const row = await this.numbers.find(accountId, channelId);
+    return row && { ...this.opened(row), isConnected: row.status === 'connected' };
+  }
+
+  /** The provider shows that the number can do nothing any more; nothing happens if it was renewed meanwhile. */
+  async fail(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
+    await this.transactions.run(null, async (tx) => {
+      const row = await this.numbers.lock(number.accountId, number.channelId, tx.manager);
+      if (row && row.credentials_version === number.credentialsVersion)
+        await this.disconnect(row, trouble, tx);
+    });
+  }
+
+  /** For a number that the transaction has locked. */
+  async disconnect(row: NumberRow, trouble: NumberTrouble, tx: Transaction): Promise<void> {
+    if (row.status === 'disconnected' && row.reason === trouble) return;
+    const { account_id: accountId, channel_id: channelId } = row;
+    await this.change(
+      row,
+      { status: 'disconnected', reason: trouble, last_error: troubleSentences[trouble] },
+      tx,
+    );
+    this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
+  }
+
+  /** For a number that the transaction has locked: the provider lets it work again. */
+  async reconnect(row: NumberRow, tx: Transaction): Promise<void> {
+    if (row.status === 'connected') return;
+    await this.change(row, { status: 'connected', reason: 'reconnected', last_error: null }, tx);
+  }
+
+  /** For a number that the transaction has locked. */
+  async setBillingBlocked(row: NumberRow, isBlocked: boolean, tx: Transaction): Promise<void> {
+    if (row.is_billing_blocked !== isBlocked) await this.change(row, { is_billing_blocked: isBlocked }, tx);
+  }
+
+  private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
+    announce(tx, await this.numbers.change(row, change, tx.manager));
+  }
+
+  private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {
+    const { channelId, wabaId, phoneNumberId, deregister } = data;
+    const { token } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
+    if (deregister) await orRefused(this.provider.deregister({ phoneNumberId, token }));
+    if (!(await this.numbers.hasAnyOfWaba(wabaId))) await orRefused(this.provider.unsubscribe(wabaId, token));
+  }
+
+  private opened(row: NumberRow): OpenNumber {
+    const { account_id: accountId, channel_id: channelId } = row;
+    return {
+      accountId,
+      channelId,
+      wabaId: row.waba_id,
+      phoneNumberId: row.phone_number_id,
+      isCoexistence: row.is_coexistence,
+      token: this.unseal(accountId, channelId, row.credentials).token,
+      credentialsVersion: row.credentials_version,
+    };
+  }
+
+  private seal(accountId: number, channelId: number, credentials: Credentials): Buffer {
+    return this.box.seal(JSON.stringify(credentials), sealedCredentials.contextOf([accountId, channelId]));
+  }
+
+  private unseal(accountId: number, channelId: number, sealed: Buffer): Credentials {
+    return JSON.parse(
+      this.box.open(sealed, sealedCredentials.contextOf([accountId, channelId])),
+    ) as Credentials;
+  }
+}
+
+/** What the provider refuses it will refuse again, and there is nothing left here that could be mended. */
+async function orRefused(call: Promise<void>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'provider_error') throw error;
+  }
+}
+
+function announce(tx: Transaction, row: NumberRow): void {
+  tx.emit(numberStatusChanged, {
+    accountId: row.account_id,
+    entity: `numbers/${row.channel_id}`,
+    entityVersion: row.version,
+    channelId: row.channel_id,
+    data: toSnapshot(row),
+  });
+}

@@ -1,0 +1,187 @@
+import type { ErrorCode } from '@chat/errors';
+
+/** What an error of the provider means to us. */
+export interface ErrorMeaning {
+  readonly code: ErrorCode;
+  readonly reason?: string;
+  /** Replaces the catalogue's sentence. */
+  readonly message?: string;
+  /** The member of the request that is wrong, for `validation_error`. */
+  readonly member?: string;
+  /** Whether the same call may succeed shortly: `always`, or `once` for what is as often a fault of the call. */
+  readonly transient?: 'always' | 'once';
+  /** The number can do nothing from now on, and why, in a word. */
+  readonly disconnects?: NumberTrouble;
+}
+
+/** Why a number is disconnected. */
+export type NumberTrouble =
+  'token_invalid' | 'number_removed' | 'account_restricted' | 'number_not_registered' | 'permission_missing';
+
+const capability = (reason: string, message?: string): ErrorMeaning => ({
+  code: 'capability_error',
+  reason,
+  ...(message !== undefined && { message }),
+});
+const restricted: ErrorMeaning = {
+  ...capability(
+    'account_restricted',
+    'The provider has restricted this business account. See its account quality.',
+  ),
+  disconnects: 'account_restricted',
+};
+const wrong = (member: string): ErrorMeaning => ({ code: 'validation_error', member });
+const limited: ErrorMeaning = {
+  code: 'provider_error',
+  reason: 'provider_rate_limited',
+  message: 'The provider takes no more messages just now. Send it again shortly.',
+  transient: 'always',
+};
+const failing: ErrorMeaning = {
+  code: 'provider_error',
+  reason: 'provider_unavailable',
+  message: 'The provider is not able to take the message just now. Send it again shortly.',
+  transient: 'always',
+};
+const noPermission: ErrorMeaning = {
+  ...capability(
+    'permission_missing',
+    'The token of this channel lacks a permission at the provider. Renew the channel.',
+  ),
+  disconnects: 'permission_missing',
+};
+const suppressed = (reason: string, message: string): ErrorMeaning => ({
+  code: 'marketing_suppressed',
+  reason,
+  message,
+});
+const notRegistered: ErrorMeaning = {
+  ...capability(
+    'number_not_registered',
+    'The number is not registered with the provider. Register it, then renew the channel.',
+  ),
+  disconnects: 'number_not_registered',
+};
+const deadToken: ErrorMeaning = {
+  code: 'provider_error',
+  reason: 'token_invalid',
+  message: 'The provider no longer accepts the token of this channel. Renew the channel with a new token.',
+  disconnects: 'token_invalid',
+};
+const notAllowed: ErrorMeaning = {
+  code: 'invalid_phone',
+  reason: 'recipient_not_allowed',
+  message: 'The number of this channel may not write to this phone number. Add it at the provider first.',
+};
+const gone: ErrorMeaning = {
+  code: 'not_found',
+  message:
+    'The number of this channel is no longer at the provider, or its token may not use it. Renew the channel.',
+  disconnects: 'number_removed',
+};
+const billing: ErrorMeaning = { code: 'billing_blocked' };
+const template = (reason: string): ErrorMeaning => capability(reason);
+const pin = (reason: string, message: string): ErrorMeaning => ({ code: 'conflict', reason, message });
+
+/** By the provider's code. Its HTTP statuses and words are no help: they differ from source to source. */
+const meanings: Readonly<Record<number, ErrorMeaning>> = {
+  131047: { code: 'template_required' },
+  131042: billing,
+  131044: billing,
+  134011: billing,
+  131050: suppressed(
+    'opted_out',
+    'The person stopped marketing messages from this business. Do not send any.',
+  ),
+  131049: suppressed('per_user_limit', 'The person got enough marketing for now. Wait at least 24 hours.'),
+  130472: suppressed('experiment', 'The provider keeps marketing from this person for an experiment.'),
+  131063: capability('marketing_templates_disabled'),
+  131064: capability(
+    'messaging_limit',
+    'The number reached its messaging limit at the provider. Send later.',
+  ),
+  131026: capability(
+    'undeliverable',
+    'The provider could not deliver the message: the person may not use the chat app.',
+  ),
+  131030: notAllowed,
+  131021: { code: 'invalid_phone', message: 'The message is addressed to the number that sends it.' },
+  131062: capability('recipient_needs_phone', 'This message needs the phone number of its receiver.'),
+  137000: capability(
+    'identity_changed',
+    'The identity of the receiver changed. Confirm it before you send again.',
+  ),
+  131051: capability('content_not_supported'),
+  131052: wrong('media'),
+  131053: wrong('media'),
+  131008: wrong('message'),
+  131009: wrong('message'),
+  100: wrong('message'),
+  135000: wrong('message'),
+  33: gone,
+  803: gone,
+  132000: wrong('body_variables'),
+  132001: template('template_not_approved'),
+  132005: wrong('body_variables'),
+  132007: wrong('template_id'),
+  132008: wrong('body_variables'),
+  132012: wrong('body_variables'),
+  132018: wrong('body_variables'),
+  132015: template('template_paused'),
+  132016: template('template_disabled'),
+  132068: template('flow_blocked'),
+  132069: template('flow_throttled'),
+  130429: limited,
+  131056: limited,
+  80007: limited,
+  4: limited,
+  17: limited,
+  613: limited,
+  131048: capability(
+    'sender_restricted',
+    'The provider limits this number since people report its messages as spam.',
+  ),
+  368: restricted,
+  131031: restricted,
+  130497: capability(
+    'country_restricted',
+    'The provider does not let this account write to people in that country.',
+  ),
+  131037: capability(
+    'display_name_not_approved',
+    'The provider has not approved the display name of this number yet.',
+  ),
+  131045: notRegistered,
+  133010: notRegistered,
+  131057: failing,
+  190: deadToken,
+  0: deadToken,
+  104: { code: 'server_error' },
+  10: noPermission,
+  3: noPermission,
+  131005: noPermission,
+  1: { ...failing, transient: 'once' },
+  2: failing,
+  131016: failing,
+  133004: failing,
+  131000: failing,
+  133005: pin('wrong_pin', 'The PIN is not the one that the number was registered with.'),
+  133006: pin('verification_needed', 'The number must be verified again at the provider.'),
+  133008: pin('too_many_pins', 'Too many wrong PINs. Wait before the next try.'),
+  133009: pin('pin_too_soon', 'The PIN was tried again too soon. Wait before the next try.'),
+  133015: pin('deletion_pending', 'The number was deleted just now. Wait five minutes.'),
+  133016: pin('registration_limit', 'The number was registered too often. Try again in 72 hours.'),
+};
+
+/** The provider's own name for "there is no such object, or the token may not see it", under the code 100. */
+const UNKNOWN_OBJECT = 33;
+
+/** What an error of the provider means, by its code. One that nobody here knows is final. */
+export function meaningOf({ code, subcode = null }: { code: number; subcode?: number | null }): ErrorMeaning {
+  if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
+  if (code >= 200 && code <= 299) return noPermission;
+  return meanings[code] ?? capability('refused_by_provider');
+}
+
+/** The codes that the table has, for its test. */
+export const knownCodes: readonly number[] = Object.keys(meanings).map(Number);

@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { CONFIG } from '@chat/service-kit';
+import type { CloudConnectorConfig } from '../config';
+import { readAnswer } from './answer.rules';
+import { mayHaveToken } from './media-hosts.rules';
+import { NoAnswerError, NotReachedError, ProviderRefusal } from './provider-error';
+
+/** One call of the provider's API. */
+export interface ProviderCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** As in `/123/messages`, without the version. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  token: string;
+  json?: object;
+  /** Instead of JSON. */
+  body?: { stream: Readable; contentType: string; length: number };
+  timeoutMs: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_SOCKETS = 64;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Some hosts of media refuse callers without one. */
+const USER_AGENT = 'chat-api/1';
+
+/** Speaks the provider's API over HTTP: bounded in time and bytes, without redirects. */
+@Injectable()
+export class ProviderClient implements OnApplicationShutdown {
+  private readonly agent: Agent;
+  private readonly base: URL;
+
+  constructor(@Inject(CONFIG) private readonly config: CloudConnectorConfig) {
+    this.base = new URL(config.PROVIDER_BASE_URL);
+    this.agent = new Agent({
+      connect: connectOrSaySo(),
+      connections: MAX_SOCKETS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      pipelining: 1,
+      // One timer bounds the whole exchange.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /**
+   * @throws ProviderRefusal when the provider says why not; NotReachedError when nothing left this process;
+   * NoAnswerError when nobody can tell whether the call was worked on.
+   */
+  async call({
+    method,
+    path,
+    query = {},
+    token,
+    json,
+    body,
+    timeoutMs,
+  }: ProviderCall): Promise<Record<string, unknown>> {
+    const proof = this.proofOf(token);
+    const params = new URLSearchParams({ ...query, ...(proof && { appsecret_proof: proof }) });
+    const signal = AbortSignal.timeout(Math.max(1, timeoutMs));
+    const response = await this.exchange({
+      origin: this.base.origin,
+      path: `${this.base.pathname.replace(/\/$/, '')}/${this.config.PROVIDER_GRAPH_VERSION}${path}?${params.toString()}`,
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'user-agent': USER_AGENT,
+        ...(json && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': body.contentType, 'content-length': String(body.length) }),
+      },
+      body: json ? JSON.stringify(json) : (body?.stream ?? null),
+      signal,
+    });
+    const text = await readBounded(response.body);
+    const answer = readAnswer(response.statusCode, text);
+    switch (answer.kind) {
+      case 'success':
+        return answer.body;
+      case 'refusal':
+        throw new ProviderRefusal(response.statusCode, answer.error);
+      case 'unreadable':
+        throw new NoAnswerError(`status ${response.statusCode} without a body that says anything`);
+    }
+  }
+
+  /** The bytes behind a link that the provider gave. @throws Error when they are not to be had, now or ever. */
+  async download(
+    url: string,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; body: Readable }> {
+    const link = new URL(url);
+    if (!mayHaveToken(link, this.base))
+      throw new Error('The link leads to a host that may not have the token.');
+    const response = await this.exchange({
+      origin: link.origin,
+      path: link.pathname + link.search,
+      method: 'GET',
+      headers: { authorization: `Bearer ${token}`, 'user-agent': USER_AGENT, 'accept-encoding': 'identity' },
+      body: null,
+      signal,
+    });
+    return { status: response.statusCode, body: response.body };
+  }
+
+  private async exchange(
+    options: Dispatcher.RequestOptions & { origin: string },
+  ): Promise<Dispatcher.ResponseData> {
+    try {
+      return await this.agent.request(options);
+    } catch (error) {
+      if (error instanceof NotReachedError) throw error;
+      throw new NoAnswerError('the connection broke, or the time was over', error);
+    }
+  }
+
+  /** Shows that the app's secret is known here; the provider checks it where the app demands it. */
+  private proofOf(token: string): string | null {
+    const { PROVIDER_APP_SECRET: secret } = this.config;
+    return secret ? createHmac('sha256', secret).update(token).digest('hex') : null;
+  }
+}
+
+/** What fails while a connection is made is told apart: nothing was written then. */
+function connectOrSaySo(): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) callback(new NotReachedError(error), null);
+      else callback(null, socket);
+    });
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) throw new Error('The answer is larger than any that is expected.');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw new NoAnswerError('its body did not come whole', error);
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,46 @@
+import type { MessageError } from '@chat/contracts/connector';
+import { AppError, type ErrorBody } from '@chat/errors';
+import { meaningOf } from './error-table.rules';
+import type { ProviderErrorBody } from './provider-error';
+
+/** How much is kept of the provider's own words, in code points: they are shown with every message. */
+const MAX_WORDS_LENGTH = 500;
+export const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
+
+/** What a refusal of the provider means to the sender. */
+export function toRefusal(error: ProviderErrorBody): AppError {
+  const { code, reason, message, member, transient } = meaningOf(error);
+  const provider = providerWords(error);
+  return new AppError(code, {
+    provider,
+    ...(reason !== undefined && { reason }),
+    ...(message !== undefined && { message }),
+    ...(code === 'provider_error' && { retryable: transient !== undefined }),
+    ...(code === 'template_required' && { template_send_endpoint: TEMPLATE_SEND_ENDPOINT }),
+    ...(member !== undefined && {
+      errors: {
+        [member]: [`The provider refuses it: ${error.details ?? error.message}`.slice(0, MAX_WORDS_LENGTH)],
+      },
+    }),
+  });
+}
+
+/** Why the provider failed a message after it had accepted it. */
+export function toFailure(error: ProviderErrorBody | null): AppError {
+  return error
+    ? toRefusal(error)
+    : new AppError('provider_error', {
+        message: 'The provider failed the message and gave no reason.',
+        retryable: false,
+      });
+}
+
+/** A failure as it goes out with the message. */
+export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
+  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
+}
+
+function providerWords({ code, message, details }: ProviderErrorBody) {
+  const words = details === null || message.includes(details) ? message : `${message}: ${details}`;
+  return { code: String(code), message: [...words].slice(0, MAX_WORDS_LENGTH).join('') };
+}

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { ConnectorSend } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { isObject } from '../provider/answer.rules';
+import { meaningOf } from '../provider/error-table.rules';
+import { ProviderClient } from '../provider/provider-client';
+import {
+  NoAnswerError,
+  NotReachedError,
+  ProviderRefusal,
+  type ProviderErrorBody,
+} from '../provider/provider-error';
+import { toRefusal } from '../provider/refusal.rules';
+import { pauseBeforeRetry } from '../provider/retry.rules';
+import type { OpenNumber } from '../numbers/number.row';
+import { toOutgoing } from './outgoing-body.rules';
+import { PacesService } from './paces.service';
+import { UploadsService } from './uploads.service';
+
+const ANSWER_TIMEOUT_MS = 15_000;
+
+/** How one hand-over ended. */
+export type Outcome =
+  | { kind: 'accepted'; chatMessageId: string }
+  /** With the provider's own words, if it was the provider that refused. */
+  | { kind: 'refused'; error: AppError; words?: ProviderErrorBody }
+  | { kind: 'unknown' };
+
+/** Hands messages to the provider. What may pass by itself is tried again for as long as the deadline allows. */
+@Injectable()
+export class HandoverService {
+  constructor(
+    private readonly provider: ProviderClient,
+    private readonly uploads: UploadsService,
+    private readonly paces: PacesService,
+  ) {}
+
+  /**
+   * Puts the bytes of a message at the provider: nothing of the message itself is there yet, so every failure is clean.
+   * @returns their id, null when there are none, or why not.
+   */
+  async upload(number: OpenNumber, { content, deadline }: ConnectorSend): Promise<string | null | Outcome> {
+    if (!('media' in content)) return null;
+    const { media } = content;
+    const outcome = await this.repeat(deadline, async (msLeft) => {
+      const id = await this.uploads.upload(number, media, msLeft);
+      return { kind: 'accepted', chatMessageId: id };
+    });
+    switch (outcome.kind) {
+      case 'accepted':
+        return outcome.chatMessageId;
+      case 'refused':
+        return outcome;
+      case 'unknown':
+        return { kind: 'refused', error: unreachable() };
+    }
+  }
+
+  async send(number: OpenNumber, send: ConnectorSend, mediaId: string | null): Promise<Outcome> {
+    const { to, content, deadline } = send;
+    if (!(await this.paces.wait(number, to, deadline - Date.now()))) {
+      return { kind: 'refused', error: tooFast() };
+    }
+    const json = {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      // Without the plus the provider would put the country code of the business before it.
+      to: `+${to}`,
+      biz_opaque_callback_data: String(send.message_id),
+      ...toOutgoing(content, mediaId),
+    };
+    return this.repeat(deadline, async (msLeft) => {
+      const answer = await this.provider.call({
+        method: 'POST',
+        path: `/${number.phoneNumberId}/messages`,
+        token: number.token,
+        json,
+        timeoutMs: Math.min(msLeft, ANSWER_TIMEOUT_MS),
+      });
+      const chatMessageId = wamidOf(answer);
+      if (chatMessageId === null) throw new NoAnswerError('an acceptance without an id');
+      return { kind: 'accepted', chatMessageId };
+    });
+  }
+
+  private async repeat(deadline: number, attempt: (msLeft: number) => Promise<Outcome>): Promise<Outcome> {
+    for (let refused = 1; ; refused += 1) {
+      const msLeft = deadline - Date.now();
+      if (msLeft <= 0) return { kind: 'refused', error: tooLate() };
+      const failure = await attempt(msLeft).catch(toFailure);
+      if (failure.kind !== 'refused' || !('transient' in failure)) return failure;
+      const { transient } = failure;
+      const pauseMs = pauseBeforeRetry({
+        refused,
+        transient,
+        msLeft: deadline - Date.now(),
+        random: Math.random(),
+      });
+      if (pauseMs === null) return failure;
+      await delay(pauseMs);
+    }
+  }
+}
+
+type Failure = Outcome & { transient?: 'always' | 'once' | undefined };
+
+/** What a call that failed did. */
+function toFailure(error: unknown): Failure {
+  if (error instanceof ProviderRefusal) {
+    const { transient } = meaningOf(error.body);
+    return { kind: 'refused', error: toRefusal(error.body), words: error.body, transient };
+  }
+  if (error instanceof NotReachedError)
+    return { kind: 'refused', error: unreachable(error), transient: 'always' };
+  if (error instanceof NoAnswerError) return { kind: 'unknown' };
+  throw error;
+}
+
+function wamidOf({ messages }: Record<string, unknown>): string | null {
+  const [first] = Array.isArray(messages) ? (messages as unknown[]) : [];
+  return isObject(first) && typeof first.id === 'string' && first.id !== '' ? first.id : null;
+}
+
+/** The provider would refuse it, so it is not even asked. */
+function tooFast(): AppError {
+  return new AppError('provider_error', {
+    reason: 'provider_rate_limited',
+    message: 'The provider takes no more messages of this number just now. Send it again shortly.',
+  });
+}
+
+function unreachable(cause?: unknown): AppError {
+  return new AppError(
+    'provider_error',
+    {
+      reason: 'provider_unreachable',
+      message: 'The provider could not be reached. Nothing was sent. Try again shortly.',
+    },
+    { cause },
+  );
+}
+
+export function tooLate(): AppError {
+  return new AppError('service_unavailable', {
+    message: 'The time to send this message was over before it could be handed over. Send it again.',
+  });
+}

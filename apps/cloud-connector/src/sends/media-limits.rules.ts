@@ -1,0 +1,21 @@
+import type { MessageMedia } from '@chat/contracts/connector';
+
+const MIB = 1024 * 1024;
+
+/** What the provider takes of each kind; null takes any type. */
+const kinds = {
+  image: { types: ['image/jpeg', 'image/png'], maxBytes: 5 * MIB },
+  video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16 * MIB },
+  audio: { types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'], maxBytes: 16 * MIB },
+  document: { types: null, maxBytes: 100 * MIB },
+} as const;
+
+/** Why the provider would not take a file, in a sentence; null when it would. */
+export function mediaProblem(kind: keyof typeof kinds, { mime_type, size }: MessageMedia): string | null {
+  const { types, maxBytes } = kinds[kind];
+  const type = mime_type.split(';')[0]!.trim();
+  if (types && !(types as readonly string[]).includes(type)) {
+    return `Cloud channels take ${types.join(', ')} as ${kind}, and this file is ${type}. Send it as a document.`;
+  }
+  return size > maxBytes ? `Cloud channels take at most ${maxBytes / MIB} MiB as ${kind}.` : null;
+}

@@ -1,0 +1,143 @@
+import type { ContentOf, MessageContent, MessageMedia } from '@chat/contracts/connector';
+import { AppError, invalid } from '@chat/errors';
+import { mediaProblem } from './media-limits.rules';
+
+/** The content of a message in the provider's shape: its type, and the member that is called as the type. */
+export type OutgoingContent = { type: string } & Record<string, unknown>;
+
+const MAX_TEXT_LENGTH = 4_096;
+const MAX_CAPTION_LENGTH = 1_024;
+
+/**
+ * Refuses what the provider does not take, before anything is uploaded.
+ * @throws AppError `capability_error` or `validation_error`.
+ */
+export function requireSendable(content: MessageContent): void {
+  switch (content.type) {
+    case 'text':
+      return requireLength(content.text, MAX_TEXT_LENGTH);
+    case 'image':
+    case 'video':
+    case 'document':
+      requireLength(content.text, MAX_CAPTION_LENGTH);
+      return requireMedia(content.type, content.media);
+    case 'audio':
+      if (content.media.ptt) {
+        throw new AppError('capability_error', {
+          reason: 'ptt_not_supported',
+          message: 'Cloud channels send no voice notes. Send the audio without ptt.',
+        });
+      }
+      return requireMedia('audio', content.media);
+    case 'location':
+    case 'interactive':
+    case 'template':
+    case 'product':
+    case 'order':
+      return;
+    case 'contacts':
+    case 'reaction':
+    case 'sticker':
+    case 'unsupported':
+      throw notSupported();
+  }
+}
+
+/**
+ * The content as it goes to the provider.
+ * @param mediaId what names the uploaded bytes there; null when the content has none.
+ */
+export function toOutgoing(content: MessageContent, mediaId: string | null): OutgoingContent {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', text: { body: content.text, preview_url: false } };
+    case 'image':
+    case 'video':
+      return { type: content.type, [content.type]: { id: mediaId, ...captionOf(content.text) } };
+    case 'document': {
+      const { filename } = content.media;
+      return {
+        type: 'document',
+        document: { id: mediaId, ...captionOf(content.text), ...(filename !== null && { filename }) },
+      };
+    }
+    case 'audio':
+      return { type: 'audio', audio: { id: mediaId } };
+    case 'location':
+      return locationOf(content);
+    case 'interactive':
+      return { type: 'interactive', interactive: content.interactive };
+    case 'template':
+      return { type: 'template', template: content.template };
+    case 'product':
+      return productOf(content);
+    case 'order':
+      return orderOf(content);
+    case 'contacts':
+    case 'reaction':
+    case 'sticker':
+    case 'unsupported':
+      throw notSupported();
+  }
+}
+
+/** Coordinates go out as texts, as the provider's own document has them. */
+function locationOf({ location }: ContentOf<'location'>): OutgoingContent {
+  const { latitude, longitude, name, address } = location;
+  return {
+    type: 'location',
+    location: {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      ...(name !== null && { name }),
+      ...(address !== null && { address }),
+    },
+  };
+}
+
+function productOf({ text, product }: ContentOf<'product'>): OutgoingContent {
+  const { catalog_id, product_retailer_id, footer } = product;
+  return {
+    type: 'interactive',
+    interactive: {
+      type: 'product',
+      ...(text !== null && { body: { text } }),
+      ...(footer !== null && { footer: { text: footer } }),
+      action: { catalog_id, product_retailer_id },
+    },
+  };
+}
+
+function orderOf({ text, order }: ContentOf<'order'>): OutgoingContent {
+  return {
+    type: 'interactive',
+    interactive: {
+      type: 'order_details',
+      body: { text: text ?? '' },
+      action: { name: 'review_and_pay', parameters: order },
+    },
+  };
+}
+
+function captionOf(text: string | null): object {
+  return text === null ? {} : { caption: text };
+}
+
+function requireLength(text: string | null, max: number): void {
+  if (text !== null && text.length > max && [...text].length > max) {
+    throw invalid('message', `message may have ${max} characters on a Cloud channel. Shorten it.`);
+  }
+}
+
+function requireMedia(type: 'image' | 'video' | 'document' | 'audio', media: MessageMedia): void {
+  const problem = mediaProblem(type, media);
+  if (problem !== null)
+    throw new AppError('capability_error', { reason: 'media_type_not_supported', message: problem });
+}
+
+function notSupported(): AppError {
+  return new AppError('capability_error', {
+    reason: 'content_not_supported',
+    message: 'This channel cannot send a message of this kind. Send another kind, or choose another channel.',
+  });
+}

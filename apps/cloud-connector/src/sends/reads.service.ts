@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadMessages } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { NumbersService } from '../numbers/numbers.service';
+import { meaningOf } from '../provider/error-table.rules';
+import { ProviderClient } from '../provider/provider-client';
+import { ProviderRefusal } from '../provider/provider-error';
+
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Shows people that what they wrote was read. Nothing is stored of it: whoever asks asks again until it worked. */
+@Injectable()
+export class ReadsService {
+  constructor(
+    private readonly numbers: NumbersService,
+    private readonly provider: ProviderClient,
+  ) {}
+
+  /** @throws AppError `service_unavailable` when it may work later. What the provider refuses for good is done. */
+  async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
+    const number = await this.numbers.open(accountId, channel_id);
+    if (!number?.isConnected) throw new AppError('service_unavailable', { reason: 'not_connected' });
+    try {
+      await this.provider.call({
+        method: 'POST',
+        path: `/${number.phoneNumberId}/messages`,
+        token: number.token,
+        json: { messaging_product: 'whatsapp', status: 'read', message_id: chat_message_id },
+        timeoutMs: ANSWER_TIMEOUT_MS,
+      });
+    } catch (error) {
+      const meaning = error instanceof ProviderRefusal ? meaningOf(error.body) : null;
+      if (meaning?.disconnects) await this.numbers.fail(number, meaning.disconnects);
+      if (meaning && !meaning.transient && !meaning.disconnects) return;
+      throw new AppError('service_unavailable', {}, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import type { MediaReference } from '@chat/contracts/connector';
+import type { OpenNumber } from '../numbers/number.row';
+import { NoAnswerError } from '../provider/provider-error';
+import { ProviderClient } from '../provider/provider-client';
+import { uploadForm } from './upload-form.rules';
+
+/** Puts the bytes of messages at the provider, ahead of the messages themselves. A repeat does no harm. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    @Inject(BLOB_STORE) private readonly store: BlobStore,
+    private readonly provider: ProviderClient,
+  ) {}
+
+  /** @returns what names the bytes at the provider. @throws as `ProviderClient.call`. */
+  async upload(number: OpenNumber, media: MediaReference, timeoutMs: number): Promise<string> {
+    const bytes = await this.store.read(media.blob);
+    if (!bytes) throw new Error('The blob is not in the store.');
+    const { before, after, contentType } = uploadForm(media, randomUUID());
+    const stream = Readable.from(joined(before, bytes, after));
+    try {
+      const { id } = await this.provider.call({
+        method: 'POST',
+        path: `/${number.phoneNumberId}/media`,
+        token: number.token,
+        body: { stream, contentType, length: before.length + media.size + after.length },
+        timeoutMs,
+      });
+      if (typeof id !== 'string' || id === '') throw new NoAnswerError('an upload without an id');
+      return id;
+    } finally {
+      stream.destroy();
+      bytes.destroy();
+    }
+  }
+}
+
+async function* joined(before: Buffer, bytes: Readable, after: Buffer): AsyncGenerator<Buffer> {
+  yield before;
+  yield* bytes as AsyncIterable<Buffer>;
+  yield after;
+}

@@ -1,0 +1,14 @@
+import { busService } from '@chat/service-kit';
+import { AppModule } from './app.module';
+import { loadCloudConnectorConfig } from './config';
+import { database } from './database/database';
+import { sealedCredentials } from './numbers/sealed-credentials';
+
+/** The numbers on the provider's cloud: what goes out through them, and the callbacks that tell of them. */
+export const cloudConnectorService = busService({
+  name: 'cloud-connector',
+  loadConfig: loadCloudConnectorConfig,
+  database,
+  module: AppModule,
+  keyedColumns: [sealedCredentials],
+});

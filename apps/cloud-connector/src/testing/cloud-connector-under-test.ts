@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connectNumber, type NumberSnapshot } from '@chat/contracts/cloud-connector';
+import type { ConnectorSend } from '@chat/contracts/connector';
+import { TestSandbox } from '@chat/sandbox/testing';
+import { startTestService, testContext, type TestService } from '@chat/testing';
+import { cloudConnectorService } from '../service';
+
+export const BUSINESS = '4930100000001';
+export const CUSTOMER = '4915100000002';
+export const APP_SECRET = 'sandbox-app-secret';
+
+/** A number at the provider. */
+export interface ProviderNumber {
+  digits: string;
+  phone_number_id: string;
+  waba_id: string;
+  access_token: string;
+}
+
+/** The service with a provider. For `*.int-spec.ts` only. */
+export interface CloudConnectorUnderTest extends TestService {
+  readonly sandbox: TestSandbox;
+  readonly phones: TestSandbox['phones'];
+  readonly callbackUrl: string;
+  /** Makes a number at the provider. */
+  putNumber(digits: string, settings?: { waba?: string; coexistence?: boolean }): Promise<ProviderNumber>;
+  /** Puts a number of the provider behind a channel. */
+  connect(channelId: number, number: ProviderNumber, accountId?: number): Promise<NumberSnapshot>;
+  /** The provider delivers these messages to the number, whatever it has delivered before. */
+  postMessages(number: ProviderNumber, messages: object[]): Promise<void>;
+  /** Posts a callback with these bytes. @returns the status of the answer. */
+  post(body: string, signature?: string): Promise<number>;
+  /** How the provider sends callbacks from now on. */
+  deliver(switches: {
+    hold?: boolean;
+    duplicate?: boolean;
+    shuffle?: boolean;
+    batch?: number;
+  }): Promise<void>;
+}
+
+export async function startCloudConnector(
+  sandboxEnvironment: Record<string, string> = {},
+  environment: Record<string, string> = {},
+): Promise<CloudConnectorUnderTest> {
+  const callbackPort = await freePort();
+  const callbackUrl = `http://127.0.0.1:${callbackPort}/provider/callbacks`;
+  const sandbox = await TestSandbox.start({
+    SANDBOX_CALLBACK_URL: callbackUrl,
+    SANDBOX_CALLBACK_RETRY_MS: '50',
+    ...sandboxEnvironment,
+  });
+  const service = await startTestService(cloudConnectorService, {
+    PROVIDER_BASE_URL: sandbox.url,
+    PROVIDER_APP_ID: '900000000000001',
+    PROVIDER_APP_SECRET: APP_SECRET,
+    PROVIDER_VERIFY_TOKEN: 'sandbox-verify-token',
+    CALLBACK_PORT: String(callbackPort),
+    ...environment,
+  });
+  const post = async (body: string, signature = sign(body)) => {
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
+    return (await fetch(callbackUrl, { method: 'POST', headers, body })).status;
+  };
+  return {
+    ...service,
+    sandbox,
+    post,
+    postMessages: async (number, messages) => {
+      const status = await post(JSON.stringify(messagesCallback(number, { messages })));
+      if (status !== 200) throw new Error(`The callback was answered with ${status}.`);
+    },
+    phones: sandbox.phones,
+    callbackUrl,
+    putNumber: async (digits, settings = {}) => {
+      const { body } = await sandbox.call('PUT', `/cloud/numbers/${digits}`, settings);
+      return { ...(body as unknown as Omit<ProviderNumber, 'digits'>), digits };
+    },
+    connect: (channelId, number, accountId = 1) => {
+      const { waba_id, phone_number_id, access_token: token } = number;
+      const body = { channel_id: channelId, waba_id, phone_number_id, token, coexistence: false };
+      return service.bus.request(connectNumber, { body }, testContext({ accountId }));
+    },
+    deliver: async (switches) => void (await sandbox.call('PUT', '/cloud/callbacks', switches)),
+    stop: async () => {
+      await service.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** As the provider signs the bytes of a callback. */
+export function sign(body: string, secret = APP_SECRET): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+/** A callback of the field `messages`. */
+export function messagesCallback(
+  { waba_id, phone_number_id, digits }: ProviderNumber,
+  members: object,
+): object {
+  const metadata = { display_phone_number: digits, phone_number_id };
+  const value = { messaging_product: 'whatsapp', metadata, ...members };
+  const entry = [{ id: waba_id, changes: [{ field: 'messages', value }] }];
+  return { object: 'whatsapp_business_account', entry };
+}
+
+let lastMessageId = 1_000;
+
+/** A send that nothing stands against. */
+export function newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
+  lastMessageId += 1;
+  return {
+    channel_id: 7,
+    message_id: lastMessageId,
+    to: CUSTOMER,
+    content: { type: 'text', text: 'Hello' },
+    deadline: Date.now() + 10_000,
+    ...change,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

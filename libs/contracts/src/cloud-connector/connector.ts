@@ -1,0 +1,28 @@
+import { connector } from '../connector';
+
+/** The connector of numbers on the provider's cloud. */
+export const cloudConnector = connector({
+  service: 'cloud-connector',
+  unavailable: 'service_unavailable',
+  busy: 'provider_error',
+  hasCareWindow: true,
+  carries: [
+    'text',
+    'image',
+    'document',
+    'video',
+    'audio',
+    'location',
+    'interactive',
+    'template',
+    'product',
+    'order',
+  ],
+});
+
+export const { send: sendThroughCloud, settle: settleCloudSend, read: readThroughCloud } = cloudConnector;
+export const {
+  receipts: cloudMessageReceipts,
+  inbound: cloudMessageReceived,
+  media: cloudMediaSettled,
+} = cloudConnector;

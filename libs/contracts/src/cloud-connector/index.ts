@@ -1,0 +1,4 @@
+export * from './connector';
+export * from './events';
+export * from './number.dto';
+export * from './operations';
