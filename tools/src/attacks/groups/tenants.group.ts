@@ -19,12 +19,13 @@ export const tenants: AttackGroup = {
   atOnce: 4,
   attacks: async (world) => {
     const [intruder, victim] = [await world.openTenant('intruder'), await world.openTenant('victim')];
+    const sender = await world.openTenant('sender');
     await furnish(world, victim);
     const before = await viewOf(world, victim);
     const attacks = closedRoutes(world.routes).flatMap((route) => [
       ...placesOf(route).map((place) => namesForeign(world, route, place, intruder, victim)),
       ...(hasCursor(route) ? [goesOnFromForeign(world, route, intruder, victim)] : []),
-      ...(route.operation?.idempotency ? [repeatsForeign(world, route, intruder, victim)] : []),
+      ...(route.operation?.idempotency ? [repeatsForeign(world, route, intruder, sender)] : []),
     ]);
     return [...attacks, keepsAll(world, victim, before)];
   },
@@ -122,7 +123,7 @@ function goesOnFromForeign(world: World, route: Route, intruder: Tenant, victim:
 }
 
 /** B's Idempotency-Key is a key like any other for A: A's request is carried out, and B's answer is not shown. */
-function repeatsForeign(world: World, route: Route, intruder: Tenant, victim: Tenant): Attack {
+function repeatsForeign(world: World, route: Route, intruder: Tenant, sender: Tenant): Attack {
   return {
     name: `${route.http} with an Idempotency-Key of another account`,
     run: async () => {
@@ -132,7 +133,7 @@ function repeatsForeign(world: World, route: Route, intruder: Tenant, victim: Te
         const body = example.body ? JSON.stringify(example.body) : undefined;
         return tenant.send(route.method, targetOf(example), body, headers);
       };
-      await send(victim);
+      await send(sender);
       const answer = await send(intruder);
       return [
         ...world.judge(answer, refusedOrDone, intruder.name, route.http),

@@ -22,6 +22,8 @@ const TIMEOUT_MS = 30_000;
 /** Sends requests whose path, headers and bytes are nobody's but the caller's. */
 export class HttpTarget {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  /** The request that a connection carried last: what it left may be why the next one fails. */
+  private readonly carried = new WeakMap<object, string>();
 
   constructor(readonly baseUrl: string) {}
 
@@ -42,7 +44,16 @@ export class HttpTarget {
         },
         resolve,
       );
-      outgoing.on('error', (error) => reject(new Error(`No answer came: ${error.message}`)));
+      let before: string | undefined;
+      outgoing.on('socket', (socket) => {
+        before = this.carried.get(socket);
+        this.carried.set(socket, `${method} ${path} with ${Buffer.byteLength(body ?? '')} bytes`);
+      });
+      outgoing.on('error', ({ message }) =>
+        reject(
+          new Error(`No answer came: ${message}. The connection had carried ${before ?? 'nothing'} before.`),
+        ),
+      );
       outgoing.end(body);
     });
     return {

@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@chat/contracts/webhooks';
 import { until } from '@chat/testing';
 import type { Tenant } from '../../world/tenant';
-import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
+import { UNKNOWN_ID, type RecordKind, type Reference, type ServiceRows } from './record-kind';
 
 async function makeEndpoint(tenant: Tenant): Promise<number> {
   const body = { label: tenant.text(), url: tenant.url() };
@@ -17,19 +17,21 @@ const webhook: RecordKind = {
   unknown: UNKNOWN_ID,
 };
 
-/** A delivery of the tenant's endpoint. Its address is never called, so it is over, and may be sent again. */
+/** A delivery whose address is never called: it is over, and may be sent again. */
+async function makeDelivery(tenant: Tenant, endpointId: Reference): Promise<number> {
+  const endpoint = `/v1/webhooks/${endpointId}`;
+  const { delivery } = await tenant.post<{ delivery: Delivery }>(`${endpoint}/test`);
+  const read = () => tenant.get<{ delivery: Delivery }>(`${endpoint}/deliveries/${delivery.id}`);
+  await until(async () => (await read()).delivery.status === 'blocked', {
+    describe: `delivery ${delivery.id} to be refused`,
+  });
+  return delivery.id;
+}
+
 const delivery: RecordKind = {
   name: 'delivery',
   paths: ['/v1/webhooks/deliveries/{deliveryId}', '/v1/webhooks/{id}/deliveries/{deliveryId}'],
-  make: async (tenant) => {
-    const endpoint = `/v1/webhooks/${await tenant.own(webhook)}`;
-    const { delivery } = await tenant.post<{ delivery: Delivery }>(`${endpoint}/test`);
-    const read = () => tenant.get<{ delivery: Delivery }>(`${endpoint}/deliveries/${delivery.id}`);
-    await until(async () => (await read()).delivery.status === 'blocked', {
-      describe: `delivery ${delivery.id} to be refused`,
-    });
-    return delivery.id;
-  },
+  make: async (tenant) => makeDelivery(tenant, await tenant.own(webhook)),
   unknown: UNKNOWN_ID,
 };
 
@@ -37,6 +39,8 @@ export const webhooks: ServiceRows = {
   kinds: [webhook, delivery],
   examples: {
     'POST /v1/webhooks/{id}/recover': { body: () => ({ since: '2026-01-31T10:20:30+00:00' }) },
-    'POST /v1/webhooks/deliveries/{deliveryId}/resend': { record: delivery.make },
+    'POST /v1/webhooks/deliveries/{deliveryId}/resend': {
+      record: async (tenant) => makeDelivery(tenant, await makeEndpoint(tenant)),
+    },
   },
 };
