@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,10 +126,10 @@ describe('a form', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const open = (path: string, contentType: string) =>
+  const open = (path: string, contentType: string, agent: Agent | false = false) =>
     request(url + path, {
       method: 'POST',
-      agent: false,
+      agent,
       headers: { 'client-id': 'ck', 'client-secret': 'cs', 'content-type': contentType },
     });
   const send = async (
@@ -286,6 +286,22 @@ describe('a form', () => {
     await until(() => rows.size === rowsBefore, { describe: 'the file to be given up' });
     await until(async () => (await filesKept()) === before, { describe: 'its bytes to be gone' });
     expect(asked).toBeNull();
+  });
+
+  it('leaves its connection to the next request when a file is refused half-way', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const image = { name: 'image', filename: 'a.png', type: 'image/png', bytes: Buffer.alloc(40 * MIB) };
+    const ports = new Set<number | undefined>();
+    for (const body of [formOf([image]), formOf([{ name: 'name', text: 'a' }])]) {
+      const sent = open('/v1/posts', `multipart/form-data; boundary=${boundary}`, agent).end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(body.length > MIB ? 413 : 200);
+      ports.add(response.socket.localPort);
+      response.resume();
+      await once(response, 'end');
+    }
+    expect(ports.size).toBe(1);
+    agent.destroy();
   });
 
   it('is no body of an operation that takes no files', async () => {

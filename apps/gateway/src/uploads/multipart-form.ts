@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlobTooLargeError } from '@chat/blob-store';
@@ -83,10 +83,7 @@ export class MultipartForm {
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit']) {
       parser.on(limit, () => giveUp(new AppError('bad_request', { message: tooManyParts })));
     }
-    const failure = await pipeline(body, parser).then(
-      () => null,
-      (error: Error) => error,
-    );
+    const failure = await feed(parser, body);
     // The parser would leave the file that it was at open for ever.
     if (failure) streams.forEach((stream) => stream.destroy(failure));
     const stored = await Promise.allSettled(storing);
@@ -153,6 +150,23 @@ function createParser(headers: IncomingHttpHeaders) {
 
 /** What went wrong is known from the end of the pipeline. */
 function ignore(): void {}
+
+/**
+ * Gives the body to the parser. Unlike `pipeline` it leaves the body as it is when the parser gives up, and reads on:
+ * the connection would wait for the rest for ever, and with it the requests that come behind.
+ * @returns why the form broke off, or null.
+ */
+async function feed(parser: Writable, body: Readable): Promise<Error | null> {
+  body.once('error', (error) => void parser.destroy(error));
+  body.pipe(parser);
+  const failure = await finished(parser).then(
+    () => null,
+    (error: Error) => error,
+  );
+  body.unpipe(parser);
+  body.resume();
+  return failure;
+}
 
 const tooManyParts = `The form has more than ${MAX_FIELDS} parts. Send fewer.`;
 
