@@ -25,7 +25,7 @@ const samples: Sample[] = [
     kind: 'image',
     filename: 'sun.png',
     type: 'image/png',
-    bytes: head('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'),
+    bytes: head('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000027104944415478'),
   },
   {
     kind: 'image',

@@ -6,7 +6,7 @@ import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } f
 import { BackgroundLoops } from '@chat/bus';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
-const SWEEP_MS = 60_000;
+const SWEEP_MS = 5_000;
 /** Each is a call of the store, and a row is locked meanwhile. */
 const BATCH_SIZE = 100;
 

@@ -41,9 +41,12 @@ export class MessagingUnderTest {
   }
 
   /** @param more what hands over beside the phones. */
-  static async start(more: Partial<Connectors> = {}, { replicas = 1 } = {}): Promise<MessagingUnderTest> {
+  static async start(
+    more: Partial<Connectors> = {},
+    { replicas = 1, environment = {} as Record<string, string> } = {},
+  ): Promise<MessagingUnderTest> {
     const service = messagingWith({ ...connectors, ...more });
-    const fixture = new MessagingUnderTest(await startTestService(service, {}, { replicas }));
+    const fixture = new MessagingUnderTest(await startTestService(service, environment, { replicas }));
     await fixture.bus.respond(resolveChannel, ({ body }) => ({
       device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.answerChannel(body) },
     }));

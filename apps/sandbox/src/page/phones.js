@@ -96,6 +96,41 @@ function showPhone(phone) {
   $('marketing').textContent = phone.marketing === 'stop' ? 'Allow marketing' : 'Stop marketing';
 }
 
+/** What the browser shows or plays; anything else is a file to be saved. */
+const players = { image: 'img', sticker: 'img', video: 'video', audio: 'audio' };
+
+/** A message's media: a picture, a player or a link. */
+function mediaOf(message) {
+  const url = `/phones/${chosen}/messages/${encodeURIComponent(message.chat_message_id)}/media`;
+  const name = message.media.filename || message.type;
+  const player = players[message.type];
+  if (!player) {
+    const link = element('a', '', name);
+    link.href = url;
+    link.download = name;
+    return link;
+  }
+  const node = element(player, '');
+  node.src = url;
+  if (player === 'img') node.alt = name;
+  else node.controls = true;
+  return node;
+}
+
+/** What a message says, as nodes. */
+function contentOf(message) {
+  const { media, text, caption, location, reaction } = message;
+  const words = text ?? caption;
+  const nodes = media ? [mediaOf(message)] : [];
+  if (location) {
+    const title = [location.name, location.address].filter(Boolean).join(', ');
+    nodes.push(`📍 ${location.latitude}, ${location.longitude} ${title}`);
+  }
+  if (reaction) nodes.push(reaction.emoji ?? '(took a reaction back)');
+  if (words) nodes.push(words);
+  return nodes.length > 0 ? nodes : [`(${message.type})`];
+}
+
 function showChat(messages) {
   const version = JSON.stringify([chosen, messages]);
   if (version === shownChat) return;
@@ -109,7 +144,7 @@ function showChat(messages) {
       return element(
         'li',
         isMine ? 'mine' : '',
-        message.text ?? '(something that is no text)',
+        ...contentOf(message),
         element('small', '', `${other} · ${time}${read}`),
       );
     }),
@@ -176,10 +211,29 @@ onSubmit('add', async () => {
   $('add').reset();
 });
 onSubmit('link', link, 'Linked.');
+/** What the form says: a file with its caption, or a text. */
+async function written() {
+  const { text, file, ptt } = $('write').elements;
+  const [chosenFile] = file.files;
+  if (!chosenFile) return { text: text.value };
+  const [family] = chosenFile.type.split('/');
+  const type = ['image', 'video', 'audio'].includes(family) ? family : 'document';
+  const caption = type !== 'audio' && text.value ? { caption: text.value } : {};
+  return {
+    type,
+    media: await readFile(chosenFile),
+    filename: chosenFile.name,
+    ptt: type === 'audio' && ptt.checked,
+    ...caption,
+  };
+}
+
 onSubmit('write', async () => {
-  const { to, text } = $('write').elements;
-  await call('POST', `/phones/${chosen}/messages`, { to: to.value, text: text.value });
+  const { to, text, file } = $('write').elements;
+  if (!text.value && !file.files[0]) return;
+  await call('POST', `/phones/${chosen}/messages`, { to: to.value, ...(await written()) });
   text.value = '';
+  file.value = '';
 });
 $('read').addEventListener('click', () => void act(readEverything, 'The chats are read.'));
 $('unlink').addEventListener('click', () => {
