@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
-import type { Message, MessageContact, SentMessage } from '@chat/contracts/messaging';
+import type { Message, SentMessage } from '@chat/contracts/messaging';
 import type { Webhook } from '@chat/contracts/webhooks';
 import type { WebhookReceiver } from '@chat/testing';
 import type { Exchange } from './exchange';
+import { picture, voiceNote } from './files';
 
 interface Cast {
   api: Exchange;
@@ -49,20 +50,50 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   await heard<{ message: Message }>('message.delivered', (data) => data.message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
 
-  chapter('5. The customer answers');
+  await sendFiles(api, device.id, customer);
+  await phones.send('GET', `/phones/${customer}/messages`);
+
+  chapter('6. The customer answers, with a picture');
   await phones.send('POST', `/phones/${customer}/messages`, {
     to: business,
     type: 'text',
     text: 'Thank you!',
   });
-  await heard<{ contact: MessageContact }>('message.received', (data) => data.contact.phone === customer);
+  await phones.send('POST', `/phones/${customer}/messages`, {
+    to: business,
+    type: 'image',
+    caption: 'It shines.',
+    media: `data:image/png;base64,${picture.toString('base64')}`,
+  });
+  const isPicture = ({ message }: { message: Message }) =>
+    message.type === 'image' && message.contact.phone === customer;
+  const { data: answer } = await heard<{ message: Message }>('message.received', isPicture);
+  const bytes = await api.download(new URL(answer.message.media_url!).pathname);
+  if (!bytes.equals(picture)) throw new Error('The picture did not come back as it was sent.');
   await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
 
-  chapter('6. Tidy up');
+  chapter('7. Tidy up');
   await api.send('DELETE', `/v1/webhooks/${webhook.id}`);
   await api.send('DELETE', `/v1/devices/${device.id}`);
 
-  chapter('That was the whole way: paired, sent, delivered, answered, each event signed and verified.');
+  chapter(
+    'That was the whole way: paired, sent, delivered, answered, with pictures and sound, each event signed and verified.',
+  );
+}
+
+async function sendFiles(api: Exchange, channelId: number, customer: string): Promise<void> {
+  chapter('5. A picture and a voice note');
+  const recipient = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: String(channelId) };
+  await api.sendForm<SentMessage>('/v1/messages', {
+    ...recipient,
+    image: new File([picture], 'sun.png', { type: 'image/png' }),
+    message: 'This is how it looks.',
+  });
+  await api.sendForm<SentMessage>('/v1/messages', {
+    ...recipient,
+    audio: new File([voiceNote], 'note.ogg', { type: 'audio/ogg' }),
+    ptt: 'true',
+  });
 }
 
 function chapter(title: string): void {

@@ -43,7 +43,7 @@ export class MessagingUnderTest {
   /** @param more what hands over beside the phones. */
   static async start(
     more: Partial<Connectors> = {},
-    { replicas = 1, environment = {} as Record<string, string> } = {},
+    { replicas = 1, environment = {} } = {},
   ): Promise<MessagingUnderTest> {
     const service = messagingWith({ ...connectors, ...more });
     const fixture = new MessagingUnderTest(await startTestService(service, environment, { replicas }));
