@@ -30,7 +30,8 @@ const databaseName = 'chat';
 /** A whole installation of real processes, for journeys, fault tests and the bench. */
 export class Stack {
   private constructor(
-    private readonly folder: string,
+    /** Where the processes keep what is in no database: media, logs. */
+    readonly folder: string,
     private readonly isFolderOurs: boolean,
     private readonly members: ReadonlyMap<string, StackMember>,
     private readonly topology: Topology,
