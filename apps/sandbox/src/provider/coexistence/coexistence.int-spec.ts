@@ -98,6 +98,18 @@ describe('a sync of the business app', () => {
     },
   );
 
+  it('says so when the business does not share its history', async () => {
+    await share({ history_declined: true });
+    await request('history');
+    await receiver.waitFor(
+      ({ accountId, field }) => accountId === business.wabaId && field === 'history',
+      'the refusal',
+    );
+    expect(reported('history', 'history')).toEqual([
+      { errors: [expect.objectContaining({ code: 2593109, title: expect.stringMatching(/./) as string })] },
+    ]);
+  });
+
   it('ends although there is nothing to share', async () => {
     await request('history');
     await complete();

@@ -7,6 +7,7 @@ import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import type { Access, NodeRoute } from '../graph/access';
 import { VERSION_PREFIX } from '../graph/graph-api';
+import { callbackErrorOf, HISTORY_DECLINED } from '../graph/error-table';
 import { GraphError } from '../graph/graph-error';
 import { readParams } from '../graph/read-params';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
@@ -14,7 +15,7 @@ import { toMetadata } from '../numbers/numbers.mapper';
 import type { CloudNumber } from '../numbers/numbers.repository';
 import { toWaId } from '../phone-number.rules';
 import { newWamid } from '../wamid';
-import type { SyncKind, SyncRepository } from './sync.repository';
+import type { Declined, SyncKind, SyncRepository } from './sync.repository';
 import { toContactSync, toHistory, type SharedContact, type SharedThread } from './sync.rules';
 
 const REQUEST_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -50,14 +51,18 @@ export class Coexistence {
       const isRepeated = kind === 'history' ? state.history_requested : state.contacts_requested;
       if (isRepeated) throw refusal(`${kind} was requested already.`);
       await this.parts.sync.markRequested(number.id, kind, manager);
-      const shared = kind === 'history' ? (state.threads ?? []) : (state.contacts ?? []);
-      await this.report(number, kind, shared, manager);
+      const shared = kind === 'history' ? state.threads : state.contacts;
+      await this.report(number, kind, shared ?? [], manager);
     });
     this.parts.sender.wake();
   }
 
   /** What the app has: reported at once if the business asked for it, else when it does. */
-  async share(number: CloudNumber, contacts: SharedContact[], threads: SharedThread[]): Promise<void> {
+  async share(
+    number: CloudNumber,
+    contacts: SharedContact[],
+    threads: SharedThread[] | Declined,
+  ): Promise<void> {
     await this.parts.sync.withState(number.id, async (state, manager) => {
       if (contacts.length > 0)
         await this.parts.sync.share(number.id, 'smb_app_state_sync', contacts, manager);
@@ -111,13 +116,13 @@ export class Coexistence {
   private async report(
     number: CloudNumber,
     kind: SyncKind,
-    shared: readonly object[],
+    shared: readonly object[] | Declined,
     manager: EntityManager,
   ): Promise<void> {
     const now = Date.now();
     const values =
       kind === 'history'
-        ? toHistory(shared as SharedThread[], number.digits, now).map((part) => ({ history: [part] }))
+        ? historyOf(shared as SharedThread[] | Declined, number, now).map((part) => ({ history: [part] }))
         : [{ state_sync: toContactSync(shared as SharedContact[], now) }];
     await this.parts.callbacks.add(
       values.map((value) => callback(number, kind, value)),
@@ -134,6 +139,11 @@ export function coexistenceRoutes(graph: FastifyInstance, access: Access, coexis
     await coexistence.request(number, kind);
     return { messaging_product: 'whatsapp', request_id: randomBytes(16).toString('hex') };
   });
+}
+
+function historyOf(threads: SharedThread[] | Declined, { digits }: CloudNumber, now: number): object[] {
+  if (threads !== 'declined') return toHistory(threads, digits, now);
+  return [{ errors: [callbackErrorOf(HISTORY_DECLINED)] }];
 }
 
 function callback(number: CloudNumber, field: string, members: object): NewCallback {

@@ -1,12 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SharedContact, SharedThread } from './sync.rules';
 
+/** The business does not share its history. */
+export type Declined = 'declined';
+
 /** The two halves of a sync: what was asked for, and what there is to share. */
 export interface SyncState {
   contacts_requested: boolean;
   history_requested: boolean;
   contacts: SharedContact[] | null;
-  threads: SharedThread[] | null;
+  threads: SharedThread[] | Declined | null;
 }
 
 /** What a number of the business app shares. */
@@ -39,7 +42,7 @@ export class SyncRepository {
   async share(
     numberId: string,
     kind: SyncKind,
-    shared: readonly object[],
+    shared: readonly object[] | Declined,
     manager: EntityManager,
   ): Promise<void> {
     const column = kind === 'history' ? 'shared_threads' : 'shared_contacts';

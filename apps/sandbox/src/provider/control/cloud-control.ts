@@ -37,6 +37,7 @@ const sync = z.strictObject({
       }),
     )
     .default([]),
+  history_declined: z.boolean().default(false),
   echoes: z.array(z.strictObject({ phone: digits, text: z.string().min(1), sent_at: moment })).default([]),
 });
 const templatesQuery = z.strictObject({ waba_id: z.string() });
@@ -130,8 +131,8 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
   app.post('/cloud/numbers/:digits/sync', async (request) => {
     const number = await findNumber(numbers, request.params);
     if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
-    const { contacts, threads, echoes } = readControl(sync, request.body);
-    await coexistence.share(number, contacts, threads);
+    const { contacts, threads, echoes, history_declined: isDeclined } = readControl(sync, request.body);
+    await coexistence.share(number, contacts, isDeclined ? 'declined' : threads);
     for (const echo of echoes) await coexistence.echo(number, echo);
     return { contacts: contacts.length, threads: threads.length, echoes: echoes.length };
   });

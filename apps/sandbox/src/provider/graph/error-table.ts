@@ -193,11 +193,24 @@ export function errorRow(code: number): ErrorRow {
 /** An error as it stands in callbacks. */
 export function callbackError(code: number, details?: string): object {
   const row = errorRow(code);
+  return callbackErrorOf({ code, title: row.title, details: details ?? row.details });
+}
+
+/** The same of an error that no answer has. */
+export function callbackErrorOf({
+  code,
+  title,
+  details,
+}: {
+  code: number;
+  title: string;
+  details: string;
+}): object {
   return {
     code,
-    title: row.title,
-    message: row.title,
-    error_data: { details: details ?? row.details },
+    title,
+    message: title,
+    error_data: { details },
     href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
   };
 }

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { PNG } from 'pngjs';
+import { until } from '@chat/testing';
 import { errorOf, TestBusiness } from '../../testing/test-business';
 import { TestSandbox } from '../../testing/test-sandbox';
 
@@ -61,12 +63,31 @@ describe('media', () => {
     expect(errorOf(answer)).toMatchObject({ code: 100 });
   });
 
-  it('have the type of the form, which may stand after the file', async () => {
-    const form = new FormData();
-    form.set('messaging_product', 'whatsapp');
-    form.set('file', new Blob([new Uint8Array(PICTURE)], { type: 'application/octet-stream' }), 'p');
-    form.set('type', 'image/png');
-    const id = idOf(await business.call('POST', `/${business.phoneNumberId}/media`, form));
+  it('have the type of the form, even when it comes after the file is stored', async () => {
+    const part = (name: string, more = '') =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+    const isStored = async () =>
+      (await sandbox.rows(`SELECT FROM sandbox.cloud_media WHERE filename = 'late.png' AND size > 0`))
+        .length > 0;
+    async function* form(): AsyncGenerator<Buffer> {
+      yield Buffer.from(
+        `${part('messaging_product')}\r\nwhatsapp\r\n${part('file', '; filename="late.png"')}`,
+      );
+      yield Buffer.concat([Buffer.from('content-type: image/webp\r\n\r\n'), PICTURE, Buffer.from('\r\n')]);
+      yield Buffer.from(part('type'));
+      await until(isStored, { describe: 'the file to be stored' });
+      yield Buffer.from('\r\nimage/png\r\n--x--\r\n');
+    }
+    const response = await fetch(`${sandbox.url}/v23.0/${business.phoneNumberId}/media`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${business.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: Readable.from(form()),
+      duplex: 'half',
+    });
+    const { id } = (await response.json()) as { id: string };
     expect((await business.call('GET', `/${id}`)).body).toMatchObject({ mime_type: 'image/png' });
   });
 

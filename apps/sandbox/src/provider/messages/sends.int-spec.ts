@@ -276,28 +276,35 @@ describe('the care window', () => {
 });
 
 describe('a person who stopped marketing messages', () => {
-  it('gets none, the business hears why, and the wish goes to every business that knows the person', async () => {
-    const phone = newPhone();
-    await business.hearFrom(phone);
-    await sandbox.call('PUT', `/phones/${phone}`, { marketing: 'stop' });
-    await receiver.waitFor(
-      ({ field, value }) =>
-        field === 'user_preferences' &&
-        (value['user_preferences'] as { wa_id: string; value: string }[])[0]?.wa_id === phone,
-      'the preference',
-    );
-    expect(receiver.reported('user_preferences', 'user_preferences').at(-1)).toEqual({
-      wa_id: phone,
-      category: 'marketing_messages',
-      value: 'stop',
-      detail: expect.any(String) as string,
-      timestamp: expect.any(Number) as number,
-    });
-    const marketing = await business.send(phone, await template('MARKETING', 'sale'));
-    expect((await receiver.status(wamidOf(marketing), 'failed'))['errors']).toMatchObject([{ code: 131050 }]);
-    const utility = await business.send(phone, await template('UTILITY', 'parcel'));
-    await receiver.status(wamidOf(utility), 'delivered');
-  });
+  it.each([
+    ['Germany', '4915130000001', '4915130000001'],
+    ['Mexico', '525530000001', '5215530000001'],
+  ])(
+    'in %s gets none, and every business that knows the person hears of the wish',
+    async (_, digits, phone) => {
+      await business.hearFrom(digits);
+      await sandbox.call('PUT', `/phones/${digits}`, { marketing: 'stop' });
+      await receiver.waitFor(
+        ({ field, value }) =>
+          field === 'user_preferences' &&
+          (value['user_preferences'] as { wa_id: string; value: string }[])[0]?.wa_id === phone,
+        'the preference',
+      );
+      expect(receiver.reported('user_preferences', 'user_preferences').at(-1)).toEqual({
+        wa_id: phone,
+        category: 'marketing_messages',
+        value: 'stop',
+        detail: expect.any(String) as string,
+        timestamp: expect.any(Number) as number,
+      });
+      const marketing = await business.send(phone, await template('MARKETING', `sale_${phone}`));
+      expect((await receiver.status(wamidOf(marketing), 'failed'))['errors']).toMatchObject([
+        { code: 131050 },
+      ]);
+      const utility = await business.send(phone, await template('UTILITY', `parcel_${phone}`));
+      await receiver.status(wamidOf(utility), 'delivered');
+    },
+  );
 });
 
 describe('read receipts', () => {

@@ -92,6 +92,8 @@ export class CloudPeople {
   /** The person stopped or resumed marketing messages: every business that knows the person hears of it. */
   async changePreference(digits: string, marketing: 'on' | 'stop'): Promise<void> {
     const waId = toWaId(digits);
+    // Sends look the wish up under the canonical number.
+    if (waId !== digits) await this.parts.phones.put(waId, { marketing });
     const callbacks: NewCallback[] = [];
     for (const numberId of await this.parts.messages.numbersOf(waId)) {
       const number = await this.parts.numbers.find(numberId);
