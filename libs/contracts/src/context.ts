@@ -20,5 +20,6 @@ export interface RequestContext {
   account: { id: number; plan: Plan };
   /** The client's, where the operation takes one. */
   idempotencyKey: string | null;
-  credential: { type: 'api_key' | 'system'; id: string; scopes: readonly string[] | null };
+  /** The id of a bearer is that of the grant, which its tokens come and go with. */
+  credential: { type: 'api_key' | 'bearer' | 'system'; id: string; scopes: readonly string[] | null };
 }

@@ -17,6 +17,23 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** What each lets an app do, as a person reads it who is asked to allow it. */
+export const scopeSentences: Readonly<Record<Scope, string>> = {
+  'devices:read': 'See your channels and their status',
+  'devices:manage': 'Add, reconnect and delete channels',
+  'qr:generate': 'Make QR codes that link a phone to a channel',
+  'messages:send': 'Send messages and templates to your customers',
+  'messages:read': 'Read messages and the files in them',
+  'messages:webhook': 'Have every event of your account sent to addresses of its choice',
+  'conversations:read': 'See your conversations',
+  'contacts:read': 'See your contacts',
+  'contacts:write': 'Add, change and delete contacts',
+  'templates:read': 'See your message templates',
+  'templates:write': 'Create, change and delete message templates',
+  'tickets:read': 'See your tickets',
+  'tickets:write': 'Create and change tickets',
+};
+
 /** What an operation needs: one scope, or any one of several. */
 export type RequiredScope = Scope | { readonly anyOf: readonly Scope[] };
 

@@ -8,7 +8,10 @@ interface CatalogueEntry {
 /** Every error code of the public API, with the answer that it makes. */
 export const catalogue = {
   bad_request: entry(400, 'The request could not be read. Check its format and send it again.'),
-  unauthenticated: entry(401, 'Send a valid API key in the headers client-id and client-secret.'),
+  unauthenticated: entry(
+    401,
+    'Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer.',
+  ),
   ip_not_whitelisted: entry(401, 'Add the caller address to the allowlist of this API key.'),
   billing_blocked: entry(402, 'Settle the payment method of this number with the provider, then send again.'),
   insufficient_scope: entry(403, 'Use a credential that carries the scope named in required_scope.'),

@@ -4,6 +4,7 @@ import { addAccountCommands } from './account';
 import { addAppCommands } from './app';
 import { addAssetCommands } from './assets';
 import { addDeadLetterCommands } from './dead-letters';
+import { addGrantCommands } from './grant';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
 import { addNatsConfigCommand } from './nats-config';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   addAccountCommands(program);
   addKeyCommands(program);
   addAppCommands(program);
+  addGrantCommands(program);
   addUserCommands(program);
   addAssetCommands(program);
   addDeadLetterCommands(program);

@@ -14,15 +14,17 @@ import { SecretDigests } from './secret-digests';
 export class ApiKeyAuthenticator {
   /** The rows, as the cache holds them, whose digest was made anew. */
   private readonly renewed = new WeakSet<KnownKey>();
+  private readonly cache: CredentialCache<KnownKey>;
 
   constructor(
-    private readonly cache: CredentialCache,
     private readonly digests: SecretDigests,
     private readonly strangers: StrangerLimits,
     private readonly credentials: CredentialsRepository,
     private readonly uses: KeyUses,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.cache = new CredentialCache(credentials);
+  }
 
   /**
    * Whose key this is; null for one that is unknown, wrong or revoked, at the same cost.

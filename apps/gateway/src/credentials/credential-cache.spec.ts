@@ -1,15 +1,15 @@
 import { CredentialCache } from './credential-cache';
-import type { CredentialsRepository, KnownKey } from './credentials.repository';
+import type { KnownKey } from './credentials.repository';
 
 describe('the cache of credentials', () => {
   const key = { secretDigest: Buffer.of(1) } as unknown as KnownKey;
   const find = jest.fn<Promise<KnownKey | null>, [string]>();
-  let cache: CredentialCache;
+  let cache: CredentialCache<KnownKey>;
 
   beforeEach(() => {
     jest.useFakeTimers();
     find.mockReset().mockResolvedValue(key);
-    cache = new CredentialCache({ find } as unknown as CredentialsRepository);
+    cache = new CredentialCache({ find });
   });
 
   afterEach(() => jest.useRealTimers());

@@ -12,6 +12,9 @@ const prefixes = {
   clientSecret: 'cs_',
   appClientId: 'app_',
   appSecret: 'aps_',
+  accessToken: 'at_',
+  refreshToken: 'rt_',
+  authorizationCode: 'ac_',
 } as const;
 
 export type KeyKind = keyof typeof prefixes;

@@ -11,6 +11,7 @@ import { RotateApiKeys1764410000000 } from './migrations/1764410000000-rotate-ap
 import { AddManualProbes1764420000000 } from './migrations/1764420000000-add-manual-probes';
 import { CreateDeveloperApps1764430000000 } from './migrations/1764430000000-create-developer-apps';
 import { CreateSessionsAndGrants1764440000000 } from './migrations/1764440000000-create-sessions-and-grants';
+import { IndexOAuthParents1764450000000 } from './migrations/1764450000000-index-oauth-parents';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -24,5 +25,6 @@ export const database: DatabaseDefinition = {
     AddManualProbes1764420000000,
     CreateDeveloperApps1764430000000,
     CreateSessionsAndGrants1764440000000,
+    IndexOAuthParents1764450000000,
   ],
 };

@@ -179,14 +179,18 @@ gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
+CREATE INDEX developer_apps_deleted_at ON gateway.developer_apps USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX developer_apps_id ON gateway.developer_apps USING btree (id);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE UNIQUE INDEX oauth_families_code_digest ON gateway.oauth_families USING btree (code_digest);
 CREATE INDEX oauth_families_expires_at ON gateway.oauth_families USING btree (expires_at);
+CREATE INDEX oauth_families_grant ON gateway.oauth_families USING btree (account_id, grant_id);
+CREATE INDEX oauth_grants_app ON gateway.oauth_grants USING btree (app_account_id, app_id);
 CREATE UNIQUE INDEX oauth_grants_id ON gateway.oauth_grants USING btree (id);
 CREATE UNIQUE INDEX oauth_grants_in_use ON gateway.oauth_grants USING btree (account_id, user_id, app_id) WHERE (revoked_at IS NULL);
+CREATE INDEX oauth_grants_revoked_at ON gateway.oauth_grants USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE UNIQUE INDEX oauth_tokens_digest ON gateway.oauth_tokens USING btree (digest);
 CREATE INDEX oauth_tokens_expires_at ON gateway.oauth_tokens USING btree (expires_at);
 CREATE INDEX oauth_tokens_family ON gateway.oauth_tokens USING btree (account_id, family_id);

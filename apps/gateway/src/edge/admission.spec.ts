@@ -28,7 +28,14 @@ describe('the feature flag of an operation', () => {
     };
     const apiKeys = { authenticate: () => Promise.resolve(principal) } as unknown as ApiKeyAuthenticator;
     const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
-    const admission = new Admission(config, new ClientAddresses(0), apiKeys, limiter, {} as never);
+    const admission = new Admission(
+      config,
+      new ClientAddresses(0),
+      apiKeys,
+      {} as never,
+      limiter,
+      {} as never,
+    );
     const headers = { 'client-id': 'ck_spec', 'client-secret': 'cs_spec' };
     const request = { raw: { headers, socket: { remoteAddress: '127.0.0.1' } } };
     const reply = { header: () => reply } as unknown as FastifyReply;

@@ -6,6 +6,7 @@ import { ClientAddresses, type ClientAddress } from '@chat/http-edge';
 import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { isAllowed } from '../credentials/allowlist.rules';
+import { AccessTokenAuthenticator } from '../credentials/access-token-authenticator';
 import { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import { readCredential, type PresentedCredential } from '../credentials/credential-headers.rules';
 import { headerValues } from '../credentials/header-values';
@@ -29,6 +30,7 @@ export class Admission {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly addresses: ClientAddresses,
     private readonly apiKeys: ApiKeyAuthenticator,
+    private readonly accessTokens: AccessTokenAuthenticator,
     private readonly limiter: RateLimiter,
     private readonly strangers: StrangerLimits,
   ) {}
@@ -96,8 +98,8 @@ export class Admission {
     switch (presented.kind) {
       case 'api_key':
         return this.apiKeys.authenticate(presented.clientId, presented.clientSecret, client);
-      // Nothing issues tokens.
       case 'bearer':
+        return this.accessTokens.authenticate(presented.token, client);
       case 'none':
         return null;
     }

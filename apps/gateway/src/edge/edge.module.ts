@@ -3,6 +3,7 @@ import { ClientAddresses } from '@chat/http-edge';
 import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { CredentialsModule } from '../credentials/credentials.module';
+import { OAuthModule } from '../oauth/oauth.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { UploadsModule } from '../uploads/uploads.module';
@@ -17,7 +18,7 @@ const clientAddresses = {
 };
 
 @Module({
-  imports: [CredentialsModule, RateLimitModule, SessionsModule, UploadsModule],
+  imports: [CredentialsModule, OAuthModule, RateLimitModule, SessionsModule, UploadsModule],
   providers: [clientAddresses, Admission, HttpServer, SurfaceServices],
 })
 export class EdgeModule {}

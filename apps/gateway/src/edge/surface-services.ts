@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
 import { BusClient } from '@chat/bus';
+import { AuthorizationsService } from '../oauth/authorizations.service';
+import { ClientAuthenticator } from '../oauth/client-authenticator';
+import { TokensService } from '../oauth/tokens.service';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { SessionsService } from '../sessions/sessions.service';
 import { UploadsService } from '../uploads/uploads.service';
@@ -16,5 +19,8 @@ export class SurfaceServices {
     @Inject(BLOB_STORE) readonly store: BlobStore,
     readonly limits: HostedLimits,
     readonly sessions: SessionsService,
+    readonly clients: ClientAuthenticator,
+    readonly authorizations: AuthorizationsService,
+    readonly tokens: TokensService,
   ) {}
 }

@@ -54,6 +54,18 @@ export class SessionsRepository {
     return row ?? null;
   }
 
+  /** Whose session it is; nobody ends it before the transaction ends. */
+  async lock(
+    digest: Buffer,
+    manager: EntityManager,
+  ): Promise<Pick<SignedIn, 'account_id' | 'user_id'> | null> {
+    const [row]: Pick<SignedIn, 'account_id' | 'user_id'>[] = await manager.query(
+      'SELECT account_id, user_id FROM gateway.sessions WHERE digest = $1 AND expires_at > now() FOR SHARE',
+      [digest],
+    );
+    return row ?? null;
+  }
+
   async delete(digest: Buffer): Promise<void> {
     await this.dataSource.query('DELETE FROM gateway.sessions WHERE digest = $1', [digest]);
   }

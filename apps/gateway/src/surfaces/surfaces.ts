@@ -1,6 +1,9 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { SurfaceServices } from '../edge/surface-services';
+import { authorizeSurface } from './oauth/authorize.surface';
+import { metadataSurface } from './oauth/metadata.surface';
+import { tokenSurface } from './oauth/token.surface';
 import { signInSurfaces } from './pages/sign-in.surface';
 import { Visits } from './pages/visit';
 import type { PublicUrl } from './public-url';
@@ -31,7 +34,13 @@ export function apiSurfaces(
   return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads, store)];
 }
 
-/** Pages for people. */
-function hostedSurfaces({ admission, limits, sessions }: SurfaceServices, publicUrl: PublicUrl): Surface[] {
-  return signInSurfaces({ admission, limits, sessions, publicUrl, visits: new Visits(publicUrl) });
+/** Pages for people, and OAuth. */
+function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surface[] {
+  const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
+  return [
+    ...signInSurfaces(pageNeeds),
+    authorizeSurface(pageNeeds),
+    tokenSurface(services),
+    metadataSurface(services.admission, publicUrl),
+  ];
 }

@@ -99,7 +99,14 @@ describe('a form', () => {
       },
     } as unknown as BusClient;
     const addresses = new ClientAddresses(0);
-    const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
+    const admission = new Admission(
+      {} as GatewayConfig,
+      addresses,
+      apiKeys,
+      {} as never,
+      limiter,
+      {} as never,
+    );
     edge = new HttpEdge({
       surfaces: [
         v1Surface(admission, bus, uploads, store, [takesFiles, takesNone]),

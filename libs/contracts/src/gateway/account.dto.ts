@@ -127,6 +127,6 @@ export class ApiKeyResult {
 
 export class Ping {
   @About("The caller's address as the service sees it.") @Verbatim() ip!: string;
-  @About('Whether the allowlist of the key has it.') @Bool() allowlisted!: boolean;
-  @OneOf(['api_key']) credential_type!: 'api_key';
+  @About('Whether the allowlist of the key has it; of an access token always.') @Bool() allowlisted!: boolean;
+  @OneOf(['api_key', 'bearer']) credential_type!: 'api_key' | 'bearer';
 }

@@ -1,4 +1,5 @@
 import { Deleted, operation } from '..';
+import { AccountRef } from './account.dto';
 import {
   CreatedDeveloperApp,
   CreateDeveloperApp,
@@ -8,6 +9,7 @@ import {
   ListDeveloperApps,
   UpdateDeveloperApp,
 } from './developer-app.dto';
+import { GrantList, GrantRef, GrantResult } from './grant.dto';
 
 export const createDeveloperApp = operation({
   subject: 'rpc.gateway.developer-app.create',
@@ -44,4 +46,19 @@ export const deleteDeveloperApp = operation({
   effect: 'write',
   body: DeveloperAppRef,
   output: Deleted,
+});
+
+export const listGrants = operation({
+  subject: 'rpc.gateway.grant.list',
+  effect: 'read',
+  body: AccountRef,
+  output: GrantList,
+});
+
+/** Ends the tokens that were issued for it, too. */
+export const revokeGrant = operation({
+  subject: 'rpc.gateway.grant.revoke',
+  effect: 'write',
+  body: GrantRef,
+  output: GrantResult,
 });

@@ -1,5 +1,6 @@
 export * from './account.dto';
 export * from './app-operations';
 export * from './developer-app.dto';
+export * from './grant.dto';
 export * from './operations';
 export * from './user.dto';

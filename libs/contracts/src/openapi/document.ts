@@ -1,3 +1,4 @@
+import { scopeSentences } from '../scopes';
 import { eventTypes, operationNames } from '../table';
 import { webhookTest } from '../webhooks';
 import { addEnvelope } from './answers';
@@ -25,14 +26,16 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Chat API', version: 'v1', description: introduction },
     servers: [{ url: serverUrl }],
-    security: [
-      { clientId: [], clientSecret: [] },
-      { apiKey: [], apiSecret: [] },
-    ],
+    security: [{ clientId: [], clientSecret: [] }, { apiKey: [], apiSecret: [] }, { oauth: [] }],
     tags,
     paths,
     webhooks,
-    components: { securitySchemes, headers, parameters: webhookHeaders, ...components.print() },
+    components: {
+      securitySchemes: { ...securitySchemes, oauth: oauthScheme(serverUrl) },
+      headers,
+      parameters: webhookHeaders,
+      ...components.print(),
+    },
   };
 }
 
@@ -63,6 +66,23 @@ const securitySchemes = {
   apiKey: headerKey('X-Api-Key', 'Another name of `client-id`.'),
   apiSecret: headerKey('X-Api-Secret', 'Another name of `client-secret`.'),
 };
+
+function oauthScheme(serverUrl: string): Json {
+  const base = serverUrl.replace(/\/$/, '');
+  return {
+    type: 'oauth2',
+    description:
+      'An access token for the account of a person, sent as `Authorization: Bearer …`. PKCE with S256.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${base}/oauth/authorize`,
+        tokenUrl: `${base}/oauth/token`,
+        refreshUrl: `${base}/oauth/token`,
+        scopes: scopeSentences,
+      },
+    },
+  };
+}
 
 function headerKey(name: string, description: string): Json {
   return { type: 'apiKey', in: 'header', name, description };

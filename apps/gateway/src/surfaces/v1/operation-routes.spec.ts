@@ -70,7 +70,7 @@ describe('the routes of operations', () => {
     },
   } as unknown as BusClient;
   const addresses = new ClientAddresses(0);
-  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, limiter, {} as never);
+  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
   const edge = new HttpEdge({
     surfaces: [
       v1Surface(admission, bus, {} as never, {} as never, [demands, honours, ignores]),

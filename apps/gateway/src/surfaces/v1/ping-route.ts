@@ -15,10 +15,11 @@ export function addPingRoute(app: FastifyInstance, admission: Admission): void {
     handler: (request, reply) => {
       readInput({}, request);
       const { address, text } = admission.addressOf(request);
+      const { credential, allowlist } = request.principal!;
       const ping: Ping = {
         ip: text,
-        allowlisted: isAllowed(address, request.principal!.allowlist),
-        credential_type: 'api_key',
+        allowlisted: isAllowed(address, allowlist),
+        credential_type: credential.type === 'bearer' ? 'bearer' : 'api_key',
       };
       return sendData(reply, ping);
     },

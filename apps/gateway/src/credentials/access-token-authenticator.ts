@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientAddress } from '@chat/http-edge';
+import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { AccessTokensRepository } from './access-tokens.repository';
+import { CredentialCache } from './credential-cache';
+import { isKey } from './key-format';
+import type { Principal } from './principal';
+import { digestOf } from './random-secret';
+
+/** Knows principals by their access tokens. The cache has digests, so that no token stays in the memory. */
+@Injectable()
+export class AccessTokenAuthenticator {
+  private readonly cache: CredentialCache<Principal>;
+
+  constructor(
+    tokens: AccessTokensRepository,
+    private readonly strangers: StrangerLimits,
+  ) {
+    this.cache = new CredentialCache({ find: (digest) => tokens.find(Buffer.from(digest, 'base64')) });
+  }
+
+  /**
+   * Whom the token stands for; null for one that is unknown, expired or revoked.
+   * @throws AppError `rate_limit_exceeded` when the token is news and the address asked about too many.
+   */
+  async authenticate(token: string, client: ClientAddress): Promise<Principal | null> {
+    if (!isKey('accessToken', token)) return null;
+    const digest = digestOf(token).toString('base64');
+    if (this.cache.knows(digest)) return this.cache.find(digest);
+    return this.strangers.during(client, () => this.cache.find(digest));
+  }
+}

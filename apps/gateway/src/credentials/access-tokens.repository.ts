@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Plan } from '@chat/contracts';
+import type { Principal } from './principal';
+
+interface TokenRow extends Plan {
+  account_id: number;
+  grant_id: number;
+  scopes: string[];
+}
+
+@Injectable()
+export class AccessTokensRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whom an access token stands for, while nothing that it depends on has ended. */
+  async find(digest: Buffer): Promise<Principal | null> {
+    const [row]: TokenRow[] = await this.dataSource.query(
+      `SELECT t.account_id, f.grant_id, t.scopes,
+              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit
+       FROM gateway.oauth_tokens t
+       JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
+       JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id
+       JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
+       JOIN gateway.accounts a ON a.id = t.account_id
+       WHERE t.digest = $1 AND t.kind = 'access' AND t.expires_at > now()
+         AND f.ended_at IS NULL AND g.revoked_at IS NULL AND d.deleted_at IS NULL`,
+      [digest],
+    );
+    if (!row) return null;
+    const { account_id, grant_id, scopes, ...plan } = row;
+    return {
+      account: { id: account_id, plan },
+      // Of the grant, not of the token: a new token is the same client.
+      credential: { type: 'bearer', id: `grant:${grant_id}`, scopes },
+      allowlist: null,
+    };
+  }
+}

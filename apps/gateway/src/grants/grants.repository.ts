@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** Who lets which app do what. */
+export interface GrantRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly email: string;
+  readonly app_id: number;
+  readonly app_name: string;
+  readonly client_id: string;
+  readonly scopes: string[];
+  readonly revoked_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+interface Grantor {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+interface GrantedApp {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id, g.scopes,
+    coalesce(g.revoked_at, d.deleted_at) AS revoked_at, g.created_at, g.updated_at
+  FROM gateway.oauth_grants g
+  JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id
+  JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id`;
+
+@Injectable()
+export class GrantsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The newest first, at most so many. */
+  findAll(accountId: number, limit: number): Promise<GrantRow[]> {
+    return this.dataSource.query(`${GRANT} WHERE g.account_id = $1 ORDER BY g.id DESC LIMIT $2`, [
+      accountId,
+      limit,
+    ]);
+  }
+
+  /** One that is revoked keeps its date. */
+  async revoke(id: number): Promise<GrantRow | null> {
+    await this.dataSource.query(
+      'UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now() WHERE id = $1 AND revoked_at IS NULL',
+      [id],
+    );
+    const [row]: GrantRow[] = await this.dataSource.query(`${GRANT} WHERE g.id = $1`, [id]);
+    return row ?? null;
+  }
+
+  /** The grant with exactly these scopes, if the person gave it; it is not withdrawn before the transaction ends. */
+  async lock(
+    { account_id, user_id }: Grantor,
+    app: GrantedApp,
+    scopes: readonly string[],
+    manager: EntityManager,
+  ): Promise<number | null> {
+    const [row]: { id: number }[] = await manager.query(
+      `SELECT id FROM gateway.oauth_grants
+       WHERE account_id = $1 AND user_id = $2 AND app_id = $3 AND scopes = $4 AND revoked_at IS NULL FOR SHARE`,
+      [account_id, user_id, app.id, scopes],
+    );
+    return row?.id ?? null;
+  }
+
+  /** The person allows the app these scopes; what they said before gives way. */
+  async give(
+    { account_id, user_id }: Grantor,
+    app: GrantedApp,
+    scopes: readonly string[],
+    manager: EntityManager,
+  ): Promise<number> {
+    const [row]: { id: number }[] = await manager.query(
+      `INSERT INTO gateway.oauth_grants (account_id, user_id, app_account_id, app_id, scopes)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (account_id, user_id, app_id) WHERE revoked_at IS NULL
+       DO UPDATE SET scopes = EXCLUDED.scopes, updated_at = now()
+       RETURNING id`,
+      [account_id, user_id, app.accountId, app.id, scopes],
+    );
+    return row!.id;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Scope } from '@chat/contracts';
+import { OAuthError } from './oauth-error';
+import { Parameters, readScopes } from './parameters.rules';
+
+/** SHA-256 in base64url (RFC 7636). */
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** What an app asks a person for. */
+export interface AuthorizationRequest {
+  readonly scopes: readonly Scope[];
+  readonly codeChallenge: string;
+}
+
+/** Where the answer to an authorization request goes. */
+export interface AnswerTarget {
+  readonly redirectUri: string;
+  readonly state: string | null;
+}
+
+/**
+ * Reads what an app asks for, once its redirect URI is known to be its own.
+ * @throws OAuthError that is told to the app.
+ */
+export function readAuthorizationRequest(parameters: Parameters): AuthorizationRequest {
+  if (parameters.require('response_type') !== 'code') {
+    throw new OAuthError('unsupported_response_type', 'response_type must be code.');
+  }
+  if (parameters.get('response_mode') !== null && parameters.get('response_mode') !== 'query') {
+    throw new OAuthError('invalid_request', 'response_mode must be query.');
+  }
+  const codeChallenge = parameters.require('code_challenge');
+  if (parameters.get('code_challenge_method') !== 'S256') {
+    throw new OAuthError('invalid_request', 'code_challenge_method must be S256.');
+  }
+  if (!CHALLENGE.test(codeChallenge)) {
+    throw new OAuthError('invalid_request', 'code_challenge must be SHA-256 of the verifier in base64url.');
+  }
+  return { scopes: readScopes(parameters.get('scope')), codeChallenge };
+}
+
+/** The redirect URI with the answer, which names who issued it (RFC 9207). */
+export function answerLocation(
+  { redirectUri, state }: AnswerTarget,
+  issuer: string,
+  answer: { code: string } | OAuthError,
+): string {
+  const members = {
+    ...(answer instanceof OAuthError
+      ? { error: answer.code, error_description: answer.description }
+      : { code: answer.code }),
+    ...(state !== null && { state }),
+    iss: issuer,
+  };
+  const separator = redirectUri.includes('?') ? '&' : '?';
+  return `${redirectUri}${separator}${new URLSearchParams(members).toString()}`;
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { newKey } from '../credentials/key-format';
+import { digestOf } from '../credentials/random-secret';
+import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
+import { GrantsRepository } from '../grants/grants.repository';
+import { SessionsRepository } from '../sessions/sessions.repository';
+import type { AuthorizationRequest } from './authorization-request.rules';
+import { FamiliesRepository } from './families.repository';
+
+const CODE_SECONDS = 60;
+
+export interface Authorization {
+  readonly app: DeveloperAppEntity;
+  readonly request: AuthorizationRequest;
+  readonly redirectUri: string;
+  /** The secret of the session of the person who is asked. */
+  readonly session: string;
+  /** Whether they said yes just now; else only what they said before counts. */
+  readonly isAllowed: boolean;
+}
+
+/** Issues codes for what people allow. */
+@Injectable()
+export class AuthorizationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: SessionsRepository,
+    private readonly grants: GrantsRepository,
+    private readonly families: FamiliesRepository,
+  ) {}
+
+  /**
+   * A code for the app. The session is locked meanwhile: who ends a person's access ends this code with it.
+   * @returns null when the session is over, or when the person has not said yes to exactly these scopes.
+   */
+  async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const person = await this.sessions.lock(digestOf(session), manager);
+      if (!person) return null;
+      const grantId = isAllowed
+        ? await this.grants.give(person, app, request.scopes, manager)
+        : await this.grants.lock(person, app, request.scopes, manager);
+      if (grantId === null) return null;
+      const code = newKey('authorizationCode');
+      const family = {
+        accountId: person.account_id,
+        grantId,
+        scopes: request.scopes,
+        codeDigest: digestOf(code),
+        codeSeconds: CODE_SECONDS,
+        codeChallenge: request.codeChallenge,
+        redirectUri,
+      };
+      await this.families.insert(family, manager);
+      return code;
+    });
+  }
+}

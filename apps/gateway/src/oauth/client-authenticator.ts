@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import { isKey } from '../credentials/key-format';
+import { SecretDigests } from '../credentials/secret-digests';
+import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
+import { DeveloperAppsRepository } from '../developer-apps/developer-apps.repository';
+import type { ClientCredentials } from './client-credentials.rules';
+import { OAuthError } from './oauth-error';
+
+/** Knows developer apps by their client ids and secrets. */
+@Injectable()
+export class ClientAuthenticator {
+  constructor(
+    private readonly apps: DeveloperAppsRepository,
+    private readonly digests: SecretDigests,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async find(clientId: string): Promise<DeveloperAppEntity | null> {
+    return isKey('appClientId', clientId) ? this.apps.find({ clientId }) : null;
+  }
+
+  /**
+   * The app, which is public and shows no secret, or confidential and shows the right one. An unknown one costs the same.
+   * @throws OAuthError `invalid_client`, the same in every case.
+   */
+  async authenticate({ clientId, secret }: ClientCredentials): Promise<DeveloperAppEntity> {
+    const app = await this.find(clientId);
+    const isRight = this.digests.matches(secret ?? '', app?.secretDigest ?? null);
+    const isPublic = app !== null && app.secretDigest === null && secret === null;
+    if (!app || !(isRight || isPublic)) {
+      throw new OAuthError('invalid_client', 'The client is unknown, or its secret is wrong.');
+    }
+    this.renewDigest(app, secret);
+    return app;
+  }
+
+  /** Once the secret key was changed, what an app shows is the one occasion to make its digest anew. */
+  private renewDigest({ id, secretDigest }: DeveloperAppEntity, secret: string | null): void {
+    if (!secretDigest || secret === null || !this.digests.isOutdated(secretDigest)) return;
+    this.apps
+      .replaceDigest(id, secretDigest, this.digests.digest(secret))
+      .catch((error: unknown) => this.logger.warn({ error, appId: id }, 'a digest was not made anew'));
+  }
+}

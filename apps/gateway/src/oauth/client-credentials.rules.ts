@@ -1,0 +1,51 @@
+import { OAuthError } from './oauth-error';
+import type { Parameters } from './parameters.rules';
+
+/** How an app says who it is. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+/**
+ * Reads who a client claims to be: from the header (`client_secret_basic`), or from the body (`client_secret_post`, and
+ * `none` of public apps).
+ * @throws OAuthError `invalid_request` for both at once, `invalid_client` for neither and for a header that is none.
+ */
+export function readClientCredentials(
+  authorization: string | undefined,
+  parameters: Parameters,
+): ClientCredentials {
+  const clientId = parameters.get('client_id');
+  const secret = parameters.get('client_secret');
+  if (authorization === undefined) {
+    if (clientId === null) throw new OAuthError('invalid_client', 'client_id is missing.');
+    return { clientId, secret };
+  }
+  if (secret !== null) {
+    throw new OAuthError('invalid_request', 'The client authenticates twice. Use one method.');
+  }
+  const basic = readBasic(authorization);
+  if (clientId !== null && clientId !== basic.clientId) {
+    throw new OAuthError('invalid_request', 'client_id differs from that in the header.');
+  }
+  return basic;
+}
+
+/** Both halves are form-urlencoded before they are joined (RFC 6749, 2.3.1). */
+function readBasic(authorization: string): ClientCredentials {
+  const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
+  const [, id, secret] = /^([^:]*):([\s\S]*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  if (!id || secret === undefined) {
+    throw new OAuthError('invalid_client', 'The Authorization header is not Basic with id and secret.');
+  }
+  return { clientId: formDecoded(id), secret: formDecoded(secret) || null };
+}
+
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new OAuthError('invalid_client', 'The Authorization header is not form-urlencoded.');
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoops } from '@chat/bus';
+import { DataSource } from 'typeorm';
+
+const ROUND_MS = 10 * 60 * 1000;
+const BATCH_SIZE = 1_000;
+
+/** Each deletes or marks one batch, which any replica may do again. */
+const steps = [
+  `WITH over AS MATERIALIZED (
+     SELECT account_id, id FROM gateway.oauth_families WHERE expires_at <= now()
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.oauth_families f USING over
+            WHERE (f.account_id, f.id) = (over.account_id, over.id) RETURNING 1)
+   SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
+     SELECT account_id, digest FROM gateway.oauth_tokens WHERE expires_at <= now()
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.oauth_tokens t USING over
+            WHERE (t.account_id, t.digest) = (over.account_id, over.digest) RETURNING 1)
+   SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
+     SELECT g.account_id, g.id FROM gateway.oauth_grants g
+     JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
+     WHERE d.deleted_at IS NOT NULL AND g.revoked_at IS NULL LIMIT $1 FOR UPDATE OF g SKIP LOCKED),
+   done AS (UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now() FROM over
+            WHERE (g.account_id, g.id) = (over.account_id, over.id) RETURNING 1)
+   SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
+     SELECT account_id, id FROM gateway.oauth_grants g WHERE revoked_at <= now() - interval '30 days'
+       AND NOT EXISTS (SELECT FROM gateway.oauth_families f WHERE f.account_id = g.account_id AND f.grant_id = g.id)
+     ORDER BY revoked_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.oauth_grants g USING over
+            WHERE (g.account_id, g.id) = (over.account_id, over.id) RETURNING 1)
+   SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
+     SELECT account_id, id FROM gateway.developer_apps d WHERE deleted_at <= now() - interval '30 days'
+       AND NOT EXISTS (SELECT FROM gateway.oauth_grants g WHERE g.app_account_id = d.account_id AND g.app_id = d.id)
+     ORDER BY deleted_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.developer_apps d USING over
+            WHERE (d.account_id, d.id) = (over.account_id, over.id) RETURNING 1)
+   SELECT 1 FROM done`,
+] as const;
+
+/** Deletes what can work no more: tokens by their age, and 30 days later the grants and apps that ended. */
+@Injectable()
+export class OAuthSweep {
+  constructor(
+    loops: BackgroundLoops,
+    private readonly dataSource: DataSource,
+  ) {
+    loops.add({ name: 'oauth-sweep', round: () => this.round(), everyMs: ROUND_MS });
+  }
+
+  /** @returns whether there may be more. */
+  async round(): Promise<boolean> {
+    let isMore = false;
+    for (const step of steps) {
+      const rows: unknown[] = await this.dataSource.query(step, [BATCH_SIZE]);
+      isMore ||= rows.length === BATCH_SIZE;
+    }
+    return isMore;
+  }
+}

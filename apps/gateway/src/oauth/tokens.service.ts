@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { newKey } from '../credentials/key-format';
+import { digestOf } from '../credentials/random-secret';
+import { FamiliesRepository, type Family } from './families.repository';
+import { OAuthError } from './oauth-error';
+import { readScopes } from './parameters.rules';
+import { fitsChallenge } from './pkce';
+
+const ACCESS_SECONDS = 60 * 60;
+const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+
+/** What an app gets for a code or a refresh token (RFC 6749, 5.1). */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+/**
+ * Exchanges codes and refresh tokens, each once. To use one up and to issue new tokens is one transaction:
+ * a process that dies in between leaves neither, and the client may try again. Who shows a code or refresh token that
+ * was used up ends its family, since one of the two who had it stole it.
+ */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamiliesRepository,
+  ) {}
+
+  /** @throws OAuthError `invalid_grant` */
+  async redeem(
+    appId: number,
+    { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+  ): Promise<TokenAnswer> {
+    return this.decide(async (manager) => {
+      const family = await this.families.lockByCode(digestOf(code), manager);
+      if (!family || family.app_id !== appId) return invalidGrant('The code is unknown.');
+      if (family.is_redeemed) {
+        await this.families.end(family, manager);
+        return invalidGrant('The code was used before. What came of it has ended.');
+      }
+      if (family.is_over || family.is_expired) return invalidGrant('The code is no longer valid.');
+      if (family.redirect_uri !== redirectUri) {
+        return invalidGrant('redirect_uri is not the one that the code was requested with.');
+      }
+      if (!fitsChallenge(verifier, family.code_challenge)) {
+        return invalidGrant('code_verifier does not fit the code_challenge.');
+      }
+      await this.families.markRedeemed(family, manager);
+      return this.issue(family, family.scopes, manager);
+    });
+  }
+
+  /**
+   * @param scope what the new access token may do, at most what was granted; null: all of it.
+   * @throws OAuthError `invalid_grant`, `invalid_scope`
+   */
+  async refresh(
+    appId: number,
+    { refreshToken, scope }: { refreshToken: string; scope: string | null },
+  ): Promise<TokenAnswer> {
+    const digest = digestOf(refreshToken);
+    return this.decide(async (manager) => {
+      const family = await this.families.lockByRefreshToken(digest, manager);
+      if (!family || family.app_id !== appId) return invalidGrant('The refresh token is unknown.');
+      if (family.is_used) {
+        await this.families.end(family, manager);
+        return invalidGrant('The refresh token was used before. What came of it has ended.');
+      }
+      if (family.is_over || family.is_expired) return invalidGrant('The refresh token is no longer valid.');
+      const scopes = scope === null ? family.scopes : readScopes(scope);
+      if (scopes.some((one) => !family.scopes.includes(one))) {
+        return new OAuthError('invalid_scope', 'A scope is more than what was granted.');
+      }
+      await this.families.markUsed(family, digest, manager);
+      return this.issue(family, scopes, manager);
+    });
+  }
+
+  /** Ends a refresh token with all that belongs to it, or an access token alone. An unknown token has ended already. */
+  async revoke(appId: number, token: string): Promise<void> {
+    const digest = digestOf(token);
+    await this.families.deleteAccessToken(digest, appId);
+    await this.dataSource.transaction(async (manager) => {
+      const family = await this.families.lockByRefreshToken(digest, manager);
+      if (family?.app_id === appId) await this.families.end(family, manager);
+    });
+  }
+
+  private async issue(
+    family: Family,
+    scopes: readonly string[],
+    manager: EntityManager,
+  ): Promise<TokenAnswer> {
+    const [accessToken, refreshToken] = [newKey('accessToken'), newKey('refreshToken')];
+    const tokens = {
+      access: { digest: digestOf(accessToken), scopes, seconds: ACCESS_SECONDS },
+      refresh: { digest: digestOf(refreshToken), seconds: REFRESH_SECONDS },
+    };
+    await this.families.addTokens(family, tokens, manager);
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: ACCESS_SECONDS,
+      refresh_token: refreshToken,
+      scope: scopes.join(' '),
+    };
+  }
+
+  /** A refusal that ends a family is committed, too, so it is an outcome of the transaction and no failure of it. */
+  private async decide(
+    decision: (manager: EntityManager) => Promise<TokenAnswer | OAuthError>,
+  ): Promise<TokenAnswer> {
+    const outcome = await this.dataSource.transaction(decision);
+    if (outcome instanceof OAuthError) throw outcome;
+    return outcome;
+  }
+}
+
+function invalidGrant(description: string): OAuthError {
+  return new OAuthError('invalid_grant', description);
+}

@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Surface } from '@chat/http-edge';
+import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
+import type { AuthorizationsService } from '../../oauth/authorizations.service';
+import {
+  answerLocation,
+  readAuthorizationRequest,
+  type AnswerTarget,
+  type AuthorizationRequest,
+} from '../../oauth/authorization-request.rules';
+import type { ClientAuthenticator } from '../../oauth/client-authenticator';
+import { OAuthError } from '../../oauth/oauth-error';
+import { Parameters } from '../../oauth/parameters.rules';
+import { html, type Html } from '../pages/html';
+import { sendOn, sendPage } from '../pages/page';
+import { formOf, pageSurface } from '../pages/page-surface';
+import { signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
+import { consentPage, wrongAppPage } from './consent-page';
+
+export interface AuthorizeNeeds extends PageNeeds {
+  readonly clients: ClientAuthenticator;
+  readonly authorizations: AuthorizationsService;
+}
+
+/** The parameters that go through the pages with the person. Whatever else an app sends is left out. */
+const KEPT = [
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+];
+
+/** One request of an app that is known, and where its answer goes. */
+interface Asked {
+  readonly app: DeveloperAppEntity;
+  readonly request: AuthorizationRequest;
+  readonly target: AnswerTarget;
+  readonly values: URLSearchParams;
+}
+
+const OUTDATED = 'This page was open for too long, or somebody else signed in meanwhile. Decide again.';
+
+/**
+ * `/oauth/authorize`: asks a person whether an app may act for their account. Nothing is kept meanwhile: what the app
+ * asked for goes through the pages, and is read and checked anew each time.
+ */
+export function authorizeSurface(needs: AuthorizeNeeds): Surface {
+  const { admission, limits } = needs;
+  return pageSurface('/oauth/authorize', admission, limits, (app) => {
+    const config = { operation: 'oauth authorize' };
+    app.get('', { config }, (request, reply) => {
+      const start = request.url.indexOf('?');
+      const values = new URLSearchParams(start === -1 ? '' : request.url.slice(start));
+      return answer(needs, request, reply, values, (asked) => begin(needs, request, reply, asked));
+    });
+    app.post('', { config }, (request, reply) => {
+      const form = formOf(request);
+      return answer(needs, request, reply, form, (asked) => decide(needs, request, reply, asked, form));
+    });
+  });
+}
+
+/** Finds out which app asks, and tells it what is wrong with its request; the person, while the app is not known. */
+async function answer(
+  { clients, publicUrl }: AuthorizeNeeds,
+  _: FastifyRequest,
+  reply: FastifyReply,
+  values: URLSearchParams,
+  goOn: (asked: Asked) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const [clientId, ...moreIds] = values.getAll('client_id');
+  const [redirectUri, ...moreUris] = values.getAll('redirect_uri');
+  const app = clientId && moreIds.length === 0 ? await clients.find(clientId) : null;
+  if (!app) return sendPage(reply, 400, wrongAppPage('The app is not known here: its client_id is wrong.'));
+  if (!redirectUri || moreUris.length > 0 || !app.redirectUris.includes(redirectUri)) {
+    return sendPage(reply, 400, wrongAppPage('The redirect_uri is none that was registered for this app.'));
+  }
+  const target = { redirectUri, state: values.get('state') };
+  let request: AuthorizationRequest;
+  try {
+    const parameters = new Parameters(values);
+    KEPT.forEach((name) => parameters.get(name));
+    request = readAuthorizationRequest(parameters);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    return sendOn(reply, answerLocation(target, publicUrl.base, error));
+  }
+  return goOn({ app, request, target, values });
+}
+
+/** Asks who the person is, and then what they say, unless they said it before. */
+async function begin(
+  needs: AuthorizeNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+): Promise<FastifyReply> {
+  const { authorizations, visits, publicUrl } = needs;
+  const session = visits.sessionOf(request);
+  const code =
+    session && (await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: false }));
+  if (!code) return ask(needs, request, reply, asked, 200);
+  return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
+}
+
+async function decide(
+  needs: AuthorizeNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+  form: URLSearchParams,
+): Promise<FastifyReply> {
+  const { authorizations, visits, publicUrl } = needs;
+  const decision = form.get('decision');
+  // An app may send its request as a form, too.
+  if (decision === null) return begin(needs, request, reply, asked);
+  const session = visits.sessionOf(request);
+  if (!session || !visits.isOwnForm(request, form)) return ask(needs, request, reply, asked, 403, OUTDATED);
+  if (decision === 'deny') {
+    const denied = new OAuthError('access_denied', 'The person denied the request.');
+    return sendOn(reply, answerLocation(asked.target, publicUrl.base, denied));
+  }
+  if (decision !== 'allow') return ask(needs, request, reply, asked, 400, 'Choose Allow or Deny.');
+  const code = await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: true });
+  if (!code) return ask(needs, request, reply, asked, 403, OUTDATED);
+  return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
+}
+
+/** Shows the question, to somebody who is signed in. */
+async function ask(
+  { sessions, visits, publicUrl }: AuthorizeNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { app, request: { scopes }, target, values }: Asked,
+  status: number,
+  problem?: string,
+): Promise<FastifyReply> {
+  const kept = keptOf(values);
+  const action = `${publicUrl.path}/oauth/authorize`;
+  const path = `${action}?${kept.toString()}`;
+  const person = await sessions.find(visits.sessionOf(request));
+  if (!person) return sendOn(reply, signInLocation(publicUrl, path));
+  const formToken = visits.formToken(request, reply);
+  const page = consentPage({
+    action,
+    appName: app.name,
+    scopes,
+    person,
+    redirectUri: target.redirectUri,
+    members: html`${formToken}${hiddenMembers(kept)}`,
+    signOut: signOutForm(publicUrl, formToken, path, 'Use another account'),
+    problem,
+  });
+  return sendPage(reply, status, page);
+}
+
+function keptOf(values: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(values);
+  for (const name of new Set(values.keys())) if (!KEPT.includes(name)) kept.delete(name);
+  return kept;
+}
+
+function hiddenMembers(values: URLSearchParams): Html[] {
+  return [...values].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}

@@ -1,0 +1,57 @@
+import { scopeSentences, type Scope } from '@chat/contracts';
+import type { SignedIn } from '../../sessions/sessions.repository';
+import { html, type Html } from '../pages/html';
+import type { Page } from '../pages/page';
+
+interface ConsentForm {
+  readonly action: string;
+  readonly appName: string;
+  readonly scopes: readonly Scope[];
+  readonly person: SignedIn;
+  readonly redirectUri: string;
+  /** What the form carries besides the decision. */
+  readonly members: Html;
+  /** The button that lets somebody else sign in. */
+  readonly signOut: Html;
+  /** What went wrong before, in a sentence. */
+  readonly problem: string | undefined;
+}
+
+/** Asks a person whether an app may act for their account. */
+export function consentPage(form: ConsentForm): Page {
+  const { appName, scopes, person, redirectUri, problem } = form;
+  return {
+    title: `Allow ${appName}`,
+    body: html`<h1>Allow ${appName} to use ${person.account_name}?</h1>
+      ${problem === undefined ? null : html`<p class="notice" role="alert">${problem}</p>`}
+      <div class="who">
+        <p>Signed in as <strong>${person.email}</strong></p>
+        ${form.signOut}
+      </div>
+      <p id="asks"><strong>${appName}</strong> will be able to:</p>
+      <ul class="scopes" aria-labelledby="asks">
+        ${scopes.map((scope) => html`<li>${scopeSentences[scope]}</li>`)}
+      </ul>
+      <p class="quiet">
+        Afterwards you go on to <strong>${new URL(redirectUri).host}</strong>. An administrator of
+        ${person.account_name} can end this at any time.
+      </p>
+      <form method="post" action="${form.action}">
+        ${form.members}
+        <div class="actions">
+          <button type="submit" name="decision" value="deny" class="second">Deny</button>
+          <button type="submit" name="decision" value="allow">Allow</button>
+        </div>
+      </form>`,
+  };
+}
+
+/** Says why an app cannot be answered: the redirect URI is not known to be its own. */
+export function wrongAppPage(problem: string): Page {
+  return {
+    title: 'This app cannot connect',
+    body: html`<h1>This app cannot connect</h1>
+      <p>${problem}</p>
+      <p class="quiet">Nothing was allowed. Go back to the app and tell its makers.</p>`,
+  };
+}

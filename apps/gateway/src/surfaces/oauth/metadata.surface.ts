@@ -1,0 +1,45 @@
+import { scopes } from '@chat/contracts';
+import type { Surface } from '@chat/http-edge';
+import type { Admission } from '../../edge/admission';
+import type { PublicUrl } from '../public-url';
+import { wordFailure } from './oauth-answers';
+
+/** `GET /.well-known/oauth-authorization-server` (RFC 8414), from which clients configure themselves. */
+export function metadataSurface(admission: Admission, { base, path }: PublicUrl): Surface {
+  const metadata = Buffer.from(JSON.stringify(metadataOf(base)));
+  return {
+    prefix: '/.well-known/oauth-authorization-server',
+    wordFailure,
+    addRoutes: (app) => {
+      // An issuer with a path has it behind the well-known one.
+      for (const url of new Set(['', path])) {
+        app.get(url, { config: { operation: 'oauth metadata' } }, (request, reply) => {
+          admission.admitStranger(request);
+          return reply
+            .headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id })
+            .type('application/json; charset=utf-8')
+            .send(metadata);
+        });
+      }
+    },
+  };
+}
+
+const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+
+function metadataOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    token_endpoint_auth_methods_supported: clientMethods,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: clientMethods,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '@chat/errors';
+import type { Failure } from '@chat/http-edge';
+import { OAuthError } from '../../oauth/oauth-error';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers in JSON without an envelope, as OAuth does; an answer with tokens is kept by nobody. */
+export function sendJson(reply: FastifyReply, body: object, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' })
+    .header('x-request-id', reply.request.id)
+    .type(JSON_TYPE)
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** Does the work, and answers a refusal of it as RFC 6749, 5.2 says. */
+export function answerRefusals(
+  work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return async (request, reply) => {
+    try {
+      return await work(request, reply);
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      const isStranger = error.code === 'invalid_client';
+      if (isStranger) reply.header('www-authenticate', 'Basic realm="oauth"');
+      return sendJson(
+        reply,
+        { error: error.code, error_description: error.description },
+        isStranger ? 401 : 400,
+      );
+    }
+  };
+}
+
+/** Words a failure of the server as OAuth does. */
+export function wordFailure({ code, status, message }: AppError): Failure {
+  const error = errorOf(code, status);
+  return { contentType: JSON_TYPE, body: Buffer.from(JSON.stringify({ error, error_description: message })) };
+}
+
+function errorOf(code: AppError['code'], status: number): string {
+  if (code === 'rate_limit_exceeded' || code === 'service_unavailable') return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+}

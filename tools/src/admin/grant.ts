@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { listGrants, revokeGrant } from '@chat/contracts/gateway';
+import { accountOption, jsonOption, wholeNumber } from './options';
+import { printRecord, printTable } from './print';
+import { askStack } from './stack-bus';
+
+const columns = ['id', 'email', 'app_name', 'client_id', 'scopes', 'created_at', 'revoked_at'];
+
+export function addGrantCommands(program: Command): void {
+  const grant = program.command('grant').description('what people let developer apps do');
+
+  grant
+    .command('list')
+    .description('show the grants of an account, the newest first, at most 1,000')
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .action(async (options: { account: number; json: boolean }) => {
+      const { grants } = await askStack(listGrants, { body: { account_id: options.account } });
+      printTable(grants, columns, options.json);
+    });
+
+  grant
+    .command('revoke')
+    .description('withdraw a grant; its tokens stop working everywhere within 5 seconds')
+    .argument('<id>', 'as list shows it', wholeNumber)
+    .addOption(jsonOption())
+    .action(async (id: number, { json }: { json: boolean }) => {
+      printRecord((await askStack(revokeGrant, { body: { grant_id: id } })).grant, json);
+    });
+}
