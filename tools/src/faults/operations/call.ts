@@ -28,10 +28,11 @@ export class Caller {
     method: 'post' | 'patch' | 'delete' | 'get',
     path: string,
     body?: object,
+    headers: Record<string, string> = {},
   ): Promise<Called<T>> {
     const nothing = { status: null, code: null, data: null, extra: {} };
     try {
-      const options = { timeoutMs: CALL_TIMEOUT_MS };
+      const options = { timeoutMs: CALL_TIMEOUT_MS, headers };
       const answer: Answer<T> =
         method === 'get' || method === 'delete'
           ? await client[method](path, options)

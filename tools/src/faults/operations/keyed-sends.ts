@@ -1,0 +1,85 @@
+import type { SentMessage } from '@chat/contracts/messaging';
+import { around } from '../failpoints/failpoint';
+import type { Finding } from '../oracles/finding';
+import { judgeKeyedSends, type KeyedCall, type TakenText } from '../oracles/keyed-sends.rules';
+import type { Random } from '../random.rules';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+import { Caller } from './call';
+import type { Load, Operation } from './operation';
+
+const CUSTOMERS = 30;
+/** An outcome that nobody knows stays so: after so many repeats the client gives up. */
+const MOST_REPEATS = 5;
+
+/** `POST /v1/messages` with an Idempotency-Key, each request twice at once and again until it is answered. */
+export const keyedSends: Operation = {
+  name: 'keyed-sends',
+  everyMs: 400,
+  atOnce: 8,
+  failpoints: around('messaging', 'commit', 'idempotency_records'),
+  open: (world, random) => new KeyedSends(world, random),
+};
+
+/** A request that has a key. */
+interface KeyedSend {
+  readonly tenant: Tenant;
+  /** The key, and the text. */
+  readonly label: string;
+  readonly body: object;
+  repeats: number;
+}
+
+class KeyedSends implements Load {
+  private readonly caller = new Caller();
+  private readonly calls: KeyedCall[] = [];
+  private readonly unanswered: KeyedSend[] = [];
+  private count = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly random: Random,
+  ) {}
+
+  async attempt(): Promise<boolean> {
+    const send = (this.random.next() < 0.3 ? this.unanswered.shift() : undefined) ?? this.newSend();
+    const answers = await Promise.all([this.call(send), this.call(send)]);
+    const isAnswered = answers.includes(201);
+    send.repeats += 1;
+    if (!isAnswered && send.repeats < MOST_REPEATS) this.unanswered.push(send);
+    return isAnswered;
+  }
+
+  async audit(): Promise<Finding[]> {
+    const taken = await this.world.database.query<TakenText>(
+      `SELECT text AS label, chat_message_id AS "chatMessageId" FROM sandbox.messages
+       WHERE reference IS NOT NULL AND text LIKE 'keyed %'`,
+    );
+    return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken.rows)];
+  }
+
+  private newSend(): KeyedSend {
+    const tenant = this.random.pick(this.world.tenants);
+    const label = `keyed ${(this.count += 1)}`;
+    const body = {
+      mobile_code: '1',
+      mobile: `202553${String(this.random.between(0, CUSTOMERS - 1)).padStart(4, '0')}`,
+      chat_account_id: tenant.shop.channelId,
+      message: label,
+    };
+    return { tenant, label, body, repeats: 0 };
+  }
+
+  private async call({ tenant, label, body }: KeyedSend): Promise<number | null> {
+    const { status, data } = await this.caller.call<SentMessage>(
+      this.random.pick(tenant.clients),
+      'post',
+      '/v1/messages',
+      body,
+      { 'idempotency-key': label.replace(' ', '-') },
+    );
+    const { message_id: messageId = null, chat_message_id: chatMessageId = null } = data ?? {};
+    this.calls.push({ label, status, messageId, chatMessageId });
+    return status;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Finding } from './finding';
+
+/** What a client was told of a request with an Idempotency-Key. */
+export interface KeyedCall {
+  /** The text of the message, which belongs to one key. */
+  readonly label: string;
+  /** Null: there was no answer. */
+  readonly status: number | null;
+  readonly messageId: number | null;
+  readonly chatMessageId: string | null;
+}
+
+/** A message that the network took. */
+export interface TakenText {
+  readonly label: string;
+  readonly chatMessageId: string;
+}
+
+/** Joins what clients and the network know of requests that were repeated with one key each. */
+export function judgeKeyedSends(calls: readonly KeyedCall[], taken: readonly TakenText[]): Finding[] {
+  const labels = [...new Set([...calls, ...taken].map(({ label }) => label))];
+  return labels.flatMap((label) =>
+    judgeKey(
+      label,
+      calls.filter((call) => call.label === label && call.status === 201),
+      taken.filter((text) => text.label === label),
+    ),
+  );
+}
+
+function judgeKey(label: string, answered: readonly KeyedCall[], taken: readonly TakenText[]): Finding[] {
+  if (taken.length > 1) return [{ kind: 'double', what: `${label} went out ${taken.length} times` }];
+  const [first] = answered;
+  if (!first) return [];
+  if (answered.some(({ messageId }) => messageId !== first.messageId)) {
+    return [{ kind: 'wrong', what: `${label} was answered with several messages` }];
+  }
+  if (taken.length === 0) {
+    return [{ kind: 'lost', what: `${label} was answered 201 and never reached the network` }];
+  }
+  if (answered.some(({ chatMessageId }) => chatMessageId !== taken[0]!.chatMessageId)) {
+    return [{ kind: 'wrong', what: `${label} was answered another chat_message_id than the network has` }];
+  }
+  return [];
+}
