@@ -1,0 +1,6 @@
+import { largeMedia } from './large-media.journeys';
+import { sharedStack } from './shared-stack';
+
+describe('large files through a process for every service', () => {
+  largeMedia(sharedStack({ layout: 'services' }));
+});
