@@ -7,6 +7,7 @@ import { runInboundBench } from './inbound';
 import { runMessageListsBench } from './message-lists';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
+import { runWebhookRetentionBench } from './webhook-retention';
 
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
@@ -34,6 +35,10 @@ const benches: Record<string, Bench> = {
   'hostile-endpoints': {
     about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',
     run: runHostileEndpointsBench,
+  },
+  'webhook-retention': {
+    about: 'deliveries in one table that is purged in batches, against a partition for each day',
+    run: runWebhookRetentionBench,
   },
 };
 

@@ -28,7 +28,7 @@ export class RetentionService {
       await this.repository.forgetSecrets();
       return false;
     }
-    if (turn.deleted < BATCH_SIZE) this.lastAccount = turn.accountId;
+    if (turn.deleted === 0) this.lastAccount = turn.accountId;
     return true;
   }
 }
