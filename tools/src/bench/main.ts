@@ -7,6 +7,8 @@ import { runInboundBench } from './inbound';
 import { runMessageListsBench } from './message-lists';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
+import { runDeadEndpointsBench } from './dead-endpoints';
+import { runWebhookBacklogBench } from './webhook-backlog';
 import { runWebhookRetentionBench } from './webhook-retention';
 
 /** Every bench by its name; one more is one line here. */
@@ -35,6 +37,14 @@ const benches: Record<string, Bench> = {
   'hostile-endpoints': {
     about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',
     run: runHostileEndpointsBench,
+  },
+  'webhook-backlog': {
+    about: 'a backlog of webhooks against a bare signed undici pool',
+    run: runWebhookBacklogBench,
+  },
+  'dead-endpoints': {
+    about: 'a healthy webhook endpoint beside up to 10,000 dead ones with backlogs',
+    run: runDeadEndpointsBench,
   },
   'webhook-retention': {
     about: 'deliveries in one table that is purged in batches, against a partition for each day',

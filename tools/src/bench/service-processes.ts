@@ -20,8 +20,14 @@ export class ServiceProcesses {
     private readonly apps: AppProcess[],
   ) {}
 
-  /** @param durable false gives up durability for speed, where no write is measured. */
-  static async start(names: string[], { durable }: { durable: boolean }): Promise<ServiceProcesses> {
+  /**
+   * @param durable false gives up durability for speed, where no write is measured.
+   * @param env settings beside those that every service needs.
+   */
+  static async start(
+    names: string[],
+    { durable, env: more = {} }: { durable: boolean; env?: Record<string, string> },
+  ): Promise<ServiceProcesses> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
     const log = () => undefined;
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable, log });
@@ -34,6 +40,7 @@ export class ServiceProcesses {
       SECRET_KEY: randomBytes(32).toString('base64'),
       PUBLIC_BASE_URL: 'http://127.0.0.1:3000',
       BLOB_FOLDER: join(folder, 'blobs'),
+      ...more,
     };
     const apps: AppProcess[] = [];
     for (const name of names) {
@@ -51,6 +58,13 @@ export class ServiceProcesses {
     await database.connect();
     const bus = await BusConnection.open({ url: nats.url('local') }, 'bench');
     return new ServiceProcesses(folder, [nats, postgres], postgres.pid, database, bus, apps);
+  }
+
+  /** The process id of a service. */
+  pidOf(name: string): number {
+    const pid = this.apps.find((app) => app.name === name)?.pid;
+    if (pid === undefined) throw new Error(`${name} does not run.`);
+    return pid;
   }
 
   /** Changes a setting of Postgres for all that the services do from here on. */

