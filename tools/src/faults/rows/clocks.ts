@@ -12,7 +12,8 @@ export const clocks: FaultRow = {
     const victims = world.stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
     const victim = random.pick(victims);
     const byMs = JUMPS_MS[turn % JUMPS_MS.length]!;
-    const forMs = random.between(2_000, 5_000);
+    // A webhook of a wrong time is refused, and tried again after some five seconds.
+    const forMs = random.between(1_500, 3_000);
     return {
       name: `${victim} by ${byMs / 1_000} s for ${forMs} ms`,
       inflict: async () => {

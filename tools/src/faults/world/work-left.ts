@@ -49,7 +49,7 @@ export class WorkWatch {
             WHERE label = 'good' AND deliveries.status = 'pending') AS deliveries,
            (SELECT count(*)::int FROM sandbox.deliveries JOIN sandbox.links ON links.id = link_id
             WHERE unlinked_at IS NULL) AS network,
-           (${sum('jobs', "state IN ('waiting', 'running')")})::int AS jobs`,
+           (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '5 seconds'`)})::int AS jobs`,
       );
       return { ...rows[0]!, unconsumed: await this.unconsumed() };
     } catch {

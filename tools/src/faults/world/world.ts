@@ -41,6 +41,7 @@ export class World {
   static async start(): Promise<World> {
     const folder = await openRunFolder();
     const links = new Links();
+    const hostile = await HostileReceivers.start();
     try {
       const disk = await SmallDisk.mount(join(folder, 'postgres'));
       const stack = await Stack.start({
@@ -56,10 +57,9 @@ export class World {
       });
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
-      const world = new World(folder, stack, links, database, await HostileReceivers.start(), disk);
-      return await world.open();
+      return await new World(folder, stack, links, database, hostile, disk).open();
     } catch (error) {
-      await links.stop();
+      await Promise.all([links.stop(), hostile.stop()]);
       await removeRunFolder(folder);
       throw error;
     }
@@ -110,8 +110,8 @@ export class World {
     await this.stack.stop().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     });
-    await Promise.all([...this.tenants.map(({ receiver }) => receiver.stop()), this.hostile.stop()]);
-    await this.links.stop();
+    const ends = [...this.tenants.map(({ receiver }) => receiver), this.hostile, this.links];
+    await Promise.all(ends.map((end) => end.stop()));
     await removeRunFolder(this.folder);
   }
 
