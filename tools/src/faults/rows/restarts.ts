@@ -9,7 +9,7 @@ export const restarts: FaultRow = {
   about: 'SIGTERM of each service in turn under load: it drains, leaves by itself, and comes back',
   rounds: { quick: 1, full: 13 },
   choose: (turn, random, { stack }) => {
-    const victims = stack.names.filter((name) => !['postgres', 'nats'].includes(name));
+    const victims = stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
     const victim = victims[turn % victims.length]!;
     const afterMs = random.between(0, LATEST_MS);
     return {

@@ -5,6 +5,8 @@ import type { World } from './world';
 
 const STREAM = 'CHAT_EVENTS';
 const TIMEOUT_MS = 2_000;
+/** What is to be tried again later than this is no backlog: it waits, and everybody can see it. */
+const SOON = '20 seconds';
 
 /** What is still to be done, by what it is: all zero when the installation has come to rest. */
 export interface WorkLeft {
@@ -46,10 +48,10 @@ export class WorkWatch {
         `SELECT (SELECT count(*)::int FROM messaging.messages WHERE status = 'sending') AS sending,
            (${sum('outbox', 'published_at IS NULL')})::int AS unpublished,
            (SELECT count(*)::int FROM webhooks.deliveries JOIN webhooks.endpoints ON endpoints.id = webhook_id
-            WHERE label = 'good' AND deliveries.status = 'pending') AS deliveries,
+            WHERE label = 'good' AND deliveries.status = 'pending' AND next_attempt_at < now() + interval '${SOON}') AS deliveries,
            (SELECT count(*)::int FROM sandbox.deliveries JOIN sandbox.links ON links.id = link_id
             WHERE unlinked_at IS NULL) AS network,
-           (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '5 seconds'`)})::int AS jobs`,
+           (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '${SOON}'`)})::int AS jobs`,
       );
       return { ...rows[0]!, unconsumed: await this.unconsumed() };
     } catch {

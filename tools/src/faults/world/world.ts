@@ -19,7 +19,7 @@ export const SESSION_LEASE_MS = 3_000;
 const settings = {
   SEND_TIMEOUT_MS: '2500',
   DEVICE_LEASE_MS: String(SESSION_LEASE_MS),
-  WEBHOOK_TIMEOUT_MS: '2000',
+  WEBHOOK_TIMEOUT_MS: '4000',
   LOG_LEVEL: 'warn',
 };
 
