@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ChannelsModule } from './channels/channels.module';
+import { CloudModule } from './cloud/cloud.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { LinksModule } from './links/links.module';
 
-@Module({ imports: [ChannelsModule, LinksModule, LifecycleModule] })
+@Module({ imports: [ChannelsModule, CloudModule, LinksModule, LifecycleModule] })
 export class AppModule {}

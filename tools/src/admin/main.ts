@@ -3,6 +3,7 @@ import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
 import { addAppCommands } from './app';
 import { addAssetCommands } from './assets';
+import { addChannelCommands } from './channel';
 import { addDeadLetterCommands } from './dead-letters';
 import { addGrantCommands } from './grant';
 import { addJobCommands } from './jobs';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   addGrantCommands(program);
   addUserCommands(program);
   addAssetCommands(program);
+  addChannelCommands(program);
   addDeadLetterCommands(program);
   addJobCommands(program);
   addNatsConfigCommand(program);

@@ -2,15 +2,20 @@ import { resolve } from 'node:path';
 import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
 import { adminCalls } from '@chat/contracts/bus-use';
-import type { InputOf, Operation, OutputOf } from '@chat/contracts';
+import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
 
 /** Administration stands above the accounts: what it means, its input names. */
 const NO_ACCOUNT = 0;
+const TIMEOUT_MS = 60_000;
 
-/** Asks an operation of the running stack. */
-export type Ask = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
+/** Asks an operation of the running stack, in the name of an account where one is given. */
+export type Ask = <Op extends Operation>(
+  operation: Op,
+  input: InputOf<Op>,
+  account?: Plan & { id: number },
+) => Promise<OutputOf<Op>>;
 
 /**
  * Works on the running stack over one connection.
@@ -26,14 +31,19 @@ export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   });
   const client = new BusClient(connection, adminCalls);
   try {
-    return await work((operation, input) => client.request(operation, systemContext(NO_ACCOUNT), input));
+    return await work((operation, input, account) => {
+      const context = systemContext(account?.id ?? NO_ACCOUNT, { timeoutMs: TIMEOUT_MS });
+      const asked = account ? { ...context, account: { id: account.id, plan: account } } : context;
+      return client.request(operation, asked, input);
+    });
   } finally {
     await connection.drain();
   }
 }
 
 /** Asks one operation, and nothing else. */
-export const askStack: Ask = (operation, input) => withStack((ask) => ask(operation, input));
+export const askStack: Ask = (operation, input, account) =>
+  withStack((ask) => ask(operation, input, account));
 
 async function findNats(): Promise<BusAccess> {
   if (process.env.NATS_URL ?? process.env.NATS_URL_FILE) return readBusAccess(process.env);

@@ -8,6 +8,7 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { UNLIMITED } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
+import { NumbersClient } from '../cloud/numbers.client';
 import { ConnectionsService } from '../links/connections.service';
 import { DeviceSessionsClient } from '../links/device-sessions.client';
 
@@ -21,6 +22,7 @@ export class DeletionService {
     private readonly quotas: QuotasRepository,
     private readonly connections: ConnectionsService,
     private readonly sessions: DeviceSessionsClient,
+    private readonly numbers: NumbersClient,
     private readonly transactions: Transactions,
     private readonly bus: BusClient,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -34,6 +36,7 @@ export class DeletionService {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
     await this.transactions.run(context, (tx) => this.remove(tx, id, context));
+    if (channel.origin === 'cloud') await this.tryTo('release', id, () => this.numbers.release(id, context));
     await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
     return {
       deleted: true,

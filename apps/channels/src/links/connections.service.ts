@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { deviceStatusChanged } from '@chat/contracts/channels';
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { Jobs } from '@chat/jobs';
 import { phoneVariants } from '@chat/phone-numbers';
 import { violates } from '@chat/service-kit';
 import type { ChannelEntity } from '../channels/channel.entity';
-import { toChannel } from '../channels/channel.mapper';
+import { announce } from '../channels/channel-events';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
 import { ChannelsRepository } from '../channels/channels.repository';
-import { compareMoments, linkEvent, statusAfter } from './connection.rules';
+import { compareMoments, statusAfter } from './connection.rules';
 import { logOutRefusedLink } from './job-types';
 import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
 
@@ -124,18 +123,4 @@ export class ConnectionsService {
     await this.jobs.add(tx, logOutRefusedLink, { accountId: refused.accountId, data });
     return refused;
   }
-}
-
-function announce(tx: Transaction, before: ChannelEntity, after: ChannelEntity, reason: string): void {
-  const [from_status, to_status] = [before.connectionStatus, after.connectionStatus];
-  if (from_status === to_status) return;
-  const occurrence = occurrenceOf(after);
-  const device = toChannel(after);
-  const ownEvent = linkEvent(from_status, to_status);
-  if (ownEvent) tx.emit(ownEvent, { ...occurrence, data: { device } });
-  tx.emit(deviceStatusChanged, { ...occurrence, data: { device, from_status, to_status, reason } });
-}
-
-function occurrenceOf({ accountId, id, version }: ChannelEntity) {
-  return { accountId, entity: `channels/${id}`, entityVersion: version, channelId: id };
 }

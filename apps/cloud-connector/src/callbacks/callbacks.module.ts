@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NumbersModule } from '../numbers/numbers.module';
+import { SignsOfLifeModule } from '../signs-of-life/signs-of-life.module';
 import { AccountUpdates } from './account-updates';
 import { CallbackEffects } from './callback-effects';
 import { CallbackServer } from './callback-server';
@@ -11,7 +12,7 @@ import { ReceivedRepository } from './received.repository';
 import { StatusReports } from './status-reports';
 
 @Module({
-  imports: [NumbersModule],
+  imports: [NumbersModule, SignsOfLifeModule],
   providers: [
     AccountUpdates,
     CallbackEffects,

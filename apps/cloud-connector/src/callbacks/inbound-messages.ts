@@ -8,6 +8,7 @@ import { toTimestamp } from '@chat/service-kit';
 import { copyInboundMedia } from '../media/job-types';
 import type { Entry } from './callback-effects';
 import { readContent, type InboundContent } from './inbound-content.rules';
+import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { readEnvelope, type InboundEnvelope } from './inbound.rules';
 import { ReceivedRepository } from './received.repository';
 
@@ -24,6 +25,7 @@ export class InboundMessages {
   constructor(
     private readonly received: ReceivedRepository,
     private readonly jobs: Jobs,
+    private readonly signs: SignsOfLifeService,
   ) {}
 
   async take(entries: Entry[], tx: Transaction): Promise<void> {
@@ -36,6 +38,7 @@ export class InboundMessages {
       // Each begins a trace of its own.
       const own = tx.causedBy({});
       tell(own, message, number);
+      own.afterCommit(() => this.signs.note(message.accountId, message.channelId));
       if (message.media) await this.copyLater(own, message);
     }
   }

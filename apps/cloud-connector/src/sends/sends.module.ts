@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { blobStoreProvider } from '@chat/blob-store';
 import { NumbersModule } from '../numbers/numbers.module';
 import { ProviderModule } from '../provider/provider.module';
+import { SignsOfLifeModule } from '../signs-of-life/signs-of-life.module';
 import { HandoverService } from './handover.service';
 import { KnownNumbers } from './known-numbers';
 import { PacesService } from './paces.service';
@@ -12,7 +13,7 @@ import { SendsService } from './sends.service';
 import { UploadsService } from './uploads.service';
 
 @Module({
-  imports: [NumbersModule, ProviderModule],
+  imports: [NumbersModule, ProviderModule, SignsOfLifeModule],
   controllers: [SendsController],
   providers: [
     blobStoreProvider,

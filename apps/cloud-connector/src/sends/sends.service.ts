@@ -7,6 +7,7 @@ import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
 import { meaningOf } from '../provider/error-table.rules';
 import { toMessageError } from '../provider/refusal.rules';
+import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { HandoverService, tooLate, type Outcome } from './handover.service';
 import { KnownNumbers } from './known-numbers';
 import { requireSendable } from './outgoing-body.rules';
@@ -30,6 +31,7 @@ export class SendsService implements BeforeApplicationShutdown {
     private readonly known: KnownNumbers,
     private readonly handover: HandoverService,
     private readonly sends: SendsRepository,
+    private readonly signs: SignsOfLifeService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
@@ -127,6 +129,7 @@ export class SendsService implements BeforeApplicationShutdown {
     const { accountId } = number;
     switch (outcome.kind) {
       case 'accepted':
+        this.signs.note(accountId, number.channelId);
         // Nobody waits for this record: whoever asks for it later waits until it is written.
         void this.record({
           accountId,

@@ -1,7 +1,22 @@
 import type { Notice, Operation } from '..';
 import { heldBlobs } from '../blobs';
-import { channelDeleted, channelsChanged, reportSignsOfLife, resolveChannel } from '../channels';
-import { cloudConnector } from '../cloud-connector';
+import {
+  channelDeleted,
+  channelsChanged,
+  connectCloudChannel,
+  deleteChannel,
+  listChannels,
+  reportSignsOfLife,
+  resolveChannel,
+  setDefaultChannel,
+} from '../channels';
+import {
+  cloudConnector,
+  connectNumber,
+  numberStatusChanged,
+  releaseNumber,
+  verifyNumber,
+} from '../cloud-connector';
 import type { Connector } from '../connector';
 import { getContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
@@ -82,13 +97,25 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
  */
 export const busUse: Readonly<Record<string, BusUse>> = {
   channels: {
-    calls: [getSession, getSessionQr, getSessionPairingCode, resetSession, logOutSession, hideChannel],
+    calls: [
+      getSession,
+      getSessionQr,
+      getSessionPairingCode,
+      resetSession,
+      logOutSession,
+      hideChannel,
+      getAccount,
+      verifyNumber,
+      connectNumber,
+      releaseNumber,
+    ],
     consumes: {
+      'channels-number-status': numberStatusChanged.subject,
       'channels-session-status': sessionStatusChanged.subject,
     },
   },
   'cloud-connector': {
-    calls: [],
+    calls: [reportSignsOfLife],
     consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
   },
   crm: { calls: [], consumes: {} },
@@ -138,6 +165,10 @@ export const adminCalls: readonly Operation[] = [
   createInteractiveList,
   listInteractiveLists,
   deleteInteractiveList,
+  connectCloudChannel,
+  listChannels,
+  setDefaultChannel,
+  deleteChannel,
   ...serviceNames.flatMap((service): Operation[] => [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),

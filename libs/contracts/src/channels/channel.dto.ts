@@ -17,6 +17,7 @@ import {
   WholeListQuery,
   Word,
 } from '..';
+import { NumberCredentials } from '../cloud-connector/number.dto';
 
 export const channelKinds = ['cloud', 'device'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -123,6 +124,11 @@ export class DeletedChannel {
   @OneOf(channelKinds) channel_type!: ChannelKind;
   @About('False when the plan is unlimited.') @Bool() quota_restored!: boolean;
   @Id() device_id!: number;
+}
+
+/** A number at the provider that an account brings, with a token of its own. */
+export class ConnectCloudChannel extends NumberCredentials {
+  @Id() account_id!: number;
 }
 
 /** How a send names its channel. Without either member the account's default is meant. */

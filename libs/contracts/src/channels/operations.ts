@@ -3,6 +3,7 @@ import {
   ChannelList,
   ChannelResult,
   ChannelStatus,
+  ConnectCloudChannel,
   CreateChannel,
   CreatedChannel,
   DeletedChannel,
@@ -130,6 +131,16 @@ export const deleteChannel = operation({
   params: IdParams,
   output: DeletedChannel,
   timeoutMs: 25_000,
+});
+
+/** Makes a Cloud channel of a number that the account brings, or renews the one that has it. For administrators. */
+export const connectCloudChannel = operation({
+  subject: 'rpc.channels.channel.connect-cloud',
+  effect: 'write',
+  body: ConnectCloudChannel,
+  output: ChannelResult,
+  timeoutMs: 50_000,
+  errors: ['feature_disabled', 'limit_reached', 'duplicate_device', 'conflict', 'provider_error'],
 });
 
 /** When sessions showed that they live, as the replica that runs them says. */

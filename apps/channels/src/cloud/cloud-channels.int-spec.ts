@@ -1,0 +1,211 @@
+import type { Plan, RequestContext } from '@chat/contracts';
+import {
+  connectCloudChannel,
+  createQr,
+  deleteChannel,
+  deviceStatusChanged,
+  getChannelStatus,
+  listChannels,
+  reconnectChannel,
+} from '@chat/contracts/channels';
+import {
+  connectNumber,
+  numberStatusChanged,
+  releaseNumber,
+  verifyNumber,
+  type NumberSnapshot,
+} from '@chat/contracts/cloud-connector';
+import { getAccount } from '@chat/contracts/gateway';
+import { hideChannel } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { refusal, until } from '@chat/testing';
+import { ChannelsUnderTest } from '../testing/channels-under-test';
+
+describe('Cloud channels', () => {
+  let channels: ChannelsUnderTest;
+  let plans: Map<number, Partial<Plan>>;
+  let versions: Map<number, number>;
+  let released: number[];
+  /** What the connector answers to a connection. */
+  let connect: (channelId: number) => NumberSnapshot;
+  let phone: string;
+
+  const snapshot = (channelId: number, change: Partial<NumberSnapshot> = {}): NumberSnapshot => {
+    const version = (versions.get(channelId) ?? -1) + 1;
+    versions.set(channelId, version);
+    return {
+      channel_id: channelId,
+      status: 'connected',
+      version,
+      phone_number: phone,
+      reason: 'connected',
+      last_error: null,
+      ...change,
+    };
+  };
+
+  beforeAll(async () => {
+    channels = await ChannelsUnderTest.start();
+    plans = new Map();
+    await channels.bus.respond(getAccount, ({ body }) => {
+      const plan = {
+        account_limit: 5,
+        device_channels: true,
+        cloud_channels: true,
+        coexistence: false,
+        rate_limit: 120,
+      };
+      return { account: { id: body.account_id, ...plan, ...plans.get(body.account_id) } as never };
+    });
+    await channels.bus.respond(verifyNumber, () => ({ phone_number: phone, name: 'Shop' }));
+    await channels.bus.respond(connectNumber, ({ body }) => connect(body.channel_id));
+    await channels.bus.respond(releaseNumber, ({ body }) => {
+      released.push(body.channel_id);
+      return {};
+    });
+    await channels.bus.respond(hideChannel, () => ({}));
+  });
+
+  beforeEach(() => {
+    versions = new Map();
+    released = [];
+    connect = (channelId) => snapshot(channelId);
+    phone = `49301${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  });
+
+  afterAll(() => channels.stop());
+
+  const bring = ({ account }: RequestContext, change: { coexistence?: boolean } = {}) =>
+    channels.bus.request(connectCloudChannel, {
+      body: {
+        account_id: account.id,
+        waba_id: '1001',
+        phone_number_id: '2001',
+        token: 'secret-token',
+        coexistence: false,
+        ...change,
+      },
+    });
+  const list = async (context: RequestContext) =>
+    (await channels.bus.request(listChannels, { query: {} }, context)).devices;
+  const newAccount = (plan: Partial<Plan> = {}) => {
+    const context = channels.newAccount(plan);
+    plans.set(context.account.id, plan);
+    return context;
+  };
+
+  it('are connected at once, named by the provider, and fire the change of status only', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    expect(device).toMatchObject({
+      business_name: 'Shop',
+      phone_number: phone,
+      channel_type: 'cloud',
+      effective_channel_type: 'cloud',
+      origin: 'cloud',
+      connection_status: 'connected',
+      is_default: true,
+    });
+    expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
+  });
+
+  it('are renewed with their number, without a slot and without another event', async () => {
+    const account = newAccount({ account_limit: 1 });
+    const { device } = await bring(account);
+    const renewed = await bring(account);
+    expect(renewed.device.id).toBe(device.id);
+    expect(await list(account)).toHaveLength(1);
+    expect(await channels.firedBy(device.id)).toHaveLength(1);
+  });
+
+  it('need the plan and a slot', async () => {
+    expect(await refusal(bring(newAccount({ cloud_channels: false })))).toMatchObject({
+      code: 'feature_disabled',
+    });
+    expect(await refusal(bring(newAccount(), { coexistence: true }))).toMatchObject({
+      code: 'feature_disabled',
+    });
+    expect(await refusal(bring(newAccount({ account_limit: 0 })))).toMatchObject({ code: 'limit_reached' });
+  });
+
+  it('leave nothing behind when another account has the number', async () => {
+    const account = newAccount({ account_limit: 1 });
+    connect = () => {
+      throw new AppError('conflict', { reason: 'number_in_use' });
+    };
+    expect(await refusal(bring(account))).toMatchObject({ code: 'conflict', reason: 'number_in_use' });
+    expect(await list(account)).toEqual([]);
+    connect = (channelId) => snapshot(channelId);
+    expect((await bring(account)).device.is_default).toBe(true);
+  });
+
+  it('stay pending when nobody knows whether their number is connected, and are renewed by the next try', async () => {
+    const account = newAccount({ account_limit: 1 });
+    connect = () => {
+      throw new Error('broken');
+    };
+    expect(await refusal(bring(account))).toMatchObject({ code: 'server_error' });
+    const [pending] = await list(account);
+    connect = (channelId) => snapshot(channelId);
+    expect((await bring(account)).device).toMatchObject({ id: pending!.id, connection_status: 'connected' });
+  });
+
+  it('follow their number, each change once and in the order of its versions', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    const { id: accountId } = account.account;
+    const lost = snapshot(device.id, {
+      status: 'disconnected',
+      reason: 'token_invalid',
+      last_error: 'Renew it.',
+    });
+    const back = snapshot(device.id, { reason: 'reconnected' });
+    await channels.bus.publish(numberStatusChanged, lost, { accountId });
+    await channels.untilStored(device.id, 'disconnected');
+    const status = await channels.bus.request(getChannelStatus, { params: { id: device.id } }, account);
+    expect(status).toMatchObject({ last_error: 'Renew it.', device_raw_status: null, awaiting_link: false });
+
+    await channels.bus.publish(numberStatusChanged, back, { accountId });
+    await channels.untilStored(device.id, 'connected');
+    await channels.bus.publish(numberStatusChanged, lost, { accountId });
+    const marker = snapshot(device.id, { last_error: 'marker' });
+    await channels.bus.publish(numberStatusChanged, marker, { accountId });
+    await until(async () => (await channels.stored(device.id)).last_error === 'marker', {
+      describe: 'the marker',
+    });
+    expect(await channels.firedBy(device.id)).toEqual([
+      'pending>connected (connected)',
+      'connected>disconnected (token_invalid)',
+      'disconnected>connected (reconnected)',
+    ]);
+    const event = await channels.bus.nextEvent(
+      deviceStatusChanged,
+      ({ data }) => data.reason === 'token_invalid',
+    );
+    expect(event.data).toMatchObject({
+      device: { id: device.id },
+      from_status: 'connected',
+      to_status: 'disconnected',
+    });
+  });
+
+  it('take no code and no reset', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    const input = { params: { id: device.id } };
+    expect(await refusal(channels.bus.request(createQr, input, account))).toMatchObject({
+      code: 'invalid_channel_type',
+    });
+    expect(await refusal(channels.bus.request(reconnectChannel, input, account))).toMatchObject({
+      code: 'invalid_channel_type',
+    });
+  });
+
+  it('let go of their number when they are deleted', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    await channels.bus.request(deleteChannel, { params: { id: device.id } }, account);
+    expect(released).toEqual([device.id]);
+    expect(await list(account)).toEqual([]);
+  });
+});
