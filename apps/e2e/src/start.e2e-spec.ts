@@ -30,6 +30,7 @@ describe('npm start', () => {
       DATA_DIR: dataDir,
       GATEWAY_PORT: String(await freePort()),
       SANDBOX_PORT: String(await freePort()),
+      CALLBACK_PORT: String(await freePort()),
     };
     delete environment.NODE_ENV;
   });

@@ -54,6 +54,14 @@ export class Exchange {
     return bytes;
   }
 
+  /** Shows a request that is refused, as it should be. @throws Error when it is not. */
+  async refused(method: string, path: string, body: object): Promise<void> {
+    console.log(`\n  ${this.curl(method, path, body)}`);
+    const response = await this.fetch(method, path, body);
+    console.log(`  → ${response.status} ${shorten(await response.json())}`);
+    if (response.ok) throw new Error(`${method} ${path} was not refused.`);
+  }
+
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
     const isForm = body instanceof FormData;
     try {

@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Exchange, type Credential } from './exchange';
 import { startReceiver } from './receiver';
+import { tellCloudStory } from './cloud-story';
 import { tellStory } from './story';
 
 interface DemoFile {
   base_url: string;
   sandbox_url: string;
+  account_id: number;
   client_id: string;
   client_secret: string;
 }
 
-/** `npm run demo`: the story of the README against the stack that runs, again and again. */
+/** `npm run demo` and `npm run demo -- cloud`: the stories against the stack that runs, again and again. */
 async function main(): Promise<void> {
   const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'demo.json');
   const demo = await readFile(file, 'utf8').then(
@@ -26,11 +28,13 @@ async function main(): Promise<void> {
   console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
   const receiver = await startReceiver();
   try {
-    await tellStory({
+    const cast = {
       api: new Exchange(demo.base_url, credential),
       phones: new Exchange(demo.sandbox_url),
       receiver,
-    });
+    };
+    if (process.argv[2] === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });
+    else await tellStory(cast);
   } finally {
     await receiver.stop();
   }

@@ -6,7 +6,8 @@ import type { WebhookReceiver } from '@chat/testing';
 import type { Exchange } from './exchange';
 import { picture, voiceNote } from './files';
 
-interface Cast {
+/** Who takes part. */
+export interface Cast {
   api: Exchange;
   phones: Exchange;
   receiver: WebhookReceiver;
@@ -96,7 +97,7 @@ async function sendFiles(api: Exchange, channelId: number, customer: string): Pr
   });
 }
 
-function chapter(title: string): void {
+export function chapter(title: string): void {
   console.log(`\n${title}`);
 }
 
@@ -111,7 +112,7 @@ async function untilConnected(api: Exchange, channelId: number): Promise<void> {
 }
 
 /** Two numbers that earlier runs have not used: +1 202 555 …, twice. */
-function freshNumbers(): [string, string] {
+export function freshNumbers(): [string, string] {
   const pick = () => `1202555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   const business = pick();
   for (;;) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appEnvironment } from './app-environment';
+import { providerApp } from './provider';
 import type { Server } from './servers';
 import { readSettings } from './settings';
 
@@ -25,9 +26,15 @@ describe('the environment of the apps', () => {
     const settings = readSettings({ DATA_DIR: dataDir, GATEWAY_PORT: '3001', SANDBOX_PORT: '3002' });
     const postgres = server('postgres://chat:secret@127.0.0.1:5433/chat');
     const nats = server('nats://local:secret@127.0.0.1:4223');
-    const environment = await appEnvironment(settings, postgres, nats, [8001, 8002]);
+    const environment = await appEnvironment(
+      settings,
+      postgres,
+      nats,
+      await providerApp(settings, {}),
+      [8001, 8002],
+    );
 
     expect(environment.OUTBOUND_ALLOW_CIDRS).toBe('127.0.0.0/8,::1/128');
-    expect(environment.OUTBOUND_DENY_PORTS).toBe('3001,3002,5433,4223,8001,8002');
+    expect(environment.OUTBOUND_DENY_PORTS).toBe('3001,3002,3200,5433,4223,8001,8002');
   });
 });

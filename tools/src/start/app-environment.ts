@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keptSecret, portsOf } from '@chat/local-servers';
+import { providerEnvironment, type ProviderApp } from './provider';
 import type { Server } from './servers';
 import type { Settings } from './settings';
 
@@ -12,6 +13,7 @@ export async function appEnvironment(
   settings: Settings,
   postgres: Server,
   nats: Server,
+  app: ProviderApp,
   healthPorts: readonly number[],
 ): Promise<NodeJS.ProcessEnv> {
   const keyFile = join(settings.dataDir, 'secret-key');
@@ -22,6 +24,7 @@ export async function appEnvironment(
     OUTBOUND_DENY_PORTS: [
       settings.gatewayPort,
       settings.sandboxPort,
+      settings.callbackPort,
       ...portsOf(postgres.url, 5432),
       ...portsOf(nats.url, 4222),
       ...healthPorts,
@@ -38,6 +41,7 @@ export async function appEnvironment(
     FOREIGN_PINGS_PER_MINUTE: '100000',
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
     ...process.env,
+    ...providerEnvironment(app, settings),
     ...postgres.environment,
     ...nats.environment,
     GATEWAY_HOST: settings.gatewayHost,

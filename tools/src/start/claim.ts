@@ -30,6 +30,7 @@ export async function claim(settings: Settings): Promise<void> {
   }
   await requireFreePort('GATEWAY_PORT', settings.gatewayPort, settings.gatewayHost);
   await requireFreePort('SANDBOX_PORT', settings.sandboxPort, settings.sandboxHost);
+  await requireFreePort('CALLBACK_PORT', settings.callbackPort, settings.callbackHost);
 }
 
 /** Waits for a process that was ours; its id may be somebody else's by now, which its command line tells. */

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProviderApp } from './provider';
 import type { Settings } from './settings';
 
 /** What `DATA_DIR/demo.json` holds for people and programs that try the API. */
 export interface DemoAccount extends DemoCredentials {
   readonly base_url: string;
   readonly sandbox_url: string;
+  readonly provider: ProviderApp;
 }
 
 export interface DemoCredentials {
@@ -16,9 +18,13 @@ export interface DemoCredentials {
 }
 
 /** The demo account of this data: the one of an earlier start while its key works, else a new one. */
-export async function demoAccount(settings: Settings, natsUrl: string): Promise<DemoAccount> {
+export async function demoAccount(
+  settings: Settings,
+  natsUrl: string,
+  provider: ProviderApp,
+): Promise<DemoAccount> {
   const file = join(settings.dataDir, 'demo.json');
-  const urls = { base_url: settings.baseUrl, sandbox_url: settings.sandboxUrl };
+  const urls = { base_url: settings.baseUrl, sandbox_url: settings.sandboxUrl, provider };
   const earlier = await readFile(file, 'utf8').catch(() => undefined);
   if (earlier !== undefined) {
     const account = { ...(JSON.parse(earlier) as DemoAccount), ...urls };

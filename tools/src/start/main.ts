@@ -6,6 +6,8 @@ import { appEnvironment } from './app-environment';
 import { claim } from './claim';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
+import { providerApp, type ProviderApp } from './provider';
+import { sandboxNumber } from './sandbox-number';
 import { database } from './servers';
 import type { Server } from './servers';
 import { readSettings } from './settings';
@@ -35,9 +37,10 @@ async function runStack(): Promise<never> {
     // Loads the contracts, which takes a while: Postgres starts meanwhile.
     import('./message-bus.js').then(({ messageBus }) => messageBus(settings, say)).then(stopInTheEnd),
   );
-  const apps = await startApps(settings, postgres, nats);
-  const demo = await demoAccount(settings, nats.url);
-  say(welcome(demo, settings.dataDir));
+  const provider = await providerApp(settings, process.env);
+  const apps = await startApps(settings, postgres, nats, provider);
+  const demo = await demoAccount(settings, nats.url, provider);
+  say(welcome(demo, await sandboxNumber(settings, provider), settings.dataDir));
   return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
 }
 
@@ -52,10 +55,15 @@ function stopInTheEnd(server: Server): Server {
   return server;
 }
 
-async function startApps(settings: Settings, postgres: Server, nats: Server): Promise<AppProcess[]> {
+async function startApps(
+  settings: Settings,
+  postgres: Server,
+  nats: Server,
+  provider: ProviderApp,
+): Promise<AppProcess[]> {
   say('Starting the services');
   const healthPorts = await Promise.all(APPS.map(() => freePort()));
-  const environment = await appEnvironment(settings, postgres, nats, healthPorts);
+  const environment = await appEnvironment(settings, postgres, nats, provider, healthPorts);
   const apps: AppProcess[] = [];
   stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
   for (const [index, name] of APPS.entries()) {

@@ -6,10 +6,15 @@ export interface Settings {
   readonly gatewayPort: number;
   readonly sandboxHost: string;
   readonly sandboxPort: number;
+  /** Where the provider's callbacks arrive. */
+  readonly callbackHost: string;
+  readonly callbackPort: number;
   readonly baseUrl: string;
   /** Where the gateway is reached from this machine, whatever its public address is. */
   readonly localUrl: string;
   readonly sandboxUrl: string;
+  /** Where the sandbox, in the place of the provider, sends its callbacks. */
+  readonly callbackUrl: string;
   /** A Postgres and a NATS of the user's own; undefined: we bring them. */
   readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
@@ -31,7 +36,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const gatewayPort = port('GATEWAY_PORT', 3000);
   const sandboxHost = env['SANDBOX_HOST'] || '127.0.0.1';
   const sandboxPort = port('SANDBOX_PORT', 3100);
-  if (gatewayPort === sandboxPort) problems.push('GATEWAY_PORT and SANDBOX_PORT must differ');
+  const callbackHost = env['CALLBACK_HOST'] || '127.0.0.1';
+  const callbackPort = port('CALLBACK_PORT', 3200);
+  if (new Set([gatewayPort, sandboxPort, callbackPort]).size < 3) {
+    problems.push('GATEWAY_PORT, SANDBOX_PORT and CALLBACK_PORT must differ');
+  }
   if (problems.length > 0) throw new Error(`Change these settings:\n  ${problems.join('\n  ')}`);
   return {
     dataDir: resolve(env['DATA_DIR'] || '.data'),
@@ -39,9 +48,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     gatewayPort,
     sandboxHost,
     sandboxPort,
+    callbackHost,
+    callbackPort,
     baseUrl: env['PUBLIC_BASE_URL'] || `http://${reachable(gatewayHost)}:${gatewayPort}`,
     localUrl: `http://${reachable(gatewayHost)}:${gatewayPort}`,
     sandboxUrl: `http://${reachable(sandboxHost)}:${sandboxPort}`,
+    callbackUrl: `http://${reachable(callbackHost)}:${callbackPort}/provider/callbacks`,
     databaseUrl: env['DATABASE_URL'] || undefined,
     natsUrl: env['NATS_URL'] || undefined,
   };

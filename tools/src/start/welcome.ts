@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
 import type { DemoAccount } from './demo-account';
+import type { SandboxNumber } from './sandbox-number';
 
 /** What a person reads when the stack is up: where it is, the key to use, and what to try first. */
-export function welcome(demo: DemoAccount, dataDir: string): string {
+export function welcome(demo: DemoAccount, number: SandboxNumber | null, dataDir: string): string {
   const folder = relative(process.cwd(), dataDir) || '.';
+  const own = process.env['DATA_DIR'] ? `DATA_DIR=${folder} ` : '';
   const headers = `-H 'client-id: ${demo.client_id}' -H 'client-secret: ${demo.client_secret}'`;
   return `
 The API is ready.
@@ -19,8 +21,20 @@ Try:
 
   curl ${headers} ${demo.base_url}/v1/ping
   curl ${headers} ${demo.base_url}/v1/devices
-  ${process.env['DATA_DIR'] ? `DATA_DIR=${folder} ` : ''}npm run demo
-
+  ${own}npm run demo
+  ${own}npm run demo -- cloud
+${number ? connectLines(demo, number, own) : ''}
 Stop with Ctrl-C.
+`;
+}
+
+/** How to make a Cloud channel of the sandbox's number. */
+function connectLines({ account_id }: DemoAccount, number: SandboxNumber, own: string): string {
+  const { phone_number, waba_id, phone_number_id, token_file } = number;
+  return `
+The sandbox's cloud has the number ${phone_number}. Make it a Cloud channel:
+
+  ${own}npm run -s admin -- channel connect-cloud --account ${account_id} --waba-id ${waba_id} \\
+    --phone-number-id ${phone_number_id} --token-file ${relative(process.cwd(), token_file)}
 `;
 }

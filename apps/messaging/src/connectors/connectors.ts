@@ -6,12 +6,12 @@ import { deviceConnector } from '@chat/contracts/device-sessions';
 /** Injects the `Connectors`. */
 export const CONNECTORS = Symbol('CONNECTORS');
 
-/** Who hands over the messages of each kind of channel; null while nobody does. */
-export type Connectors = Readonly<Record<ChannelKind, Connector | null>>;
+/** Who hands over the messages of each kind of channel. */
+export type Connectors = Readonly<Record<ChannelKind, Connector>>;
 
 export const connectors: Connectors = { device: deviceConnector, cloud: cloudConnector };
 
 /** The connectors that there are. */
 export function connectorsOf(record: Connectors): Connector[] {
-  return Object.values(record).filter((connector) => connector !== null);
+  return Object.values(record);
 }

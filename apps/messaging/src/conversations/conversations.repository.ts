@@ -8,7 +8,7 @@ import type { ConversationRow } from './conversation.row';
 
 /** The conversations that a query selects, each with its last message. */
 const withLastMessage = (conversations: string) => `
-  SELECT ${LISTED_MESSAGE_COLUMNS}, c.unread_count, c.last_message_at::text,
+  SELECT ${LISTED_MESSAGE_COLUMNS}, m.connector, c.unread_count, c.last_message_at::text, c.last_inbound_at::text,
     c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at
   FROM (${conversations}) AS c
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id

@@ -1,25 +1,34 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
 import type { Conversation, ListConversationsQuery } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
+import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MediaUrls } from '../messages/media-urls';
 import { toConversation } from './conversation.mapper';
+import type { ConversationRow } from './conversation.row';
 import { ConversationsRepository } from './conversations.repository';
 
 @Injectable()
 export class ConversationsService {
+  /** The services whose networks have a customer care window. */
+  private readonly withCareWindow: ReadonlySet<string>;
+
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly urls: MediaUrls,
-  ) {}
+    @Inject(CONNECTORS) connectors: Connectors,
+  ) {
+    const withWindow = connectorsOf(connectors).filter(({ hasCareWindow }) => hasCareWindow);
+    this.withCareWindow = new Set(withWindow.map(({ service }) => service));
+  }
 
   /** @throws AppError `not_found` */
   async get(accountId: number, id: number): Promise<Conversation> {
     const row = await this.conversations.find(accountId, id);
     if (!row) throw new AppError('not_found');
-    return toConversation(row, this.urls);
+    return this.toConversation(row);
   }
 
   async list(
@@ -35,6 +44,10 @@ export class ConversationsService {
     const { rows, pagination } = cutPage(found, request, total, (row) =>
       timeKey(toTimestamp(row.last_message_at), row.conversation_id),
     );
-    return { conversations: rows.map((row) => toConversation(row, this.urls)), pagination };
+    return { conversations: rows.map((row) => this.toConversation(row)), pagination };
+  }
+
+  private toConversation(row: ConversationRow): Conversation {
+    return toConversation(row, this.withCareWindow.has(row.connector), this.urls);
   }
 }

@@ -108,11 +108,6 @@ describe('POST /v1/messages', () => {
   it.each([
     ['is not connected', { connection_status: 'disconnected' as const }, 'channel_not_connected'],
     ['waits for its phone', { connection_status: 'pending' as const }, 'channel_not_connected'],
-    [
-      'belongs to the provider’s cloud',
-      { effective_channel_type: 'cloud' as const },
-      'channel_type_not_supported',
-    ],
   ])('refuses a channel that %s before anything is stored', async (_, channel, reason) => {
     const before = await rowCount();
     messaging.resolve = () => channel;

@@ -6,6 +6,7 @@ import type { Connector } from '@chat/contracts/connector';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
+import { CareWindowService } from '../care-window/care-window.service';
 import { CONNECTORS, type Connectors } from '../connectors/connectors';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ContentsService } from './contents.service';
@@ -20,6 +21,7 @@ export class SendService {
   constructor(
     private readonly recipients: RecipientsService,
     private readonly contents: ContentsService,
+    private readonly careWindow: CareWindowService,
     private readonly dispatch: DispatchService,
     private readonly keys: IdempotencyKeysService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
@@ -44,9 +46,11 @@ export class SendService {
     context: RequestContext,
     attempt: Attempt | null,
   ): Promise<SentMessage> {
-    const { channel, phone } = await this.recipients.find(body, context);
+    const recipient = await this.recipients.find(body, context);
+    const { channel, phone } = recipient;
     const connector = this.connectorOf(channel);
     this.contents.requireCarried(requested, connector);
+    await this.careWindow.require(context.account.id, recipient, connector);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
     const { id: channelId } = channel;
@@ -54,14 +58,13 @@ export class SendService {
   }
 
   private connectorOf({ effective_channel_type: kind, connection_status }: Channel): Connector {
-    const connector = this.connectors[kind];
-    if (!connector) throw new AppError('capability_error', { reason: 'channel_type_not_supported' });
     if (connection_status !== 'connected') {
       throw new AppError('capability_error', {
         reason: 'channel_not_connected',
-        message: 'The channel is not connected. Link its phone again, or choose another channel.',
+        message:
+          'The channel is not connected. Link its phone again or renew its number, or choose another channel.',
       });
     }
-    return connector;
+    return this.connectors[kind];
   }
 }

@@ -1,0 +1,129 @@
+import { connector } from '@chat/contracts/connector';
+import {
+  getConversation,
+  listConversations,
+  messageFailed,
+  messageReceived,
+} from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
+import { refusal } from '@chat/testing';
+import { MessagingUnderTest } from '../testing/messaging-under-test';
+
+const cloud = connector({
+  service: 'fake-cloud',
+  unavailable: 'service_unavailable',
+  hasCareWindow: true,
+  carries: ['text'],
+});
+const HOUR_MS = 60 * 60 * 1000;
+
+describe('the customer care window of a Cloud channel', () => {
+  let messaging: MessagingUnderTest;
+  let handOver: (messageId: number) => { chat_message_id: string };
+  let people = 0;
+
+  beforeAll(async () => {
+    messaging = await MessagingUnderTest.start({ cloud });
+    messaging.resolve = ({ chat_account_id }) => ({
+      effective_channel_type: chat_account_id === 10 ? 'device' : 'cloud',
+    });
+    await messaging.bus.respond(cloud.send, ({ body }) => handOver(body.message_id));
+  });
+
+  beforeEach(() => {
+    handOver = (messageId) => ({ chat_message_id: `cloud-${messageId}` });
+  });
+
+  afterAll(() => messaging.service.stop());
+
+  const newPerson = () => `151${String((people += 1)).padStart(8, '0')}`;
+  const send = (mobile: string, channel = 20) =>
+    messaging.send({ mobile_code: '49', mobile, chat_account_id: channel });
+  /** The person writes to the channel. */
+  const write = async (mobile: string, hoursAgo: number, channel_id = 20): Promise<number> => {
+    const chat_message_id = `in-${mobile}-${hoursAgo}-${channel_id}`;
+    await messaging.bus.publish(cloud.inbound, {
+      channel_id,
+      chat_message_id,
+      from: `49${mobile}`,
+      name: null,
+      content: { type: 'text', text: 'Hi' },
+      sent_at: toTimestamp(new Date(Date.now() - hoursAgo * HOUR_MS)),
+    });
+    const isIt = ({ data }: { data: { message: { chat_message_id: string | null } } }) =>
+      data.message.chat_message_id === chat_message_id;
+    return (await messaging.bus.nextEvent(messageReceived, isIt)).data.conversation_id;
+  };
+  const windowOf = async (conversationId: number) => {
+    const { conversation } = await messaging.bus.request(getConversation, {
+      body: { conversation_id: conversationId },
+    });
+    return conversation.window_expires_at;
+  };
+  const closed = {
+    code: 'template_required',
+    template_send_endpoint: '/v1/templates/send',
+    retryable: false,
+  };
+
+  it('is closed for somebody who never wrote: nothing is sent, and nothing stored', async () => {
+    const before = await messaging.service.query('SELECT id FROM messaging.messages');
+    const refused = await refusal(send(newPerson()));
+    expect(refused).toMatchObject(closed);
+    expect(refused.message_id).toBeUndefined();
+    expect(await messaging.service.query('SELECT id FROM messaging.messages')).toEqual(before);
+  });
+
+  it('opens with a message of the person, for 24 hours, and the conversation says until when', async () => {
+    const mobile = newPerson();
+    const conversation = await write(mobile, 23);
+    await send(mobile);
+    const left = Date.parse((await windowOf(conversation))!) - Date.now();
+    expect(left / HOUR_MS).toBeCloseTo(1, 1);
+    const { conversations } = await messaging.bus.request(listConversations, { query: {} });
+    expect(conversations.find(({ id }) => id === conversation)?.window_expires_at).toBe(
+      await windowOf(conversation),
+    );
+  });
+
+  it('closes after them, and opens again with the next message', async () => {
+    const mobile = newPerson();
+    const conversation = await write(mobile, 25);
+    expect(await refusal(send(mobile))).toMatchObject(closed);
+    expect(await refusal(messaging.answer(conversation))).toMatchObject(closed);
+    await write(mobile, 0);
+    await send(mobile);
+  });
+
+  it('is of one channel and one person', async () => {
+    const mobile = newPerson();
+    await write(mobile, 0, 21);
+    expect(await refusal(send(mobile, 20))).toMatchObject(closed);
+    expect(await refusal(send(newPerson(), 21))).toMatchObject(closed);
+    await send(mobile, 21);
+  });
+
+  it('is also closed when the provider says it first: the message is stored as failed, and told', async () => {
+    const mobile = newPerson();
+    await write(mobile, 0);
+    handOver = () => {
+      throw new AppError('template_required', {
+        template_send_endpoint: '/v1/templates/send',
+        provider: { code: '131047', message: 'Re-engagement message' },
+      });
+    };
+    const refused = await refusal(send(mobile));
+    expect(refused).toMatchObject({ ...closed, provider: { code: '131047' } });
+    const isIt = ({ data }: { data: { message: { id: number } } }) => data.message.id === refused.message_id;
+    const { data } = await messaging.bus.nextEvent(messageFailed, isIt);
+    expect(data.message).toMatchObject({ status: 'failed', error: { code: 'template_required' } });
+  });
+
+  it('does not exist on Device channels', async () => {
+    const mobile = newPerson();
+    const { conversation_id } = await send(mobile, 10);
+    await messaging.receive({ channel_id: 10, from: `49${mobile}` });
+    expect(await windowOf(conversation_id)).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { connectCloudChannel, type Channel } from '@chat/contracts/channels';
+import type { Conversation, Message, MessageContact, SentMessage } from '@chat/contracts/messaging';
+import type { Webhook } from '@chat/contracts/webhooks';
+import { withStack } from '../admin/stack-bus';
+import { chapter, freshNumbers, type Cast } from './story';
+
+const WEBHOOK_WAIT_MS = 30_000;
+
+interface ProviderNumber {
+  phone_number_id: string;
+  waba_id: string;
+  access_token: string;
+}
+
+/**
+ * A number at the provider becomes a channel, a person writes, is answered, and falls silent: then only templates reach
+ * it. Cleans up behind itself.
+ */
+export async function tellCloudStory({
+  api,
+  phones,
+  receiver,
+  accountId,
+}: Cast & { accountId: number }): Promise<void> {
+  const [business, customer] = freshNumbers();
+  const heard = <T>(type: string, fits: (data: T) => boolean) =>
+    receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
+
+  chapter('1. A webhook endpoint, so that we hear what happens');
+  const { webhook, secret } = await api.send<{ webhook: Webhook; secret: string }>('POST', '/v1/webhooks', {
+    label: 'Demo receiver',
+    url: receiver.url,
+  });
+  receiver.trust(secret);
+
+  chapter('2. A number on the provider, for which the company holds a token');
+  const number = await phones.send<ProviderNumber>('PUT', `/cloud/numbers/${business}`, {
+    name: 'Demo shop',
+  });
+
+  chapter('3. An administrator makes it a channel');
+  const { waba_id, phone_number_id } = number;
+  console.log(
+    `\n  npm run -s admin -- channel connect-cloud --account ${accountId} --waba-id ${waba_id} \\\n` +
+      `    --phone-number-id ${phone_number_id} --token-file …`,
+  );
+  const device = await connect(accountId, number);
+  await heard<{ device: Channel }>('device.status_changed', (data) => data.device.id === device.id);
+
+  chapter('4. Nobody has written yet: free text is refused, templates are not');
+  const toCustomer = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: device.id };
+  await api.refused('POST', '/v1/messages', { ...toCustomer, message: 'Hello?' });
+
+  chapter('5. A person writes, which opens the care window for 24 hours');
+  await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
+  await phones.send('POST', `/phones/${customer}/messages`, { to: business, text: 'Are you open today?' });
+  const isFromCustomer = ({ contact }: { contact: MessageContact }) => contact.phone === customer;
+  await heard<{ contact: MessageContact }>('message.received', isFromCustomer);
+
+  chapter('6. The answer, delivered by the provider');
+  const sent = await api.send<SentMessage>('POST', '/v1/messages', { ...toCustomer, message: 'Until six.' });
+  await heard<{ message: Message }>('message.delivered', ({ message }) => message.id === sent.message_id);
+  await phones.send('GET', `/phones/${customer}/messages`);
+  await api.send<{ conversation: Conversation }>('POST', `/v1/conversations/${sent.conversation_id}/read`);
+  await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
+
+  chapter('7. Tidy up');
+  await api.send('DELETE', `/v1/webhooks/${webhook.id}`);
+  await api.send('DELETE', `/v1/devices/${device.id}`);
+
+  chapter("That was the whole way on the provider's cloud: connected, asked, answered, delivered, read.");
+}
+
+/** As `admin channel connect-cloud` does. */
+async function connect(accountId: number, number: ProviderNumber): Promise<Channel> {
+  const { waba_id, phone_number_id, access_token: token } = number;
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  return (await withStack((ask) => ask(connectCloudChannel, { body }))).device;
+}
