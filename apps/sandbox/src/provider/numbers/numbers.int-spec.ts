@@ -32,6 +32,8 @@ describe('a business number', () => {
       business.wabaId,
       business.token,
     ]);
+    const moved = await TestBusiness.create(sandbox, BUSINESS, { waba: 'butchers' });
+    expect(moved.wabaId).toBe(business.wabaId);
     const sibling = await TestBusiness.create(sandbox, '4915100000902', { waba: 'bakeries' });
     const stranger = await TestBusiness.create(sandbox, '4915100000903');
     expect([sibling.wabaId === business.wabaId, stranger.wabaId === business.wabaId]).toEqual([true, false]);

@@ -73,22 +73,13 @@ export class NumbersRepository {
   }
 
   /** Makes the number or changes what is given. A number that exists keeps its account. */
-  async put(digits: string, { name, waba, coexistence }: NumberChanges): Promise<CloudNumber> {
-    await this.dataSource.transaction(async (manager) => {
-      const label = waba ?? `+${digits}`;
-      await manager.query(
-        `INSERT INTO sandbox.cloud_accounts (id, label) VALUES ($1, $2) ON CONFLICT (label) DO NOTHING`,
-        [newObjectId('account'), label],
-      );
-      await manager.query(
-        `INSERT INTO sandbox.cloud_numbers (id, account_id, digits, name, is_coexistence)
-         SELECT $1, id, $2, coalesce($3, 'Business ' || $2), coalesce($4, false)
-         FROM sandbox.cloud_accounts WHERE label = $5
-         ON CONFLICT (digits) DO UPDATE SET
-           name = coalesce($3, cloud_numbers.name), is_coexistence = coalesce($4, cloud_numbers.is_coexistence)`,
-        [newObjectId('number'), digits, name ?? null, coexistence ?? null, label],
-      );
-    });
+  async put(digits: string, changes: NumberChanges): Promise<CloudNumber> {
+    const [, changed]: [unknown, number] = await this.dataSource.query(
+      `UPDATE sandbox.cloud_numbers SET name = coalesce($2, name), is_coexistence = coalesce($3, is_coexistence)
+       WHERE digits = $1`,
+      [digits, changes.name ?? null, changes.coexistence ?? null],
+    );
+    if (changed === 0) await this.insert(digits, changes);
     return (await this.findByDigits(digits))!;
   }
 
@@ -172,6 +163,19 @@ export class NumbersRepository {
       numberId,
       JSON.stringify(profile),
     ]);
+  }
+
+  private async insert(digits: string, { name, waba, coexistence }: NumberChanges): Promise<void> {
+    const label = waba ?? `+${digits}`;
+    await this.dataSource.query(
+      `INSERT INTO sandbox.cloud_accounts (id, label) VALUES ($1, $2) ON CONFLICT (label) DO NOTHING`,
+      [newObjectId('account'), label],
+    );
+    await this.dataSource.query(
+      `INSERT INTO sandbox.cloud_numbers (id, account_id, digits, name, is_coexistence)
+       SELECT $1, id, $2, $3, $4 FROM sandbox.cloud_accounts WHERE label = $5 ON CONFLICT (digits) DO NOTHING`,
+      [newObjectId('number'), digits, name ?? `Business ${digits}`, coexistence ?? false, label],
+    );
   }
 
   private async one(where: string, value: string): Promise<CloudNumber | null> {
