@@ -4,6 +4,7 @@ import { credentials } from './credentials.journeys';
 import { mainJob } from './main-job.journeys';
 import { sharedStack } from './shared-stack';
 import { tickets } from './tickets.journeys';
+import { webhooks } from './webhooks.journeys';
 
 /** What does not depend on the layout is shown where it costs least. */
 describe('all services in one process', () => {
@@ -14,4 +15,5 @@ describe('all services in one process', () => {
   describe('conversations', () => conversations(stack));
   describe('tickets', () => tickets(stack));
   describe('credentials', () => credentials(stack));
+  describe('webhooks', () => webhooks(stack));
 });

@@ -1,6 +1,6 @@
 import { BusClient, BusConnection } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
-import type { Account, ApiKey, CreateAccount, User } from '@chat/contracts/gateway';
+import type { Account, ApiKey, CreateAccount, UpdateAccount, User } from '@chat/contracts/gateway';
 import {
   createAccount,
   createApiKey,
@@ -40,7 +40,7 @@ export class StackAdmin {
     return (await this.bus.request(createAccount, systemContext(0), { body })).account;
   }
 
-  async updateAccount(id: number, changes: Partial<CreateAccount>): Promise<Account> {
+  async updateAccount(id: number, changes: Omit<UpdateAccount, 'account_id'>): Promise<Account> {
     const body = { account_id: id, ...changes };
     return (await this.bus.request(updateAccount, systemContext(id), { body })).account;
   }

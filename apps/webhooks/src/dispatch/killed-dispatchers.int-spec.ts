@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { deviceConnected } from '@chat/contracts/channels';
+import { createWebhook } from '@chat/contracts/webhooks';
+import type { AppProcess } from '@chat/local-servers';
+import { startTestService, until, type TestService } from '@chat/testing';
+import { webhooksService } from '../service';
+import { deviceData } from '../testing/event-data';
+
+const ENDPOINTS = 20;
+/** `KILLED_DISPATCHERS=full` is the whole of it: 200,000 deliveries, and a kill every second until they are done. */
+const { events, kills, timeoutMs } =
+  process.env.KILLED_DISPATCHERS === 'full'
+    ? { events: 10_000, kills: Infinity, timeoutMs: 30 * 60_000 }
+    : { events: 150, kills: 2, timeoutMs: 200_000 };
+
+/** Notes when each delivery arrives; some answers take a while, so that kills hit what is under way. */
+class Ledger {
+  readonly arrivals = new Map<string, number[]>();
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<Ledger> {
+    const server = createServer((request, response) => {
+      const key = `${request.url} ${String(request.headers['webhook-id'])}`;
+      ledger.arrivals.set(key, [...(ledger.arrivals.get(key) ?? []), performance.now()]);
+      request.resume();
+      setTimeout(() => response.end(), 20);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ledger = new Ledger(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return ledger;
+  }
+
+  stop(): void {
+    this.server.close().closeAllConnections();
+  }
+}
+
+describe('dispatchers that are killed again and again', () => {
+  let service: TestService;
+  let ledger: Ledger;
+  let processes: AppProcess[];
+
+  beforeAll(async () => {
+    ledger = await Ledger.start();
+    const environment = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_MS: '10000' };
+    service = await startTestService(webhooksService, environment, { replicas: 0 });
+    const main = join(__dirname, '../main.ts');
+    processes = [await service.startProcess(main), await service.startProcess(main)];
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    ledger.stop();
+  });
+
+  it(
+    'lose nothing, and repeat only what was under way',
+    async () => {
+      for (let index = 0; index < ENDPOINTS; index += 1) {
+        await service.bus.request(createWebhook, { body: { label: 'Shop', url: `${ledger.url}/${index}` } });
+      }
+      const killedAt: number[] = [];
+      let isDone = false;
+      const killing = (async () => {
+        for (let turn = 0; turn < kills && !isDone; turn += 1) {
+          const victim = processes[turn % processes.length]!;
+          await until(() => ledger.arrivals.size > 0, { describe: 'the first delivery' });
+          process.kill(victim.pid!, 'SIGKILL');
+          killedAt.push(performance.now());
+          await until(() => victim.pid === undefined, { describe: 'the end of the process' });
+          await Promise.all([victim.start(), delay(1_000)]);
+        }
+      })();
+      for (let count = 0; count < events; count += 1)
+        await service.bus.publish(deviceConnected, deviceData(7));
+      const pending = async () =>
+        (
+          await service.query<{ pending: number; succeeded: number }>(
+            `SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
+               count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded FROM webhooks.deliveries`,
+          )
+        )[0]!;
+      const isDrained = async () => (await pending()).succeeded === events * ENDPOINTS;
+      await until(isDrained, { describe: 'every delivery to succeed', timeoutMs });
+      isDone = true;
+      await killing;
+
+      expect(await pending()).toEqual({ pending: 0, succeeded: events * ENDPOINTS });
+      expect(ledger.arrivals.size).toBe(events * ENDPOINTS);
+      const repeated = [...ledger.arrivals.values()].filter((moments) => moments.length > 1);
+      const unexplained = repeated.filter(
+        ([first, second]) => !killedAt.some((moment) => first! < moment + 100 && moment < second!),
+      );
+      expect(unexplained).toEqual([]);
+    },
+    timeoutMs + 60_000,
+  );
+});
