@@ -1,5 +1,5 @@
 import type { Attack, AttackGroup } from '../attack';
-import { refused } from '../judge/answer.rules';
+import { refused, refusedOrDone } from '../judge/answer.rules';
 import { exampleOf, targetOf } from '../routes/examples';
 import type { Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
@@ -14,17 +14,19 @@ const keys: Readonly<Record<string, string | readonly string[]>> = {
   'two keys': ['one', 'two'],
 };
 
-/** Every operation that takes an Idempotency-Key, with keys that are none. */
+/** Every operation that takes an Idempotency-Key, with keys that are none and with the key of another account. */
 export const idempotencyKeys: AttackGroup = {
   name: 'keys',
-  about: 'each operation that takes an Idempotency-Key, with keys that are none',
+  about: 'each operation that takes an Idempotency-Key, with keys that are none or somebody else’s',
   attacks: async (world) => {
     const tenant = await world.openTenant('repeater');
+    const owner = await world.openTenant('keyowner');
     return world.routes
       .filter(({ operation }) => operation?.idempotency)
-      .flatMap((route) =>
-        Object.entries(keys).map(([name, key]) => presents(world, route, name, key, tenant)),
-      );
+      .flatMap((route) => [
+        ...Object.entries(keys).map(([name, key]) => presents(world, route, name, key, tenant)),
+        borrows(world, route, owner, tenant),
+      ]);
   },
 };
 
@@ -42,6 +44,29 @@ function presents(
       const body = example.body ? JSON.stringify(example.body) : undefined;
       const answer = await tenant.send(route.method, targetOf(example), body, { 'idempotency-key': key });
       return world.judge(answer, refused, tenant.name, route.http);
+    },
+  };
+}
+
+/** Keys of two accounts never meet: the thief is answered for what the thief sends. */
+function borrows(world: World, route: Route, owner: Tenant, thief: Tenant): Attack {
+  return {
+    name: `${route.http} with the key of another account`,
+    run: async () => {
+      const sendAs = async (tenant: Tenant) => {
+        const example = await exampleOf(route, tenant, { fresh: true });
+        const body = example.body ? JSON.stringify(example.body) : undefined;
+        return tenant.send(route.method, targetOf(example), body, { 'idempotency-key': owner.mark });
+      };
+      await sendAs(owner);
+      const answer = await sendAs(thief);
+      const isReplay = answer.headers.has('idempotent-replayed');
+      const isConflict = answer.bytes.includes('"idempotency_');
+      return [
+        ...(isReplay ? ['It repeats what another account was answered.'] : []),
+        ...(isConflict ? ['It tells that another account used the key.'] : []),
+        ...world.judge(answer, refusedOrDone, thief.name, route.http),
+      ];
     },
   };
 }
