@@ -1,0 +1,25 @@
+import { readAnswer } from './answer.rules';
+
+describe('an answer of the provider', () => {
+  it.each([
+    ['a success', 200, '{"id":"1"}', { kind: 'success', body: { id: '1' } }],
+    [
+      'an error, whatever its status',
+      200,
+      '{"error":{"code":131047,"message":"(#131047) x","error_data":{"details":"more"}}}',
+      { kind: 'refusal', error: { code: 131047, subcode: null, message: '(#131047) x', details: 'more' } },
+    ],
+    [
+      'an error with a subcode and details as text',
+      400,
+      '{"error":{"code":100,"error_subcode":33,"message":"x","error_data":"more"}}',
+      { kind: 'refusal', error: { code: 100, subcode: 33, message: 'x', details: 'more' } },
+    ],
+    ['a failure without an error body', 502, '<html>', { kind: 'unreadable' }],
+    ['a failure with another body', 500, '{"ok":false}', { kind: 'unreadable' }],
+    ['a success that cannot be read', 200, '{"id":', { kind: 'unreadable' }],
+    ['a success that is no object', 200, '[]', { kind: 'unreadable' }],
+  ])('is %s', (_, status, text, read) => {
+    expect(readAnswer(status, text)).toEqual(read);
+  });
+});

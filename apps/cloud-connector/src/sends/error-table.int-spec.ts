@@ -1,0 +1,174 @@
+import {
+  marketingPreferenceChanged,
+  numberStatusChanged,
+  sendThroughCloud,
+  settleCloudSend,
+  cloudMessageReceipts,
+} from '@chat/contracts/cloud-connector';
+import type { ErrorBody, ErrorCode } from '@chat/errors';
+import { refusal } from '@chat/testing';
+import { knownCodes } from '../provider/error-table.rules';
+import {
+  BUSINESS,
+  CUSTOMER,
+  newSend,
+  startCloudConnector,
+  type CloudConnectorUnderTest,
+  type ProviderNumber,
+} from '../testing/cloud-connector-under-test';
+
+/** A row of the provider's reference: code, ours, reason, and what it does to the number. */
+type Row = [
+  provider: number,
+  code: ErrorCode,
+  more?: { reason?: string; attempts?: number; disconnects?: string },
+];
+
+const rows: Row[] = [
+  [131047, 'template_required'],
+  [131042, 'billing_blocked'],
+  [131044, 'billing_blocked'],
+  [134011, 'billing_blocked'],
+  [131050, 'marketing_suppressed', { reason: 'opted_out' }],
+  [131049, 'marketing_suppressed', { reason: 'per_user_limit' }],
+  [130472, 'marketing_suppressed', { reason: 'experiment' }],
+  [131063, 'capability_error'],
+  [131064, 'capability_error', { reason: 'messaging_limit' }],
+  [131026, 'capability_error', { reason: 'undeliverable' }],
+  [131030, 'invalid_phone', { reason: 'recipient_not_allowed' }],
+  [131021, 'invalid_phone'],
+  [131062, 'capability_error'],
+  [137000, 'capability_error', { reason: 'identity_changed' }],
+  [131051, 'capability_error'],
+  [131052, 'validation_error'],
+  [131053, 'validation_error'],
+  [131008, 'validation_error'],
+  [131009, 'validation_error'],
+  [100, 'validation_error'],
+  [135000, 'validation_error'],
+  [33, 'not_found', { disconnects: 'number_removed' }],
+  [803, 'not_found', { disconnects: 'number_removed' }],
+  [132000, 'validation_error'],
+  [132001, 'capability_error', { reason: 'template_not_approved' }],
+  [132005, 'validation_error'],
+  [132007, 'validation_error'],
+  [132008, 'validation_error'],
+  [132012, 'validation_error'],
+  [132018, 'validation_error'],
+  [132015, 'capability_error', { reason: 'template_paused' }],
+  [132016, 'capability_error', { reason: 'template_disabled' }],
+  [132068, 'capability_error'],
+  [132069, 'capability_error'],
+  [130429, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [131056, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [80007, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [4, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [17, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [613, 'provider_error', { reason: 'provider_rate_limited', attempts: 2 }],
+  [131048, 'capability_error', { reason: 'sender_restricted' }],
+  [368, 'capability_error', { reason: 'account_restricted', disconnects: 'account_restricted' }],
+  [131031, 'capability_error', { reason: 'account_restricted', disconnects: 'account_restricted' }],
+  [130497, 'capability_error'],
+  [131037, 'capability_error'],
+  [131045, 'capability_error', { disconnects: 'number_not_registered' }],
+  [133010, 'capability_error', { disconnects: 'number_not_registered' }],
+  [131057, 'provider_error', { attempts: 2 }],
+  [190, 'provider_error', { reason: 'token_invalid', disconnects: 'token_invalid' }],
+  [0, 'provider_error', { reason: 'token_invalid', disconnects: 'token_invalid' }],
+  [10, 'capability_error', { disconnects: 'permission_missing' }],
+  [3, 'capability_error', { disconnects: 'permission_missing' }],
+  [200, 'capability_error', { disconnects: 'permission_missing' }],
+  [131005, 'capability_error', { disconnects: 'permission_missing' }],
+  [1, 'provider_error', { attempts: 2 }],
+  [2, 'provider_error', { attempts: 2 }],
+  [131016, 'provider_error', { attempts: 2 }],
+  [133004, 'provider_error', { attempts: 2 }],
+  [131000, 'provider_error', { attempts: 2 }],
+];
+/** Codes of registration, and the one of a call without a token: no send meets them. */
+const ofOtherCalls = [104, 133005, 133006, 133008, 133009, 133015, 133016];
+
+describe('what the provider refuses', () => {
+  let stack: CloudConnectorUnderTest;
+  let number: ProviderNumber;
+
+  beforeAll(async () => {
+    stack = await startCloudConnector({ SANDBOX_PAIR_BURST: '0' }, { PROVIDER_PAIR_BURST: '0' });
+    number = await stack.putNumber(BUSINESS);
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
+  });
+
+  beforeEach(async () => void (await stack.connect(7, number)));
+
+  afterAll(() => stack.stop());
+
+  it('is described row by row', () => {
+    const described = rows.map(([code]) => code).filter((code) => code !== 200);
+    expect(new Set([...described, ...ofOtherCalls])).toEqual(new Set(knownCodes));
+  });
+
+  it.each(rows)('with %i in its answer is %s to the sender', async (provider, code, more = {}) => {
+    const { reason, attempts = 1, disconnects } = more;
+    const isTransient = attempts > 1;
+    // Time for one more attempt where there is one.
+    const send = newSend({ deadline: Date.now() + (isTransient ? 1_200 : 10_000) });
+    const match = { reference: String(send.message_id) };
+    await stack.phones.setFault({ match, mode: 'error', code: provider });
+    const refused = await refusal(stack.bus.request(sendThroughCloud, { body: send }));
+    const expected: Partial<ErrorBody> = {
+      code,
+      retryable: isTransient,
+      ...(reason !== undefined && { reason }),
+      ...(code === 'template_required' && { template_send_endpoint: '/v1/templates/send' }),
+    };
+    expect(refused).toMatchObject(expected);
+    expect(refused.provider).toMatchObject({ code: String(provider) });
+    const settle = { channel_id: 7, message_id: send.message_id };
+    expect(await stack.bus.request(settleCloudSend, { body: settle })).toMatchObject({
+      outcome: 'refused',
+      error: { code, provider: { code: String(provider) } },
+    });
+    expect(await stack.phones.sends(String(send.message_id))).toEqual([]);
+    const [row] = await stack.query<{ status: string; reason: string }>(
+      'SELECT status, reason FROM cloud_connector.numbers WHERE channel_id = 7',
+    );
+    expect(row!.status).toBe(disconnects ? 'disconnected' : 'connected');
+    if (!disconnects) return;
+    expect(row!.reason).toBe(disconnects);
+    const [{ version }] = (await stack.query<{ version: number }>(
+      'SELECT version::int FROM cloud_connector.numbers WHERE channel_id = 7',
+    )) as [{ version: number }];
+    const { data } = await stack.bus.nextEvent(
+      numberStatusChanged,
+      (event) => event.data.version === version,
+    );
+    expect(data).toMatchObject({ status: 'disconnected', reason: disconnects });
+    expect(data.last_error).not.toBeNull();
+  });
+
+  it.each(rows.filter(([provider]) => [131047, 131042, 131049, 131050, 131026, 131053].includes(provider)))(
+    'with %i in a status is %s of a message that was accepted',
+    async (provider, code) => {
+      const send = newSend();
+      const match = { reference: String(send.message_id) };
+      await stack.phones.setFault({ match, mode: 'late_status', code: provider, delay_ms: 1 });
+      await stack.bus.request(sendThroughCloud, { body: send });
+      const isIt = ({ message_id, level }: { message_id: number; level: string }) =>
+        message_id === send.message_id && level === 'failed';
+      const { data } = await stack.bus.nextEvent(cloudMessageReceipts, (event) =>
+        event.data.receipts.some(isIt),
+      );
+      expect(data.receipts.find(isIt)?.error).toMatchObject({ code, provider: { code: String(provider) } });
+    },
+  );
+
+  it('since a person stopped marketing, becomes known to those who keep opt-outs', async () => {
+    const send = newSend({ to: '4915100000050' });
+    await stack.bus.request(sendThroughCloud, { body: send });
+    const { data } = await stack.bus.nextEvent(
+      marketingPreferenceChanged,
+      (event) => event.data.phone === send.to,
+    );
+    expect(data).toMatchObject({ channel_id: 7, opted_out: true });
+  });
+});
