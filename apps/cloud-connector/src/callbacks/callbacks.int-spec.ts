@@ -1,0 +1,298 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { FilesystemBlobStore } from '@chat/blob-store';
+import {
+  cloudMediaSettled,
+  cloudMessageReceipts,
+  cloudMessageReceived,
+  marketingPreferenceChanged,
+  sendThroughCloud,
+} from '@chat/contracts/cloud-connector';
+import type { InboundData, MessageContent } from '@chat/contracts/connector';
+import { until } from '@chat/testing';
+import {
+  BUSINESS,
+  CUSTOMER,
+  messagesCallback,
+  newSend,
+  sign,
+  startCloudConnector,
+  type CloudConnectorUnderTest,
+  type ProviderNumber,
+} from '../testing/cloud-connector-under-test';
+
+describe('the port of callbacks', () => {
+  let stack: CloudConnectorUnderTest;
+  let number: ProviderNumber;
+  let messages = 0;
+
+  beforeAll(async () => {
+    stack = await startCloudConnector({ SANDBOX_PAIR_BURST: '0' }, { PROVIDER_PAIR_BURST: '0' });
+    number = await stack.putNumber(BUSINESS);
+    await stack.connect(7, number);
+    await stack.phones.change(CUSTOMER, { name: 'Ana' });
+  });
+
+  afterAll(() => stack.stop());
+
+  const newText = (body: string) => {
+    messages += 1;
+    const id = `wamid.own-${messages}`;
+    return { from: CUSTOMER, id, timestamp: '1700000000', type: 'text', text: { body } };
+  };
+  const callback = (...items: object[]) => JSON.stringify(messagesCallback(number, { messages: items }));
+  const heard = () => stack.bus.events(cloudMessageReceived).map(({ data }) => textOf(data));
+  const received = (text: string) =>
+    stack.bus.nextEvent(cloudMessageReceived, ({ data }) => textOf(data) === text);
+  /** Everything that was posted before is worked off. */
+  const worksOff = async () => {
+    const marker = `marker ${randomBytes(4).toString('hex')}`;
+    await stack.postMessages(number, [newText(marker)]);
+    await received(marker);
+  };
+  const countRows = async () =>
+    (await stack.query<{ count: number }>('SELECT count(*)::int AS count FROM cloud_connector.received'))[0]!
+      .count;
+
+  it.each([
+    ['the right token', 'subscribe', 'sandbox-verify-token', 200, '1158201444'],
+    ['a wrong token', 'subscribe', 'wrong', 403, null],
+    ['another mode', 'unsubscribe', 'sandbox-verify-token', 403, null],
+  ])('answers a verification with %s', async (_, mode, token, status, body) => {
+    const query = `hub.mode=${mode}&hub.challenge=1158201444&hub.verify_token=${token}`;
+    const response = await fetch(`${stack.callbackUrl}?${query}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    if (body !== null) expect(await response.text()).toBe(body);
+  });
+
+  it('takes the bytes as the provider escapes them', async () => {
+    const body = callback(newText('Grüße 👋 a/b'))
+      .replaceAll('/', '\\/')
+      .replaceAll(/[^\0-\x7f]/g, toEscape);
+    expect(await stack.post(body)).toBe(200);
+    await received('Grüße 👋 a/b');
+  });
+
+  it.each([
+    ['a wrong signature', (body: string) => stack.post(body, sign(`${body} `)), 403],
+    ['the signature of another secret', (body: string) => stack.post(body, sign(body, 'other')), 403],
+    ['no signature', (body: string) => stack.post(body, ''), 403],
+    ['a signature that is none', (body: string) => stack.post(body, 'sha256=zz'), 403],
+    ['3 MB', (body: string) => stack.post(`${body}${' '.repeat(3_000_000)}`), 413],
+  ])('lets a callback with %s change nothing', async (name, post, status) => {
+    const before = await countRows();
+    expect(await post(callback(newText(`forged: ${name}`)))).toBe(status);
+    await worksOff();
+    expect(heard()).not.toContain(`forged: ${name}`);
+    expect(await countRows()).toBe(before + 1);
+  });
+
+  it('lets a callback for a number of somebody else change nothing', async () => {
+    const foreign = { ...number, phone_number_id: '999' };
+    expect(
+      await stack.post(JSON.stringify(messagesCallback(foreign, { messages: [newText('not ours')] }))),
+    ).toBe(200);
+    await worksOff();
+    expect(heard()).not.toContain('not ours');
+  });
+
+  it.each([
+    ['no JSON', () => 'nothing'],
+    ['no object', () => '[]'],
+    [
+      'entries of other kinds',
+      () => '{"entry":[null,1,{"changes":[null,{"field":1},{"field":"messages","value":1}]}]}',
+    ],
+    ['a message without anything', () => callback({})],
+    ['hostile members', () => callback({ ...newText('x'), type: '__proto__', id: 'a'.repeat(10_000) })],
+    ['a NUL', () => callback(newText('NUL \0'))],
+  ])('works on after a callback with %s', async (_, body) => {
+    expect(await stack.post(body())).toBe(200);
+    await worksOff();
+    expect(await stack.query('SELECT FROM cloud_connector.callbacks')).toEqual([]);
+  });
+
+  it('makes one event of a message, however often its callback is replayed', async () => {
+    const body = callback(newText('replayed'));
+    for (let times = 0; times < 3; times += 1) expect(await stack.post(body)).toBe(200);
+    await worksOff();
+    expect(heard().filter((text) => text === 'replayed')).toHaveLength(1);
+  });
+
+  it('keeps what it acknowledged while nothing can be worked on, and catches up', async () => {
+    await stack.query('ALTER TABLE cloud_connector.received RENAME TO unreachable');
+    expect(await stack.post(callback(newText('kept')))).toBe(200);
+    const isSetAside = async () =>
+      (await stack.query(`SELECT FROM cloud_connector.jobs WHERE type = 'troublesome-callback'`)).length > 0;
+    await until(isSetAside, { describe: 'the callback to be set aside' });
+    await stack.query('ALTER TABLE cloud_connector.unreachable RENAME TO received');
+    await stack.query(`UPDATE cloud_connector.jobs SET due_at = now() WHERE type = 'troublesome-callback'`);
+    await received('kept');
+  });
+
+  it('ends 10,000 statuses in shuffled, duplicated batches in the right receipts, each once', async () => {
+    const sends = Array.from({ length: 2_500 }, (_, index) => 5_000_000 + index);
+    await stack.query(
+      `INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, chat_message_id)
+       SELECT 1, id, 7, 'accepted', 'wamid.' || id FROM unnest($1::bigint[]) AS id`,
+      [sends],
+    );
+    const statuses = sends.flatMap((id) => {
+      const last = id % 10 === 0 ? ['sent', 'failed'] : ['sent', 'delivered', 'read'];
+      return last.map((status) => ({
+        id: `wamid.${id}`,
+        status,
+        timestamp: '1700000000',
+        recipient_id: CUSTOMER,
+        biz_opaque_callback_data: String(id),
+        ...(status === 'failed' && { errors: [{ code: 131026, title: 'Undeliverable' }] }),
+      }));
+    });
+    const shuffled = shuffle([...statuses, ...statuses.slice(0, 10_000 - statuses.length)]);
+    for (let start = 0; start < shuffled.length; start += 1_000) {
+      const body = JSON.stringify(
+        messagesCallback(number, { statuses: shuffled.slice(start, start + 1_000) }),
+      );
+      expect(await stack.post(body)).toBe(200);
+    }
+    const receipts = () =>
+      stack.bus
+        .events(cloudMessageReceipts)
+        .flatMap(({ data }) => data.receipts)
+        .filter(({ message_id }) => message_id >= 5_000_000);
+    await until(() => receipts().length >= statuses.length, { describe: 'all receipts', timeoutMs: 40_000 });
+    await worksOff();
+    const told = receipts().map(({ message_id, level }) => `${message_id} ${level}`);
+    expect(told.toSorted()).toEqual(
+      statuses.map(({ biz_opaque_callback_data: id, status }) => `${id} ${status}`).toSorted(),
+    );
+  });
+
+  it('tells what people want of marketing', async () => {
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
+    await stack.phones.change(CUSTOMER, { marketing: 'stop' });
+    const { data } = await stack.bus.nextEvent(marketingPreferenceChanged, (event) => event.data.opted_out);
+    expect(data).toMatchObject({ channel_id: 7, phone: CUSTOMER });
+    await stack.phones.change(CUSTOMER, { marketing: 'on' });
+    await stack.bus.nextEvent(marketingPreferenceChanged, (event) => !event.data.opted_out);
+  });
+
+  describe('brings in', () => {
+    const bytes = randomBytes(50_000);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const media = (type: string) => `data:${type};base64,${bytes.toString('base64')}`;
+    const place = { latitude: 52.5, longitude: 13.4, name: 'Gate', address: 'Paris Square' };
+    const card = { name: { formatted_name: 'Bo' }, phones: [{ phone: '+49 1', type: 'HOME' }] };
+    const choice = { type: 'list_reply', list_reply: { id: 'soup', title: 'Soup', description: 'Hot' } };
+    const order = { catalog_id: '7', product_items: [{ product_retailer_id: 'a', quantity: 1 }] };
+    const plain: [string, object, Partial<MessageContent>][] = [
+      ['text', { text: 'Hi' }, { type: 'text', text: 'Hi' }],
+      ['location', { type: 'location', location: place }, { type: 'location', location: place }],
+      ['contacts', { type: 'contacts', contacts: [card] }, { type: 'contacts', contacts: [card] }],
+      [
+        'a reaction that is taken back',
+        { type: 'reaction', reaction: { message_id: 'wamid.x', emoji: '' } },
+        { type: 'reaction', reaction: { message_id: 'wamid.x', emoji: null } },
+      ],
+      [
+        'a choice of a list',
+        { type: 'interactive', interactive: choice },
+        { type: 'interactive', text: 'Soup', interactive: choice },
+      ],
+      [
+        'a reply to a template',
+        { type: 'button', button: { payload: 'YES', text: 'Yes' } },
+        {
+          type: 'interactive',
+          text: 'Yes',
+          interactive: { type: 'button', button: { payload: 'YES', text: 'Yes' } },
+        },
+      ],
+      [
+        'an order',
+        { type: 'order', order, text: 'Please' },
+        { type: 'order', text: 'Please', order: { ...order, text: 'Please' } },
+      ],
+      [
+        'a system message',
+        { type: 'system', system: { body: 'x', type: 'user_changed_number' } },
+        { type: 'unsupported' },
+      ],
+    ];
+    const write = async (message: object): Promise<InboundData> => {
+      const id = await stack.phones.write(CUSTOMER, { to: BUSINESS, ...message });
+      return (await stack.bus.nextEvent(cloudMessageReceived, ({ data }) => data.chat_message_id === id))
+        .data;
+    };
+
+    it.each(plain)('%s as it was written', async (_, written, content) => {
+      const data = await write(written);
+      expect(data).toMatchObject({ channel_id: 7, from: CUSTOMER });
+      expect(data.content).toEqual(
+        content.type === 'unsupported' ? expect.objectContaining(content) : content,
+      );
+    });
+
+    it.each([
+      ['image', 'image/png', { caption: 'See' }, { text: 'See' }],
+      ['video', 'video/mp4', {}, { text: null }],
+      ['document', 'application/pdf', { filename: 'a.pdf', caption: 'Bill' }, { text: 'Bill' }],
+      ['audio', 'audio/ogg; codecs=opus', { ptt: true }, {}],
+      ['sticker', 'image/webp', {}, {}],
+    ])('%s byte for byte', async (type, mimeType, more, content) => {
+      const data = await write({ type, media: media(mimeType.replaceAll(' ', '')), ...more });
+      expect(data.content).toMatchObject({ type, ...content, media: { sha256, awaited: true } });
+      const settled = await stack.bus.nextEvent(
+        cloudMediaSettled,
+        (event) => event.data.chat_message_id === data.chat_message_id,
+      );
+      const { media: reference, error } = settled.data;
+      expect(error).toBeNull();
+      expect(reference).toMatchObject({
+        sha256,
+        size: bytes.length,
+        ptt: 'ptt' in more,
+        filename: 'filename' in more ? more.filename : null,
+      });
+      const store = await FilesystemBlobStore.open(stack.blobFolder);
+      expect(bytes.equals(await buffer((await store.read(reference.blob))!))).toBe(true);
+    });
+  });
+
+  it('resolves a send of which nobody knew by its status', async () => {
+    const send = newSend();
+    await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
+    const match = { reference: String(send.message_id) };
+    await stack.phones.setFault({ match, mode: 'accept_then_reset' });
+    await expect(stack.bus.request(sendThroughCloud, { body: send })).rejects.toThrow();
+    await until(
+      async () =>
+        (
+          await stack.query('SELECT FROM cloud_connector.sends WHERE message_id = $1 AND state = $2', [
+            send.message_id,
+            'accepted',
+          ])
+        ).length === 1,
+      { describe: 'the send to be known' },
+    );
+  });
+});
+
+function textOf({ content }: InboundData): string | null {
+  return content.type === 'text' ? content.text : null;
+}
+
+function toEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The same order in each run. */
+function shuffle<T>(items: T[]): T[] {
+  let seed = 7;
+  const next = () => (seed = (seed * 16_807) % 2_147_483_647);
+  return items
+    .map((item) => [next(), item] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, item]) => item);
+}
