@@ -11,7 +11,8 @@ describe('judgePace', () => {
     ['late', { firstSuccessMs: { sends: 5_001 } }, 'sends succeeded after 5.0 s'],
     ['late', { firstSuccessMs: { sends: null } }, 'sends succeeded not at all'],
     ['unsettled', { settledMs: 30_001 }, 'the sends were settled after 30.0 s'],
-    ['late', { clearedMs: null }, 'the backlog was cleared not at all: 3 events'],
+    ['late', { clearedMs: 30_001 }, 'the backlog was cleared after 30.0 s'],
+    ['unsettled', { clearedMs: null }, 'the backlog was never cleared: 3 events'],
   ])('finds %s: %j', (kind, changes, what) => {
     expect(judgePace({ ...good, ...changes }, '3 events')).toEqual([{ kind, what }]);
   });

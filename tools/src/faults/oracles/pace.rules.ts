@@ -25,14 +25,11 @@ export function judgePace({ firstSuccessMs, settledMs, clearedMs }: Recovery, le
     ...(isLate(settledMs, SETTLED_MS)
       ? [{ kind: 'unsettled' as const, what: `the sends were settled ${after(settledMs)}` }]
       : []),
-    ...(isLate(clearedMs, CLEARED_MS)
-      ? [
-          {
-            kind: 'late' as const,
-            what: `the backlog was cleared ${after(clearedMs)}${clearedMs === null ? `: ${left}` : ''}`,
-          },
-        ]
-      : []),
+    ...(clearedMs === null
+      ? [{ kind: 'unsettled' as const, what: `the backlog was never cleared: ${left}` }]
+      : isLate(clearedMs, CLEARED_MS)
+        ? [{ kind: 'late' as const, what: `the backlog was cleared ${after(clearedMs)}` }]
+        : []),
   ];
 }
 

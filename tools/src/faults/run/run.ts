@@ -114,7 +114,7 @@ class Run {
   private async round({ row: name, turn }: PlannedRound): Promise<RoundReport> {
     const row = this.chosen.find((one) => one.name === name)!;
     const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
-    const { recovery, findings: all } = await runRound(this.arena, injury);
+    const { recovery, findings: all } = await runRound(this.arena, injury, this.options.isPatient);
     const findings = this.options.isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
     return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
   }
