@@ -2,26 +2,9 @@ import type { Delivery, Webhook } from '@chat/contracts/webhooks';
 import { until } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
 import { behaviours } from '../outbound/hostile-receivers';
-import type { Addresses } from '../outbound/local-names';
+import { namesThatLeadHome, REACHABLE } from '../outbound/names-that-lead-home';
 import type { Tenant } from '../world/tenant';
-import { REACHABLE, type World } from '../world/world';
-
-/** Names, with what they resolve to. None of it may be called, but for the reachable address alone. */
-const names: Readonly<Record<string, Addresses>> = {
-  'loopback.attack.test': () => ['127.0.0.1'],
-  'loopback6.attack.test': () => ['::1'],
-  'unspecified.attack.test': () => ['0.0.0.0', '::'],
-  'mapped.attack.test': () => ['::ffff:127.0.0.1'],
-  'compatible.attack.test': () => ['::127.0.0.1'],
-  'translated.attack.test': () => ['64:ff9b::7f00:1', '2002:7f00:1::'],
-  'private.attack.test': () => ['10.0.0.1', '192.168.0.1', 'fd00::1'],
-  'metadata.attack.test': () => ['169.254.169.254', 'fd00:ec2::254'],
-  'mixed.attack.test': () => [REACHABLE, '127.0.0.1'],
-  'mixed-first.attack.test': () => ['127.0.0.1', REACHABLE],
-  'mixed6.attack.test': () => [REACHABLE, '::1'],
-  'rebinding.attack.test': (asked) => (asked === 0 ? [REACHABLE] : ['127.0.0.1']),
-  'rebinding6.attack.test': (asked) => (asked === 0 ? [REACHABLE] : ['::1']),
-};
+import type { World } from '../world/world';
 
 const PATIENCE_MS = 45_000;
 
@@ -35,13 +18,12 @@ export const attempts: AttackGroup = {
     const tenant = await world.openTenant('hooked');
     const { port } = world.canaries;
     const endpoints = [
-      ...Object.keys(names).map(
+      ...Object.keys(namesThatLeadHome).map(
         (name) => `http://${name}:${port}${name.startsWith('rebinding') ? '/fail' : '/'}`,
       ),
       ...Object.keys(behaviours).map((path) => `http://${REACHABLE}:${port}${path}`),
       `http://${REACHABLE}:${port}/control`,
     ];
-    for (const [name, addresses] of Object.entries(names)) world.names.set(name, addresses);
     const ids = new Map<string, number>();
     for (const url of endpoints) {
       const body = { label: tenant.text(), url, events: ['ticket.created'] };
@@ -50,7 +32,7 @@ export const attempts: AttackGroup = {
     }
     const { key, ticket } = await openTicket(tenant);
     return [
-      ...Object.keys(names).map((name) => isBlocked(world, tenant, name, ids.get(name)!)),
+      ...Object.keys(namesThatLeadHome).map((name) => isBlocked(world, tenant, name, ids.get(name)!)),
       ...Object.keys(behaviours).map((path) => calls(world, path)),
       servesOthers(world, tenant, key, ticket),
       world.nothingCaught(),

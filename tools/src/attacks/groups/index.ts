@@ -5,6 +5,7 @@ import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
 import { credentials } from './credentials.group';
 import { examples } from './examples.group';
+import { fetches } from './fetches.group';
 import { flags } from './flags.group';
 import { idempotencyKeys } from './idempotency-keys.group';
 import { massAssignment, members } from './members.group';
@@ -31,6 +32,7 @@ export const groups: readonly AttackGroup[] = [
   protocol,
   slowness,
   urls,
+  fetches,
   attempts,
   aftermath,
 ];

@@ -12,9 +12,6 @@ import type { World } from '../world/world';
 
 type RouteWithBody = Route & { operation: { body: Dto } };
 
-/** How many values of each member a quick run tries; those that nobody may take are tried by all runs. */
-const QUICK_VALUES = 8;
-
 /** Every member of every body with every hostile value. */
 export const members: AttackGroup = {
   name: 'members',
@@ -25,9 +22,7 @@ export const members: AttackGroup = {
     return world.routes.filter(takesBody).flatMap((route) =>
       placesIn(route.operation.body)
         .filter(({ member }) => !member.kind.isFile)
-        .flatMap((place) =>
-          valuesFor(world).map((value) => puts(world, route, place, value, tenant, schemas)),
-        ),
+        .flatMap((place) => hostileJson.map((value) => puts(world, route, place, value, tenant, schemas))),
     );
   },
 };
@@ -48,12 +43,6 @@ export const massAssignment: AttackGroup = {
 export function takesBody(route: Route): route is RouteWithBody {
   const body = route.operation?.body;
   return body !== undefined && body !== Empty;
-}
-
-function valuesFor({ quick, random }: World): HostileJson[] {
-  if (!quick) return [...hostileJson];
-  const others = hostileJson.filter(({ isNeverTaken }) => !isNeverTaken);
-  return [...hostileJson.filter(({ isNeverTaken }) => isNeverTaken), ...random.sample(others, QUICK_VALUES)];
 }
 
 function puts(

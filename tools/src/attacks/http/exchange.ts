@@ -17,7 +17,8 @@ export interface HttpRequest {
   readonly body?: string | Buffer;
 }
 
-const TIMEOUT_MS = 30_000;
+/** Longer than the product takes for anything, the fetch of a silent file included. */
+const TIMEOUT_MS = 50_000;
 
 /** Sends requests whose path, headers and bytes are nobody's but the caller's. */
 export class HttpTarget {

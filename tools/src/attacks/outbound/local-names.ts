@@ -8,7 +8,9 @@ export type Addresses = (asked: number) => readonly string[];
 
 /** A name server on loopback that the processes of the stack ask; it knows the names that it was told and no other. */
 export class LocalNames {
-  private readonly names = new Map<string, { addresses: Addresses; asked: number }>();
+  private readonly rules = new Map<string, Addresses>();
+  /** The questions for each name: two for a lookup. */
+  private readonly asked = new Map<string, number>();
 
   private constructor(private readonly socket: Socket) {}
 
@@ -30,14 +32,17 @@ export class LocalNames {
     };
   }
 
-  /** IPv4 and IPv6 addresses alike; both questions of one lookup see the same ones. */
+  /**
+   * IPv4 and IPv6 addresses alike; both questions of one lookup see the same ones. The names below it (`a.name`) have
+   * the same addresses, each with a count of its own.
+   */
   set(name: string, addresses: Addresses): void {
-    this.names.set(name.toLowerCase(), { addresses, asked: 0 });
+    this.rules.set(name, addresses);
   }
 
   /** How many lookups of the name there were. */
   lookups(name: string): number {
-    return Math.ceil((this.names.get(name.toLowerCase())?.asked ?? 0) / 2);
+    return Math.ceil((this.asked.get(name) ?? 0) / 2);
   }
 
   async stop(): Promise<void> {
@@ -48,18 +53,18 @@ export class LocalNames {
   private answer(message: Buffer): Buffer {
     const { id, questions = [] } = decode(message);
     const [question] = questions;
-    const known = question && this.names.get(question.name.toLowerCase());
-    const answers = known ? this.answersOf(question.name, question.type, known) : [];
-    // NXDOMAIN is 3; the library's types know flags as one number.
-    return encode({ type: 'response', id, questions, answers, flags: known ? 0 : 3 });
+    const name = question?.name.toLowerCase() ?? '';
+    const addresses = this.rules.get(name) ?? this.rules.get(name.slice(name.indexOf('.') + 1));
+    const answers = question && addresses ? this.answersOf(question.name, question.type, addresses) : [];
+    // NXDOMAIN is 3.
+    return encode({ type: 'response', id, questions, answers, flags: addresses ? 0 : 3 });
   }
 
-  private answersOf(name: string, type: string, known: { addresses: Addresses; asked: number }): Answer[] {
+  private answersOf(name: string, type: string, addresses: Addresses): Answer[] {
     if (type !== 'A' && type !== 'AAAA') return [];
-    // A lookup asks for A and AAAA, in this order or at once.
-    const addresses = known.addresses(Math.floor(known.asked / 2));
-    known.asked += 1;
-    return addresses
+    const asked = this.asked.get(name.toLowerCase()) ?? 0;
+    this.asked.set(name.toLowerCase(), asked + 1);
+    return addresses(Math.floor(asked / 2))
       .filter((address) => address.includes(':') === (type === 'AAAA'))
       .map((data) => ({ type, name, data, ttl: 0 }));
   }

@@ -5,6 +5,7 @@ import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
 import type { Attack } from '../attack';
 import { behaveBy } from '../outbound/hostile-receivers';
 import { LocalNames } from '../outbound/local-names';
+import { namesThatLeadHome, REACHABLE, REACHABLE_RANGE } from '../outbound/names-that-lead-home';
 import { LoopbackCanaries } from '../outbound/loopback-canaries';
 import type { Random } from '../random.rules';
 import { listRoutes, type Route } from '../routes/route';
@@ -13,9 +14,6 @@ import { HOST_THAT_LEADS_HOME, Tenant } from './tenant';
 
 /** So late is a request whose body or headers do not arrive. */
 export const REQUEST_TIMEOUT_MS = 3_000;
-/** The only addresses of this machine that webhooks may reach: what a public address is elsewhere. */
-export const REACHABLE = '127.9.9.9';
-const REACHABLE_RANGE = '127.9.9.0/24';
 /** The rest of a run comes from one address, which is not to use up what strangers have. */
 const PLENTY = '1000000';
 
@@ -50,6 +48,7 @@ export class World {
   static async start({ random, quick }: WorldOptions): Promise<World> {
     const names = await LocalNames.start();
     names.set(HOST_THAT_LEADS_HOME, () => ['127.0.0.1', '::1']);
+    for (const [name, addresses] of Object.entries(namesThatLeadHome)) names.set(name, addresses);
     const canaries: LoopbackCanaries = await LoopbackCanaries.start(
       REACHABLE,
       behaveBy(() => `http://127.0.0.1:${canaries.port}/`),
