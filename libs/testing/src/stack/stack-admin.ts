@@ -26,7 +26,8 @@ const anyLoopback = ['127.0.0.0/8', '::1/128'];
 export class StackAdmin {
   private constructor(
     private readonly connection: BusConnection,
-    private readonly bus: BusClient,
+    /** For the operations of the admin tool that have no method here. */
+    readonly bus: BusClient,
   ) {}
 
   static async connect(natsUrl: string): Promise<StackAdmin> {

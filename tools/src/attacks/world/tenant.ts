@@ -33,6 +33,11 @@ export class Tenant {
     return this.stack.sandbox;
   }
 
+  /** What an operator does for the account. */
+  get admin(): Stack['admin'] {
+    return this.stack.admin;
+  }
+
   get headers(): Record<string, string> {
     return { 'client-id': this.credential.clientId, 'client-secret': this.credential.clientSecret };
   }
@@ -62,12 +67,6 @@ export class Tenant {
     const making = kind.make(this);
     this.records.set(kind, making);
     return making;
-  }
-
-  async makeUser(): Promise<number> {
-    return (
-      await this.stack.admin.createUser(this.accountId, `${randomBytes(4).toString('hex')}@example.com`)
-    ).id;
   }
 
   get<T>(path: string): Promise<T> {

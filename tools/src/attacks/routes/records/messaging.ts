@@ -1,5 +1,13 @@
-import type { SentMessage } from '@chat/contracts/messaging';
+import {
+  createCtaUrl,
+  CreateCtaUrl,
+  createInteractiveList,
+  CreateInteractiveList,
+  type SentMessage,
+} from '@chat/contracts/messaging';
+import { systemContext } from '@chat/service-kit';
 import { formOf, picture } from '../../http/form';
+import { sampleObject } from '../sample-values';
 import type { Tenant } from '../../world/tenant';
 import { channel } from './channels';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
@@ -30,16 +38,33 @@ const conversation: RecordKind = {
   unknown: UNKNOWN_ID,
 };
 
-/** Nobody can make one of these yet, so the one that is asked for is as unknown as any. */
-const asset: RecordKind = {
-  name: 'asset',
-  members: ['cta_url_id', 'interactive_list_id'],
-  make: () => Promise.resolve(1),
+const ctaUrl: RecordKind = {
+  name: 'CTA URL',
+  members: ['cta_url_id'],
+  make: async (tenant) => {
+    const body = sampleObject(CreateCtaUrl, tenant) as unknown as CreateCtaUrl;
+    const { accountId, admin } = tenant;
+    const input = { body: { ...body, account_id: accountId } };
+    return (await admin.bus.request(createCtaUrl, systemContext(accountId), input)).cta_url.id;
+  },
+  unknown: UNKNOWN_ID,
+};
+
+const interactiveList: RecordKind = {
+  name: 'interactive list',
+  members: ['interactive_list_id'],
+  make: async (tenant) => {
+    const body = sampleObject(CreateInteractiveList, tenant) as unknown as CreateInteractiveList;
+    const { accountId, admin } = tenant;
+    const input = { body: { ...body, account_id: accountId } };
+    const made = await admin.bus.request(createInteractiveList, systemContext(accountId), input);
+    return made.interactive_list.id;
+  },
   unknown: UNKNOWN_ID,
 };
 
 export const messaging: ServiceRows = {
-  kinds: [message, conversation, asset],
+  kinds: [message, conversation, ctaUrl, interactiveList],
   examples: {
     'POST /v1/messages': {
       body: async (tenant) => ({ ...(await receiver(tenant)), message: tenant.text() }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Ticket, TicketType } from '@chat/contracts/tickets';
 import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
@@ -24,7 +25,7 @@ const typeId: RecordKind = {
 const user: RecordKind = {
   name: 'user',
   members: ['assignee_id', 'assignee', 'assigned_agent_id'],
-  make: (tenant) => tenant.makeUser(),
+  make: async ({ admin, accountId }) => (await admin.createUser(accountId, `${randomUUID()}@example.com`)).id,
   unknown: UNKNOWN_ID,
 };
 
