@@ -2,7 +2,7 @@ import type { ErrorCode } from '@chat/errors';
 import type { FeatureFlag } from './flags';
 import type { Dto } from './member';
 import type { RequiredScope } from './scopes';
-import type { UploadClass } from './upload';
+import { FETCH_TIMEOUT_MS, type UploadClass } from './upload';
 
 /**
  * What a request may do, which decides what silence means: a `read` or a `write` that nobody answered can be told
@@ -78,6 +78,14 @@ export function operation<
   O extends object = object,
 >(definition: Operation<P, Q, B, O>): Operation<P, Q, B, O> {
   return Object.freeze(definition);
+}
+
+/** How long the caller of an operation waits for the answer to this body, in milliseconds. */
+export function waitMsOf(
+  { timeoutMs = DEFAULT_TIMEOUT_MS, fetches = [] }: Pick<Operation, 'timeoutMs' | 'fetches'>,
+  body: object = {},
+): number {
+  return timeoutMs + (fetches.some((name) => name in body) ? FETCH_TIMEOUT_MS : 0);
 }
 
 type Member<K extends string, T> = T extends object ? { [key in K]: T } : unknown;

@@ -1,11 +1,5 @@
 import { NatsError } from 'nats';
-import {
-  DEFAULT_TIMEOUT_MS,
-  type InputOf,
-  type Operation,
-  type OutputOf,
-  type RequestContext,
-} from '@chat/contracts';
+import { type InputOf, type Operation, type OutputOf, type RequestContext, waitMsOf } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
@@ -52,7 +46,8 @@ export class BusClient {
     if (this.subjects?.has(operation.subject) === false) {
       throw new Error(`This service does not declare that it calls ${operation.subject}. ${DECLARE_IT}`);
     }
-    const deadline = Math.min(Date.now() + (operation.timeoutMs ?? DEFAULT_TIMEOUT_MS), context.deadline);
+    const { body } = input as { body?: object };
+    const deadline = Math.min(Date.now() + waitMsOf(operation, body), context.deadline);
     const bounded = { ...context, deadline };
     const payload = JSON.stringify(input);
     try {

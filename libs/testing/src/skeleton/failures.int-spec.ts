@@ -1,4 +1,4 @@
-import type { Subscription } from 'nats';
+import { headers, type Subscription } from 'nats';
 import { BusClient, BusConnection } from '@chat/bus';
 import { AnyObject, Empty, operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
@@ -70,6 +70,18 @@ describe('a request that gets no answer', () => {
       cause: { code: 'TIMEOUT' },
     });
     deaf.unsubscribe();
+  });
+
+  it('is waited for longer where a file is fetched for it', async () => {
+    const fetching = { ...send, timeoutMs: 50, fetches: ['content'] };
+    const replied = headers();
+    replied.set('Status', '200');
+    const slow = service.bus.nats.subscribe(send.subject, {
+      callback: (_, message) => setTimeout(() => message.respond('{}', { headers: replied }), 300),
+    });
+    await service.bus.nats.flush();
+    await expect(service.bus.request(fetching, { body: { content: {} } })).resolves.toEqual({});
+    slow.unsubscribe();
   });
 
   it('did nothing when the claim of its record was not answered', async () => {

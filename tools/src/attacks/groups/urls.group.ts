@@ -29,7 +29,7 @@ export const urls: AttackGroup = {
 
 function urlMembersOf({ operation }: Route): string[] {
   const members = operation?.body ? [...membersOf(operation.body).values()] : [];
-  return members.filter((member) => member.kind.textForm === 'text' && isUrl(member)).map(({ name }) => name);
+  return members.filter(isUrl).map(({ name }) => name);
 }
 
 function gives(

@@ -12,8 +12,8 @@ const byName: Readonly<Record<string, (tenant: Tenant) => unknown>> = {
 };
 
 /** Whether a member holds the address of something that we may call. */
-export function isUrl({ name }: Pick<Member, 'name'>): boolean {
-  return /(^|_)url$/.test(name);
+export function isUrl({ name, kind }: Pick<Member, 'name' | 'kind'>): boolean {
+  return kind.textForm === 'text' && /(^|_)url$/.test(name);
 }
 
 /** A valid value of a member, as far as its kind says what that is. */

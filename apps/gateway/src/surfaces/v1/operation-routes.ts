@@ -2,13 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { newTraceparent, type BusClient } from '@chat/bus';
 import type { BlobStore } from '@chat/blob-store';
-import {
-  DEFAULT_TIMEOUT_MS,
-  FETCH_TIMEOUT_MS,
-  type Operation,
-  type RequestContext,
-  type StoredMedia,
-} from '@chat/contracts';
+import { waitMsOf, type Operation, type RequestContext, type StoredMedia } from '@chat/contracts';
 import type { Admission } from '../../edge/admission';
 import { readInput, type OperationInput } from '../../edge/operation-input';
 import { MultipartForm } from '../../uploads/multipart-form';
@@ -85,17 +79,12 @@ async function readWithFiles(
   }
 }
 
-function contextOf(
-  request: FastifyRequest,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, fetches = [] }: Operation,
-  { body = {} }: OperationInput,
-): RequestContext {
+function contextOf(request: FastifyRequest, operation: Operation, { body }: OperationInput): RequestContext {
   const { account, credential } = request.principal!;
-  const fetchMs = fetches.some((name) => name in body) ? FETCH_TIMEOUT_MS : 0;
   return {
     requestId: request.id,
     traceparent: request.traceparent,
-    deadline: Date.now() + timeoutMs + fetchMs,
+    deadline: Date.now() + waitMsOf(operation, body),
     account,
     idempotencyKey: request.idempotencyKey,
     credential,
