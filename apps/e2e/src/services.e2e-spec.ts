@@ -1,5 +1,7 @@
 import { mainJob } from './main-job.journeys';
 import { media } from './media.journeys';
+import { oauthClients } from './oauth.journeys';
+import { hostedPages } from './pages.journeys';
 import { rateLimit } from './rate-limit.journeys';
 import { sharedStack } from './shared-stack';
 
@@ -8,5 +10,7 @@ describe('a process for every service and three gateways', () => {
 
   describe('the main job', () => mainJob(stack));
   describe('media', () => media(stack));
+  describe('OAuth', () => oauthClients(stack));
+  describe('the hosted pages', () => hostedPages(stack));
   describe('the rate limit', () => rateLimit(stack));
 });

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@chat/local-servers';
-import { until } from '@chat/testing';
+import { Browser, decide, until } from '@chat/testing';
 
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
@@ -15,6 +15,7 @@ interface Demo {
   base_url: string;
   client_id: string;
   client_secret: string;
+  user: { email: string; password: string };
 }
 
 /** `npm start` as a developer uses it, with data and ports of its own. */
@@ -113,7 +114,30 @@ describe('npm start', () => {
     return (await fetch(`${base_url}/v1/ping`, { headers })).status;
   };
 
-  it('makes every command of the README and of the operations page work, and leaves nothing behind on Ctrl-C', async () => {
+  /** The commands of docs/oauth.md in one shell; where the page says so, a person allows what the app asks for. */
+  async function followOAuthPage(): Promise<void> {
+    const [makeApp, sendPerson, ...rest] = await commandsOf('docs/oauth.md');
+    const [urlFile, codeFile] = [join(dataDir, 'oauth-url'), join(dataDir, 'oauth-code')];
+    const leaveAndWait = [
+      `printf %s "$URL" > ${urlFile}`,
+      `until [ -s ${codeFile} ]; do sleep 0.1; done`,
+      `CODE=$(cat ${codeFile})`,
+    ];
+    const shell = paste([makeApp, sendPerson, ...leaveAndWait, ...rest].join('\n'));
+    const readUrl = () => readFile(urlFile, 'utf8').catch(() => '');
+    const person = async () => {
+      const { base_url, user } = await readJson<Demo>('demo.json');
+      await until(readUrl, { describe: 'the page to send the person to us', timeoutMs: 30_000 });
+      const { pathname, search } = new URL(await readUrl());
+      const browser = new Browser(base_url);
+      await browser.signIn(user.email, user.password);
+      const allowed = await decide(browser, await browser.get(pathname + search), 'allow');
+      await writeFile(codeFile, new URL(allowed.location!).searchParams.get('code')!);
+    };
+    await Promise.all([shell, person()]);
+  }
+
+  it('makes every command of the README and of the operations and OAuth pages work, and leaves nothing behind on Ctrl-C', async () => {
     await start();
     const readme = (await commandsOf('README.md')).filter((block) => !/^npm (start|test)$/m.test(block));
     const operations = await commandsOf('docs/operations.md');
@@ -122,6 +146,7 @@ describe('npm start', () => {
       const key = `KEY=$(node tools/run.mjs admin key create --account 1 --all-scopes --allow 127.0.0.1 --json | grep -o 'ck_[A-Za-z0-9]*' | head -1)\n`;
       await paste(commands.includes('$KEY') ? key + commands : commands);
     }
+    await followOAuthPage();
     launcher.kill('SIGINT');
     await once(launcher, 'exit');
     expect(await livingProcesses()).toEqual([]);

@@ -22,7 +22,7 @@ export interface TestService {
    * One more replica in a process of its own, which may be killed.
    * @param entry the TypeScript file that it runs.
    */
-  startProcess(entry: string): Promise<AppProcess>;
+  startProcess(entry: string, environment?: Record<string, string>): Promise<AppProcess>;
   stop(): Promise<void>;
 }
 
@@ -63,12 +63,12 @@ export async function startTestService(
   };
   for (let count = 0; count < atFirst; count += 1) await startReplica();
 
-  const startProcess = async (entry: string) => {
+  const startProcess = async (entry: string, processEnvironment: Record<string, string> = {}) => {
     const started = new AppProcess({
       name: service.name,
       entry,
       nodeOptions: ['-C', '@chat/source', '-r', join(__dirname, 'typescript-hook.cjs')],
-      env: { PATH: process.env.PATH, ...common },
+      env: { PATH: process.env.PATH, ...common, ...processEnvironment },
       healthPort: await freePort(),
       logFile: join(logs, `${processes.length}.log`),
     });

@@ -1,9 +1,18 @@
 import { BusClient, BusConnection } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
-import type { Account, ApiKey, CreateAccount, UpdateAccount, User } from '@chat/contracts/gateway';
+import type {
+  Account,
+  ApiKey,
+  CreateAccount,
+  CreateDeveloperApp,
+  CreatedDeveloperApp,
+  UpdateAccount,
+  User,
+} from '@chat/contracts/gateway';
 import {
   createAccount,
   createApiKey,
+  createDeveloperApp,
   createUser,
   revokeApiKey,
   updateAccount,
@@ -46,8 +55,9 @@ export class StackAdmin {
     return (await this.bus.request(updateAccount, systemContext(id), { body })).account;
   }
 
-  async createUser(accountId: number, email: string): Promise<User> {
-    const body = { account_id: accountId, email };
+  /** @param password left out: one that nobody learns. */
+  async createUser(accountId: number, email: string, password?: string): Promise<User> {
+    const body = { account_id: accountId, email, password };
     return (await this.bus.request(createUser, systemContext(accountId), { body })).user;
   }
 
@@ -59,6 +69,14 @@ export class StackAdmin {
     const body = { account_id: accountId, scopes, allowlist };
     const created = await this.bus.request(createApiKey, systemContext(accountId), { body });
     return { clientId: created.api_key.client_id, clientSecret: created.client_secret };
+  }
+
+  async createApp(
+    accountId: number,
+    app: Pick<CreateDeveloperApp, 'redirect_uris'> & Partial<CreateDeveloperApp>,
+  ): Promise<CreatedDeveloperApp> {
+    const body = { name: 'Test app', public: false, ...app, account_id: accountId };
+    return this.bus.request(createDeveloperApp, systemContext(0), { body });
   }
 
   async revokeApiKey({ clientId }: Credential): Promise<void> {

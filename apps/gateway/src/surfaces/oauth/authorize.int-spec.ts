@@ -1,7 +1,7 @@
 import { deleteDeveloperApp, setUserPassword, updateDeveloperApp } from '@chat/contracts/gateway';
-import { Browser } from '../../testing/browser';
+import { Browser, decide, type OAuthApp, REDIRECT_URI } from '@chat/testing';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
-import { decide, OAuthApp, PASSWORD, REDIRECT_URI, signedInPerson } from '../../testing/oauth-app';
+import { createApp, PASSWORD, signedInPerson } from '../../testing/oauth-app';
 
 describe('authorizing an app', () => {
   let gateway: GatewayUnderTest;
@@ -13,7 +13,7 @@ describe('authorizing an app', () => {
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     accountId = await gateway.createAccount({ name: 'Flowers & Co' });
-    app = await OAuthApp.create(gateway, await gateway.createAccount());
+    app = await createApp(gateway, await gateway.createAccount());
     somebody = (await signIn()).browser;
   });
 
@@ -156,7 +156,7 @@ describe('authorizing an app', () => {
   });
 
   it('does not know an app that was deleted, nor a redirect URI that was removed', async () => {
-    const other = await OAuthApp.create(gateway, accountId);
+    const other = await createApp(gateway, accountId);
     expect((await somebody.get(other.authorizePath())).status).toBe(200);
     const redirect_uris = ['https://crm.example.com/new'];
     await gateway.bus.request(updateDeveloperApp, { body: { app: other.clientId, redirect_uris } });

@@ -5,10 +5,9 @@ import {
   revokeGrant,
   rotateDeveloperAppSecret,
 } from '@chat/contracts/gateway';
-import { CapturedLog, until } from '@chat/testing';
-import type { Browser } from '../../testing/browser';
+import { CapturedLog, until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/testing';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
-import { OAuthApp, signedInPerson, type TokenAnswer } from '../../testing/oauth-app';
+import { createApp, signedInPerson } from '../../testing/oauth-app';
 
 describe('tokens', () => {
   let gateway: GatewayUnderTest;
@@ -23,7 +22,7 @@ describe('tokens', () => {
     gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'info' });
     second = (await gateway.startReplica()).url;
     accountId = await gateway.createAccount();
-    app = await OAuthApp.create(gateway, accountId);
+    app = await createApp(gateway, accountId);
     ada = (await signedInPerson(gateway, accountId)).browser;
   });
 
@@ -53,7 +52,7 @@ describe('tokens', () => {
   });
 
   it('come for a code, and act for the account of the person who allowed it', async () => {
-    const other = await OAuthApp.create(gateway, await gateway.createAccount());
+    const other = await createApp(gateway, await gateway.createAccount());
     const { status, headers, body } = await other.redeem(await other.codeFor(ada));
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -109,7 +108,7 @@ describe('tokens', () => {
   );
 
   it('do not come for a code of another app, nor for one older than a minute', async () => {
-    const other = await OAuthApp.create(gateway, accountId);
+    const other = await createApp(gateway, accountId);
     const code = await app.codeFor(ada);
     expect(await other.redeem(code, { code_verifier: app.verifier })).toMatchObject(refusal('invalid_grant'));
     await gateway.service.query(
@@ -211,7 +210,7 @@ describe('tokens', () => {
   });
 
   it('outlive the revocation of another app, and of what is no token', async () => {
-    const other = await OAuthApp.create(gateway, accountId);
+    const other = await createApp(gateway, accountId);
     const pair = await tokens();
     for (const token of [pair.refresh_token!, pair.access_token!, 'nonsense', 'nul\0']) {
       expect(await other.revoke(token)).toMatchObject({ status: 200 });
@@ -236,7 +235,7 @@ describe('tokens', () => {
 
   it('end when the person is disabled, or the app deleted', async () => {
     const { user, browser } = await signedInPerson(gateway, accountId);
-    const doomed = await OAuthApp.create(gateway, accountId);
+    const doomed = await createApp(gateway, accountId);
     const [ofUser, ofApp] = [await tokens(app, browser), await tokens(doomed)];
     await gateway.bus.request(disableUser, { body: { user: user.email } });
     await gateway.bus.request(deleteDeveloperApp, { body: { app: doomed.clientId } });
@@ -275,12 +274,12 @@ describe('tokens', () => {
       }),
     });
     expect(answer.status).toBe(200);
-    const open = await OAuthApp.create(gateway, accountId, { public: true });
+    const open = await createApp(gateway, accountId, { public: true });
     expect((await open.redeem(await open.codeFor(ada))).status).toBe(200);
     expect(await open.token({ grant_type: 'refresh_token', client_secret: 'aps_any' })).toMatchObject({
       status: 401,
     });
-    app = await OAuthApp.create(gateway, accountId);
+    app = await createApp(gateway, accountId);
   });
 
   it('are refused in the words of OAuth for a body that is no form, a parameter twice and an unknown path', async () => {
@@ -338,7 +337,7 @@ describe('tokens', () => {
   });
 
   it('leave nothing behind once they and their grants have ended', async () => {
-    const doomed = await OAuthApp.create(gateway, accountId);
+    const doomed = await createApp(gateway, accountId);
     await tokens(doomed);
     await gateway.bus.request(deleteDeveloperApp, { body: { app: doomed.clientId } });
     await gateway.service.query(`

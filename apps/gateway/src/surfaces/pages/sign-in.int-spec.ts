@@ -1,6 +1,5 @@
 import { createUser, disableUser, setUserPassword } from '@chat/contracts/gateway';
-import { CapturedLog } from '@chat/testing';
-import { Browser } from '../../testing/browser';
+import { Browser, CapturedLog } from '@chat/testing';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 
 const PASSWORD = 'correct horse battery';
