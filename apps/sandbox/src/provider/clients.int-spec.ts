@@ -111,7 +111,10 @@ describe('@kapso/whatsapp-cloud-api', () => {
     });
     expect(created).toMatchObject({ status: 'PENDING', category: 'UTILITY' });
     await receiver.waitFor(
-      ({ field }) => field === 'message_template_status_update',
+      ({ field, value }) =>
+        field === 'message_template_status_update' &&
+        value['message_template_name'] === name &&
+        value['event'] === 'APPROVED',
       'the end of the review',
     );
     const { data } = await client.templates.list({ businessAccountId: business.wabaId, limit: 10, name });
