@@ -259,6 +259,30 @@ describe('the media of messages', () => {
     await until(async () => (await rows(late.blob)).length === 1, { describe: 'the late blob to be due' });
   });
 
+  it('goes with its channel, though the purge broke off after the files were gone', async () => {
+    fixture.resolve = () => ({ id: 89 });
+    const image = await upload();
+    const { message_id } = await fixture.send({ message: undefined, image });
+    await fixture.service.query(
+      `CREATE FUNCTION messaging.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'No.'; END $$;
+       CREATE TRIGGER refuse BEFORE DELETE ON messaging.blobs FOR EACH ROW EXECUTE FUNCTION messaging.refuse()`,
+    );
+    await fixture.bus.request(hideChannel, { body: { channel_id: 89 } });
+    await until(async () => (await store.size(image.blob)) === null, { describe: 'the file to be gone' });
+    const left = 'SELECT FROM messaging.messages WHERE id = $1';
+    expect([await rows(image.blob), await fixture.service.query(left, [message_id])]).toEqual([
+      [{ due_at: null }],
+      [{}],
+    ]);
+
+    await fixture.service.query('DROP FUNCTION messaging.refuse CASCADE');
+    await until(async () => (await fixture.service.query(left, [message_id])).length === 0, {
+      describe: 'the message to be gone',
+      timeoutMs: 30_000,
+    });
+    expect(await rows(image.blob)).toEqual([]);
+  });
+
   it('is nobody else’s', async () => {
     const { message_id } = await fixture.send({ message: undefined, image: await upload() });
     expect((await refusal(mediaOf(message_id, 2))).code).toBe('not_found');
