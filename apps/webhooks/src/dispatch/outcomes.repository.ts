@@ -88,5 +88,5 @@ const MOVE_LANES = `
       WHEN o.retries AND o.is_current AND o.next_at IS NULL THEN NULL
       WHEN o.retries THEN greatest(now() + ${REST}, CASE WHEN o.is_current THEN o.next_at END)
       WHEN o.retried THEN now()
-      ELSE least(l.due_at, o.next_at) END
+      ELSE least(l.due_at, greatest(o.next_at, l.held_until)) END
   FROM locked o WHERE l.account_id = o.account_id AND l.webhook_id = o.webhook_id`;
