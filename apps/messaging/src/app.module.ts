@@ -7,6 +7,7 @@ import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { MediaModule } from './media/media.module';
 import { MessagesModule } from './messages/messages.module';
+import { OptOutsModule } from './opt-outs/opt-outs.module';
 import { ReadingModule } from './reading/reading.module';
 import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
@@ -21,6 +22,7 @@ export function appModule(connectors: Connectors): Type {
       AssetsModule,
       ConversationsModule,
       ContactNamesModule,
+      OptOutsModule,
       SendingModule,
       ReadingModule,
       ReceivingModule,

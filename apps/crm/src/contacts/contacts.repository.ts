@@ -5,6 +5,7 @@ import type { Pagination } from '@chat/contracts';
 import type { ListContactsQuery } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
 import { SearchedList, type Listed } from '@chat/lists';
+import type { OwnNumber } from '../opt-outs/opt-outs.repository';
 import { ContactEntity } from './contact.entity';
 
 export type ContactValues = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
@@ -65,6 +66,15 @@ export class ContactsRepository {
   async lock(accountId: number, id: number, manager: EntityManager): Promise<ContactEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
     return found(await manager.findOne(ContactEntity, { where: { accountId, id }, lock }));
+  }
+
+  /** The contact with a number, in whatever spelling; it stays so until the transaction ends. */
+  async lockByNumber(
+    { accountId, canonicalPhone }: OwnNumber,
+    manager: EntityManager,
+  ): Promise<ContactEntity | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return manager.findOne(ContactEntity, { where: { accountId, canonicalPhone }, lock });
   }
 
   /** Identifiers for contacts to come, in their order. */

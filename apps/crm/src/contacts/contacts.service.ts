@@ -16,6 +16,7 @@ import { AppError } from '@chat/errors';
 import { searchText } from '@chat/lists';
 import { canonicalPhone, toInternational } from '@chat/phone-numbers';
 import { wasRolledBack } from '@chat/service-kit';
+import { OptOutsRepository, type OwnNumber } from '../opt-outs/opt-outs.repository';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
 import { phoneOf, toContact } from './contact.mapper';
@@ -37,6 +38,7 @@ export class ContactsService {
   constructor(
     private readonly contacts: ContactsRepository,
     private readonly transactions: Transactions,
+    private readonly optOuts: OptOutsRepository,
   ) {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
     this.additions = new Batcher((additions) => this.addAll(additions), options);
@@ -77,10 +79,23 @@ export class ContactsService {
 
   /** Contacts that are created at the same time share a transaction; null stands for a number that is taken. */
   private async addAll(additions: Addition[]): Promise<(ContactEntity | null)[]> {
-    const ids = await this.contacts.nextIds(additions.length);
+    const numbers = additions.map(({ accountId, values }) => ({ accountId, ...values }));
+    const [ids, optedOut] = await Promise.all([
+      this.contacts.nextIds(additions.length),
+      this.optOuts.among(numbers),
+    ]);
     const now = new Date();
     const news = additions.map(({ accountId, values, cause }, index) => {
-      const contact = { ...values, accountId, id: ids[index]!, version: 1, createdAt: now, updatedAt: now };
+      const marketingOptedOut = values.marketingOptedOut || optedOut[index]!;
+      const contact = {
+        ...values,
+        marketingOptedOut,
+        accountId,
+        id: ids[index]!,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
       const told = { ...occurrenceOf(contact), data: { contact: toContact(contact) } };
       return { contact, event: this.transactions.outboxRow(contactCreated, told, cause) };
     });
@@ -99,6 +114,13 @@ export class ContactsService {
       const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
       return publish(tx, contactUpdated, updated);
     });
+  }
+
+  /** The contact with the number, if there is one, said to the provider what it wants of marketing. */
+  async setOptedOut(number: OwnNumber, marketingOptedOut: boolean, tx: Transaction): Promise<void> {
+    const contact = await this.contacts.lockByNumber(number, tx.manager);
+    if (!contact || contact.marketingOptedOut === marketingOptedOut) return;
+    publish(tx, contactUpdated, await this.contacts.update(contact, { marketingOptedOut }, tx.manager));
   }
 
   async delete(id: number, context: RequestContext): Promise<Deleted> {

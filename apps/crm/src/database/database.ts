@@ -4,8 +4,15 @@ import { CreateCrm1764000000000 } from './migrations/1764000000000-create-crm';
 import { AddNationalNumber1764100000000 } from './migrations/1764100000000-add-national-number';
 import { FasterSearchTerms1764200000000 } from './migrations/1764200000000-faster-search-terms';
 
+import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
+
 export const database: DatabaseDefinition = {
   schema: 'crm',
   entities: [ContactEntity],
-  migrations: [CreateCrm1764000000000, AddNationalNumber1764100000000, FasterSearchTerms1764200000000],
+  migrations: [
+    CreateCrm1764000000000,
+    AddNationalNumber1764100000000,
+    FasterSearchTerms1764200000000,
+    CreateOptOuts1764310000000,
+  ],
 };

@@ -42,6 +42,12 @@ TABLE crm.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE crm.opt_outs (
+  account_id bigint NOT NULL,
+  canonical_phone text NOT NULL,
+  opted_out boolean NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL
+);
 TABLE crm.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -66,6 +72,7 @@ crm.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 crm.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 crm.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 crm.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+crm.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_phone);
 crm.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 crm.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 crm.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);

@@ -5,6 +5,7 @@ import { CreateBlobs1764210000000 } from './migrations/1764210000000-create-blob
 import { CreateIdempotencyRecords1764215000000 } from './migrations/1764215000000-create-idempotency-records';
 import { CreateAssets1764220000000 } from './migrations/1764220000000-create-assets';
 import { AddLastInbound1764230000000 } from './migrations/1764230000000-add-last-inbound';
+import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     CreateIdempotencyRecords1764215000000,
     CreateAssets1764220000000,
     AddLastInbound1764230000000,
+    CreateOptOuts1764310000000,
   ],
 };

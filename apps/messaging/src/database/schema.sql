@@ -111,6 +111,12 @@ TABLE messaging.messages (
   content jsonb,
   connector text NOT NULL DEFAULT 'device-sessions'::text
 );
+TABLE messaging.opt_outs (
+  account_id bigint NOT NULL,
+  canonical_phone text NOT NULL,
+  opted_out boolean NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL
+);
 TABLE messaging.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -147,6 +153,7 @@ messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, con
 messaging.messages CONSTRAINT messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 messaging.messages CONSTRAINT messages_pkey PRIMARY KEY (account_id, id);
 messaging.messages CONSTRAINT messages_status CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unknown'::text])));
+messaging.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_phone);
 messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);

@@ -13,6 +13,7 @@ import {
 import {
   cloudConnector,
   connectNumber,
+  marketingPreferenceChanged,
   numberStatusChanged,
   releaseNumber,
   verifyNumber,
@@ -85,6 +86,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
     consumes: {
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
+      'messaging-marketing-preferences': marketingPreferenceChanged.subject,
       ...Object.fromEntries(connectors.map(({ service, events }) => [`messaging-${service}`, events])),
     },
     hears: [channelsChanged],
@@ -118,7 +120,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     calls: [reportSignsOfLife],
     consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
   },
-  crm: { calls: [], consumes: {} },
+  crm: { calls: [], consumes: { 'crm-marketing-preferences': marketingPreferenceChanged.subject } },
   'device-sessions': {
     calls: [reportSignsOfLife],
     consumes: { 'device-sessions-channel-events': channelDeleted.subject },

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A number of an account. */
+export interface OwnNumber {
+  accountId: number;
+  canonicalPhone: string;
+}
+
+@Injectable()
+export class OptOutsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes in a preference. @returns false when a later one was here before. */
+  async learn(
+    { accountId, canonicalPhone, optedOut, at }: OwnNumber & { optedOut: boolean; at: Date },
+    manager: EntityManager,
+  ): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `INSERT INTO crm.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
+       VALUES ($1, $2, $3, $4)
+       ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
+         opted_out = excluded.opted_out, changed_at = excluded.changed_at
+       WHERE known.changed_at <= excluded.changed_at
+       RETURNING account_id`,
+      [accountId, canonicalPhone, optedOut, at],
+    );
+    return rows.length > 0;
+  }
+
+  /** For each number whether its person stopped marketing. */
+  async among(numbers: OwnNumber[]): Promise<boolean[]> {
+    const rows: { place: number }[] = await this.dataSource.query(
+      `SELECT given.place FROM crm.opt_outs
+       JOIN unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(account_id, canonical_phone, place)
+         USING (account_id, canonical_phone)
+       WHERE opted_out`,
+      [numbers.map(({ accountId }) => accountId), numbers.map(({ canonicalPhone }) => canonicalPhone)],
+    );
+    const places = new Set(rows.map(({ place }) => place));
+    return numbers.map((_, index) => places.has(index + 1));
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canonicalPhone } from '@chat/phone-numbers';
+
+/** What somebody wants of marketing. */
+export interface Preference {
+  accountId: number;
+  phone: string;
+  optedOut: boolean;
+  at: Date;
+}
+
+@Injectable()
+export class OptOutsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes in a preference, unless a later one was here before. */
+  async learn({ accountId, phone, optedOut, at }: Preference, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
+       VALUES ($1, $2, $3, $4)
+       ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
+         opted_out = excluded.opted_out, changed_at = excluded.changed_at
+       WHERE known.changed_at <= excluded.changed_at`,
+      [accountId, canonicalPhone(phone), optedOut, at],
+    );
+  }
+
+  async isOptedOut(accountId: number, phone: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2 AND opted_out`,
+      [accountId, canonicalPhone(phone)],
+    );
+    return rows.length > 0;
+  }
+}

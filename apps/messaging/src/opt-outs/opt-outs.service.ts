@@ -1,0 +1,36 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EventConsumers, on } from '@chat/bus';
+import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
+import { AppError } from '@chat/errors';
+import { OptOutsRepository } from './opt-outs.repository';
+
+/** Who of an account's contacts stopped marketing, by the provider's preferences and refusals. */
+@Injectable()
+export class OptOutsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly consumers: EventConsumers,
+    private readonly optOuts: OptOutsRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.consumers.consume({
+      durable: 'messaging-marketing-preferences',
+      subject: marketingPreferenceChanged.subject,
+      bindings: [
+        on(marketingPreferenceChanged, ({ accountid, data }, tx) => {
+          const { phone, opted_out: optedOut, at } = data;
+          return this.optOuts.learn(
+            { accountId: Number(accountid), phone, optedOut, at: new Date(at) },
+            tx.manager,
+          );
+        }),
+      ],
+    });
+  }
+
+  /** For marketing alone. @throws AppError `marketing_suppressed` when the person stopped it. */
+  async require(accountId: number, phone: string): Promise<void> {
+    if (!(await this.optOuts.isOptedOut(accountId, phone))) return;
+    throw new AppError('marketing_suppressed', { reason: 'opted_out' });
+  }
+}
