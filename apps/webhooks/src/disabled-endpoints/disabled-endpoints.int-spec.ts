@@ -49,6 +49,7 @@ describe('an endpoint', () => {
     await webhooks.failedFor(webhook.id, '4 days 23 hours 59 minutes');
     await webhooks.passTime();
     await webhooks.ended(webhook.id, event.id, 'pending', 2);
+    await webhooks.noted(webhook.id, 2);
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
 
     await webhooks.failedFor(webhook.id, '5 days');

@@ -95,6 +95,14 @@ export class WebhooksHarness {
     return until(find, { describe: `delivery of ${eventId} to be ${status} after ${attempts} attempts` });
   }
 
+  /** Waits until so many failures in a row are noted, with what they mean for the endpoint. */
+  async noted(webhookId: number, failures: number): Promise<void> {
+    const sql = 'SELECT FROM webhooks.lanes WHERE webhook_id = $1 AND failures = $2';
+    await until(async () => (await this.service.query(sql, [webhookId, failures])).length > 0, {
+      describe: `${failures} failures to be noted`,
+    });
+  }
+
   /** Lets the time pass until all retries are due. */
   async passTime(): Promise<void> {
     await this.service.query(
