@@ -9,6 +9,7 @@ import { fetches } from './fetches.group';
 import { flags } from './flags.group';
 import { idempotencyKeys } from './idempotency-keys.group';
 import { massAssignment, members } from './members.group';
+import { oauth } from './oauth.group';
 import { protocol } from './protocol.group';
 import { scopeMatrix } from './scopes.group';
 import { slowness } from './slowness.group';
@@ -22,6 +23,7 @@ export const groups: readonly AttackGroup[] = [
   credentials,
   addresses,
   scopeMatrix,
+  oauth,
   flags,
   tenants,
   targets,
