@@ -14,6 +14,11 @@ export const removedGuards: PlantedSuite = {
     { name: 'no-input-gate', args: quickly('members:POST /v1/contacts') },
     { name: 'no-secret-check', args: quickly('credentials:GET /v1/contacts') },
     { name: 'no-listener-for-broken-forms', args: quickly('bodies:image: ') },
+    { name: 'no-redirect-check', args: quickly('oauth:/oauth/authorize') },
+    { name: 'no-verifier-check', args: quickly('oauth:/oauth/token') },
+    { name: 'no-code-lock', args: quickly('oauth:/oauth/token') },
+    { name: 'no-end-of-reused-tokens', args: quickly('oauth:/oauth/token') },
+    { name: 'no-consent-form-check', args: quickly('oauth:/oauth/token') },
     { name: 'bodies-in-the-log', args: quickly('examples') },
   ],
 };
