@@ -14,7 +14,9 @@ an optional text of nothing but white space. White space around names, labels an
 kept as they came, and lengths count Unicode code points.
 
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
-\`X-Api-Secret\`), from an address on its allowlist. Each operation names the scope that it needs.
+\`X-Api-Secret\`), from an address on its allowlist. An app that people let act for their accounts sends an access token instead, as
+\`Authorization: Bearer …\`; the metadata at \`/.well-known/oauth-authorization-server\` says where apps get one. Send one
+kind of credential, not both. Each operation names the scope that it needs.
 
 **Lists.** \`meta.pagination\` says where you are. Walk long lists with \`cursor\`: it has no limit of depth.
 

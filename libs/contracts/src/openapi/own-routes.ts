@@ -21,7 +21,7 @@ function ping(components: Components): Json {
     tags: [SERVICE],
     summary: 'Check a credential',
     description:
-      'Shows how the service sees you. It answers a valid key from any address, so that you can find out which one ' +
+      'Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one ' +
       'to allow. From an address on the allowlist it counts against the rate limit of the account, from any other ' +
       'against a limit of that address. Needs no scope.',
     responses: {
