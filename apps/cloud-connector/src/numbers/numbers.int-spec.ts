@@ -1,0 +1,192 @@
+import {
+  connectNumber,
+  numberStatusChanged,
+  releaseNumber,
+  sendThroughCloud,
+  verifyNumber,
+} from '@chat/contracts/cloud-connector';
+import { channelDeleted } from '@chat/contracts/channels';
+import { refusal, testContext, until } from '@chat/testing';
+import {
+  CUSTOMER,
+  newSend,
+  startCloudConnector,
+  type CloudConnectorUnderTest,
+  type ProviderNumber,
+} from '../testing/cloud-connector-under-test';
+
+const PIN = '739201';
+
+describe('numbers at the provider', () => {
+  let stack: CloudConnectorUnderTest;
+  let lastChannel = 100;
+  let lastNumber = 0;
+
+  beforeAll(async () => {
+    stack = await startCloudConnector();
+  });
+
+  afterAll(() => stack.stop());
+
+  const newNumber = (settings: { waba?: string; coexistence?: boolean } = {}) => {
+    lastNumber += 1;
+    return stack.putNumber(`4930200${String(lastNumber).padStart(6, '0')}`, settings);
+  };
+  const newChannel = () => (lastChannel += 1);
+  const credentialsOf = ({ waba_id, phone_number_id, access_token: token }: ProviderNumber) => ({
+    waba_id,
+    phone_number_id,
+    token,
+    coexistence: false,
+  });
+  const verify = (credentials: ReturnType<typeof credentialsOf> & { pin?: string }) =>
+    stack.bus.request(verifyNumber, { body: credentials });
+  const happens = (number: ProviderNumber, event: string) =>
+    stack.sandbox.call('POST', `/cloud/numbers/${number.digits}/events`, { event });
+  const statusOf = async (channelId: number) => {
+    const [row] = await stack.query<{ status: string; reason: string; last_error: string | null }>(
+      'SELECT status, reason, last_error FROM cloud_connector.numbers WHERE channel_id = $1',
+      [channelId],
+    );
+    return row && `${row.status} (${row.reason})`;
+  };
+  const becomes = (channelId: number, expected: string | undefined) =>
+    until(async () => (await statusOf(channelId)) === expected, {
+      describe: `${channelId} to be ${expected}`,
+    });
+  const subscriptions = async (number: ProviderNumber) => {
+    const url = `${stack.sandbox.url}/v23.0/${number.waba_id}/subscribed_apps`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${number.access_token}` } });
+    return ((await response.json()) as { data: unknown[] }).data.length;
+  };
+
+  it('are described by the provider', async () => {
+    const number = await newNumber();
+    expect(await verify(credentialsOf(number))).toMatchObject({ phone_number: number.digits });
+  });
+
+  it('need a token that the provider accepts, and that sees the number', async () => {
+    const [number, other] = [await newNumber(), await newNumber()];
+    const credentials = credentialsOf(number);
+    expect(await refusal(verify({ ...credentials, token: 'wrong' }))).toMatchObject({
+      errors: { token: [/token/] } as never,
+    });
+    const foreign = await refusal(verify({ ...credentials, token: other.access_token }));
+    expect(Object.keys(foreign.errors ?? {})).toEqual(['phone_number_id']);
+    const elsewhere = await refusal(verify({ ...credentials, waba_id: other.waba_id }));
+    expect(Object.keys(elsewhere.errors ?? {})).toEqual(['phone_number_id']);
+  });
+
+  it('are one channel’s, whatever the account', async () => {
+    const number = await newNumber();
+    const attempts = [1, 2, 3].map((accountId) => stack.connect(newChannel(), number, accountId));
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    for (const error of refused)
+      expect(error).toMatchObject({ code: 'conflict', details: { reason: 'number_in_use' } });
+    const rows = await stack.query('SELECT FROM cloud_connector.numbers WHERE phone_number_id = $1', [
+      number.phone_number_id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['number_removed', 'disconnected (number_removed)'],
+    ['account_restricted', 'disconnected (account_restricted)'],
+  ])('are disconnected by %s, and connected again when the provider says so', async (event, status) => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    await happens(number, event);
+    await becomes(channelId, status);
+    const isIt = ({ data }: { data: { channel_id: number; status: string } }) =>
+      data.channel_id === channelId && data.status === 'disconnected';
+    expect((await stack.bus.nextEvent(numberStatusChanged, isIt)).data.last_error).not.toBeNull();
+    await happens(number, 'account_reconnected');
+    await becomes(channelId, 'connected (reconnected)');
+  });
+
+  it('leave others of the same account alone when one of them is removed', async () => {
+    const [one, other] = [await newNumber({ waba: 'shared' }), await newNumber({ waba: 'shared' })];
+    const channels = [newChannel(), newChannel()] as const;
+    await stack.connect(channels[0], one);
+    await stack.connect(channels[1], other);
+    await happens(one, 'number_removed');
+    await becomes(channels[0], 'disconnected (number_removed)');
+    expect(await statusOf(channels[1])).toBe('connected (connected)');
+  });
+
+  it('are disconnected when a call shows that their token is dead, and renewed with another', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    await happens(number, 'token_invalid');
+    const send = newSend({ channel_id: channelId });
+    expect(await refusal(stack.bus.request(sendThroughCloud, { body: send }))).toMatchObject({
+      code: 'provider_error',
+      reason: 'token_invalid',
+      retryable: false,
+    });
+    await becomes(channelId, 'disconnected (token_invalid)');
+    await happens(number, 'account_reconnected');
+    const renewed = await stack.putNumber(number.digits);
+    await stack.connect(channelId, renewed);
+    await becomes(channelId, 'connected (connected)');
+    await stack.bus.request(sendThroughCloud, { body: newSend({ channel_id: channelId }) });
+  });
+
+  it('are let go of with their channel: the account is unsubscribed with the last of its numbers', async () => {
+    const [one, other] = [await newNumber({ waba: 'pair' }), await newNumber({ waba: 'pair' })];
+    const channels = [newChannel(), newChannel()] as const;
+    await stack.connect(channels[0], one);
+    await stack.connect(channels[1], other);
+    await stack.bus.request(releaseNumber, { body: { channel_id: channels[0] } });
+    await becomes(channels[0], undefined);
+    const jobsAreDone = () =>
+      until(
+        async () =>
+          (await stack.query(`SELECT FROM cloud_connector.jobs WHERE state <> 'done'`)).length === 0,
+        { describe: 'the jobs to be done' },
+      );
+    await jobsAreDone();
+    expect(await subscriptions(one)).toBe(1);
+    // The event alone does the same, should the request be lost.
+    await stack.bus.publish(channelDeleted, { channel_id: channels[1] }, { channelId: channels[1] });
+    await becomes(channels[1], undefined);
+    await jobsAreDone();
+    expect(await subscriptions(other)).toBe(0);
+    await stack.connect(newChannel(), other, 2);
+  });
+
+  it('keep their tokens and PINs out of the tables, the events and the answers', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    const body = { ...credentialsOf(number), channel_id: channelId, pin: PIN };
+    const answer = await stack.bus.request(connectNumber, { body }, testContext());
+    await happens(number, 'token_invalid');
+    const refused = await refusal(
+      stack.bus.request(sendThroughCloud, { body: newSend({ channel_id: channelId, to: CUSTOMER }) }),
+    );
+    await becomes(channelId, 'disconnected (token_invalid)');
+    await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
+    const tables = await stack.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'cloud_connector'`,
+    );
+    const dumps: string[] = [];
+    for (const { name } of tables)
+      dumps.push(JSON.stringify(await stack.query(`SELECT t::text FROM ${name} AS t`)));
+    const said = JSON.stringify([answer, refused, stack.bus.events(numberStatusChanged)]) + dumps.join('');
+    expect(dumps.join('')).toContain(number.phone_number_id);
+    for (const secret of [number.access_token, PIN, 'sandbox-app-secret']) {
+      const forms = [
+        secret,
+        Buffer.from(secret).toString('base64').slice(0, -3),
+        Buffer.from(secret).toString('hex'),
+      ];
+      expect(forms.filter((form) => said.includes(form))).toEqual([]);
+    }
+  });
+});
