@@ -157,10 +157,10 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     });
     const person = freshNumber();
     await line.open(person);
-    await until(
-      async () => (await sendText(clients[0]!, channelId, person, 'Works again?')).status === 201,
-      { describe: 'a send to succeed again', timeoutMs: 30_000 },
-    );
+    await until(async () => (await sendText(clients[0]!, channelId, person, 'Works again?')).status === 201, {
+      describe: 'a send to succeed again',
+      timeoutMs: 30_000,
+    });
   }
 
   /** All messages of the conversation, once none of them is still being handed over. */

@@ -13,7 +13,6 @@ import { readEnvelope, type InboundEnvelope } from './inbound.rules';
 import { ReceivedRepository } from './received.repository';
 
 interface Inbound extends InboundEnvelope, InboundContent {
-  from: string;
   accountId: number;
   channelId: number;
   blob: string;
@@ -52,24 +51,25 @@ export class InboundMessages {
 
 function toInbound({ number, item, contacts }: Entry, now: Date): Inbound[] {
   const envelope = readEnvelope(item, contacts, now);
-  if (!envelope || envelope.from === null) return [];
+  if (!envelope) return [];
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  return [{ ...envelope, from: envelope.from, ...readContent(item, blob), accountId, channelId, blob }];
+  return [{ ...envelope, ...readContent(item, blob), accountId, channelId, blob }];
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
-  const { accountId, channelId, from } = message;
+  const { accountId, channelId, from, providerUserId } = message;
   tx.emit(cloudConnector.inbound, {
     accountId,
     // Messages of one chat stay in order.
-    entity: `chats/${channelId}-${from}`,
+    entity: `chats/${channelId}-${from ?? providerUserId}`,
     entityVersion: number,
     channelId,
     data: {
       channel_id: channelId,
       chat_message_id: message.chatMessageId,
       from,
+      ...(providerUserId !== null && { provider_user_id: providerUserId }),
       name: message.name,
       content: message.content,
       sent_at: toTimestamp(message.sentAt),

@@ -59,14 +59,14 @@ export class HandoverService {
 
   async send(number: OpenNumber, send: ConnectorSend, mediaId: string | null): Promise<Outcome> {
     const { to, content, deadline } = send;
-    if (!(await this.paces.wait(number, to, deadline - Date.now()))) {
+    if (!(await this.paces.wait(number, to ?? send.provider_user_id ?? '', deadline - Date.now()))) {
       return { kind: 'refused', error: tooFast() };
     }
     const json = {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       // Without the plus the provider would put the country code of the business before it.
-      to: `+${to}`,
+      ...(to === null ? { recipient: send.provider_user_id } : { to: `+${to}` }),
       biz_opaque_callback_data: String(send.message_id),
       ...toOutgoing(content, mediaId),
     };

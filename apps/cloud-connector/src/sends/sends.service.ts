@@ -168,7 +168,7 @@ export class SendsService implements BeforeApplicationShutdown {
   }
 
   /** What a refusal says of the number or the person. The sender hears of the message whatever becomes of this. */
-  private async noteTrouble(number: OpenNumber, to: string, { words }: Refused): Promise<void> {
+  private async noteTrouble(number: OpenNumber, to: string | null, { words }: Refused): Promise<void> {
     if (!words) return;
     if (meaningOf(words).disconnects) this.known.forget(number);
     await this.numbers.note(number, { error: words, recipient: to }).catch((error: unknown) => {

@@ -79,6 +79,14 @@ export class SendsService implements BeforeApplicationShutdown {
   }
 
   private async sendOnce(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
+    const { to } = input;
+    // Phones know people by their numbers alone.
+    if (to === null)
+      return this.refuse(
+        accountId,
+        input,
+        new AppError('capability_error', { reason: 'recipient_needs_phone' }),
+      );
     const session = this.leases.find(accountId, input.channel_id);
     if (!session?.isConnected) return this.refuse(accountId, input, notConnected());
 
@@ -91,14 +99,14 @@ export class SendsService implements BeforeApplicationShutdown {
       if (!known) return this.refuse(accountId, input, new LeaseLostError());
       return this.answer(accountId, known);
     }
-    const outcome = await this.handOver(session, input, chatMessageId);
+    const outcome = await this.handOver(session, { ...input, to }, chatMessageId);
     return this.conclude(accountId, input.message_id, chatMessageId, outcome);
   }
 
   /** A network that is too busy is asked again, for as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
-    { message_id, to, content, deadline }: ConnectorSend,
+    { message_id, to, content, deadline }: ConnectorSend & { to: string },
     chatMessageId: string,
   ): Promise<Outcome> {
     const uploaded = await this.uploads.upload(session, content, Math.max(1, deadline - Date.now()));

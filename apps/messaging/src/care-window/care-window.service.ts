@@ -11,9 +11,9 @@ export class CareWindowService {
   constructor(private readonly windows: CareWindowRepository) {}
 
   /** @throws AppError `template_required` when the window of the contact on this channel is closed. */
-  async require(accountId: number, { channel, phone }: Recipient, connector: Connector): Promise<void> {
+  async require(accountId: number, { channel, ...person }: Recipient, connector: Connector): Promise<void> {
     if (!connector.hasCareWindow) return;
-    const lastInboundAt = await this.windows.lastInboundAt(accountId, channel.id, phone);
+    const lastInboundAt = await this.windows.lastInboundAt(accountId, channel.id, person);
     if (isWindowOpen(lastInboundAt, new Date())) return;
     throw new AppError('template_required', { template_send_endpoint: TEMPLATE_SEND_ENDPOINT });
   }

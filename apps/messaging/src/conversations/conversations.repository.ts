@@ -14,6 +14,13 @@ const withLastMessage = (conversations: string) => `
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
   ${JOIN_CONTACT_NAME}`;
 
+/** Whom a conversation is with, and by which channel. */
+export interface ConversationAddress {
+  channel_id: number;
+  contact_phone: string | null;
+  provider_user_id: string | null;
+}
+
 /** Reads conversations, of one channel or (with null) of all. What belongs to a deleted channel is not there. */
 @Injectable()
 export class ConversationsRepository {
@@ -31,12 +38,9 @@ export class ConversationsRepository {
   }
 
   /** Where to write to, to write into the conversation. */
-  async findAddress(
-    accountId: number,
-    id: number,
-  ): Promise<{ channel_id: number; contact_phone: string } | null> {
-    const [row]: { channel_id: number; contact_phone: string }[] = await this.dataSource.query(
-      `SELECT c.channel_id, c.contact_phone FROM messaging.conversations c
+  async findAddress(accountId: number, id: number): Promise<ConversationAddress | null> {
+    const [row]: ConversationAddress[] = await this.dataSource.query(
+      `SELECT c.channel_id, c.contact_phone, c.provider_user_id FROM messaging.conversations c
        WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
       [accountId, id],
     );

@@ -6,6 +6,7 @@ import { CreateIdempotencyRecords1764215000000 } from './migrations/176421500000
 import { CreateAssets1764220000000 } from './migrations/1764220000000-create-assets';
 import { AddLastInbound1764230000000 } from './migrations/1764230000000-add-last-inbound';
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
+import { HideNumbers1764320000000 } from './migrations/1764320000000-hide-numbers';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -19,5 +20,6 @@ export const database: DatabaseDefinition = {
     CreateAssets1764220000000,
     AddLastInbound1764230000000,
     CreateOptOuts1764310000000,
+    HideNumbers1764320000000,
   ],
 };

@@ -24,7 +24,7 @@ TABLE messaging.conversations (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
   channel_id bigint NOT NULL,
-  contact_phone text NOT NULL,
+  contact_phone text,
   canonical_phone text NOT NULL,
   contact_name text,
   unread_count integer NOT NULL DEFAULT 0,
@@ -34,7 +34,8 @@ TABLE messaging.conversations (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_inbound_id bigint,
-  last_inbound_at timestamp(3) with time zone
+  last_inbound_at timestamp(3) with time zone,
+  provider_user_id text
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -162,6 +163,7 @@ CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS 
 CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
+CREATE INDEX conversations_provider_user ON messaging.conversations USING btree (account_id, channel_id, provider_user_id) WHERE (provider_user_id IS NOT NULL);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
 CREATE INDEX idempotency_records_channel ON messaging.idempotency_records USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (result IS NOT NULL));
 CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING btree (expires_at);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
-import { canonicalPhone } from '@chat/phone-numbers';
 import type { MessageContent } from '@chat/contracts/connector';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
+import { personKey } from '../people/person.rules';
 import { isDeleted } from '../deleted-channels/visible';
 import { mediaReferenceOf, toStorable } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
@@ -14,8 +14,10 @@ import { storableJson } from './storable.rules';
 export interface NewMessage {
   accountId: number;
   channelId: number;
-  /** Digits with country code. */
-  phone: string;
+  /** Digits with country code; null where the network hides the number. */
+  phone: string | null;
+  /** What the network calls the person beside the number, or instead of it. */
+  providerUserId: string | null;
   /** What the contact calls itself; null leaves the name as it is. */
   contactName: string | null;
   direction: MessageRow['direction'];
@@ -60,7 +62,7 @@ const APPEND = `
   WITH given AS MATERIALIZED (
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
     FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
-      canonical_phone text, contact_name text, direction text, source text, type text, body text, content text,
+      canonical_phone text, provider_user_id text, contact_name text, direction text, source text, type text, body text, content text,
       connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz, blob text)
     WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
       SELECT FROM messaging.messages AS known
@@ -68,12 +70,13 @@ const APPEND = `
         AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
-      contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
-    SELECT account_id, channel_id, phone, canonical_phone, contact_name,
+      provider_user_id, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
+    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, contact_name,
       CASE WHEN direction = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at,
       CASE WHEN direction = 'inbound' THEN message_id END, CASE WHEN direction = 'inbound' THEN occurred_at END
     FROM given ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
+      provider_user_id = coalesce(excluded.provider_user_id, known.provider_user_id),
       contact_name = coalesce(excluded.contact_name, known.contact_name),
       unread_count = known.unread_count + excluded.unread_count,
       last_sequence = known.last_sequence + 1,
@@ -83,7 +86,8 @@ const APPEND = `
       last_inbound_at = greatest(known.last_inbound_at, excluded.last_inbound_at),
       updated_at = CASE WHEN ${IS_LAST} OR excluded.unread_count > 0
         THEN greatest(known.updated_at, now()) ELSE known.updated_at END
-    RETURNING account_id, id, channel_id, last_sequence, contact_phone, canonical_phone, contact_name
+    RETURNING account_id, id, channel_id, last_sequence, contact_phone, canonical_phone, provider_user_id,
+      contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
       content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
@@ -159,7 +163,8 @@ export class MessageJournalRepository {
       account_id: message.accountId,
       channel_id: message.channelId,
       phone: message.phone,
-      canonical_phone: canonicalPhone(message.phone),
+      canonical_phone: personKey(message),
+      provider_user_id: message.providerUserId,
       contact_name: message.contactName,
       direction: message.direction,
       source: message.source,

@@ -10,8 +10,9 @@ import {
   messageSent,
   type MessageEventData,
 } from '@chat/contracts/messaging';
-import { canonicalPhone } from '@chat/phone-numbers';
 import { wasRolledBack } from '@chat/service-kit';
+import { PeopleRepository } from '../people/people.repository';
+import { personKey } from '../people/person.rules';
 import { MediaUrls } from './media-urls';
 import {
   MessageJournalRepository,
@@ -62,6 +63,7 @@ export class MessageProgressService {
     private readonly journal: MessageJournalRepository,
     private readonly transactions: Transactions,
     private readonly urls: MediaUrls,
+    private readonly people: PeopleRepository,
   ) {
     const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
     this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
@@ -92,8 +94,13 @@ export class MessageProgressService {
 
   /** Keeps inbound messages, but for those that are here already or whose channel is deleted. */
   async receive(tx: Transaction, arrivals: Arrival[]): Promise<void> {
+    const messages = await this.people.identify(
+      arrivals.map(({ message }) => message),
+      tx.manager,
+    );
+    const identified = arrivals.map((arrival, index) => ({ ...arrival, message: messages[index]! }));
     // A round has one message of each conversation. The first one locks what the others need.
-    for (const round of rounds(arrivals, ({ message }) => conversationOf(message))) {
+    for (const round of rounds(identified, ({ message }) => conversationOf(message))) {
       const rows = await this.journal.append(
         round.map(({ message }) => message),
         tx.manager,
@@ -162,8 +169,8 @@ export class MessageProgressService {
   }
 }
 
-function conversationOf({ accountId, channelId, phone }: NewMessage): string {
-  return `${accountId}/${channelId}/${canonicalPhone(phone)}`;
+function conversationOf({ accountId, channelId, ...person }: NewMessage): string {
+  return `${accountId}/${channelId}/${personKey(person)}`;
 }
 
 function keyOf({ accountId, id }: MessageKey): string {

@@ -37,8 +37,7 @@ export function toContact(row: MessageRow | ListedMessageRow): MessageContact {
     id: row.contact_id,
     name: row.contact_name,
     phone: row.contact_phone,
-    // No network hides the number of a person yet.
-    provider_user_id: null,
+    provider_user_id: row.provider_user_id,
   };
 }
 

@@ -11,7 +11,9 @@ export interface MessageRow extends ContentColumns {
   channel_id: number;
   /** The contact in the address book that has the number of the conversation. */
   contact_id: number | null;
-  contact_phone: string;
+  /** Null where the network hides the number. */
+  contact_phone: string | null;
+  provider_user_id: string | null;
   /** In the address book or, if it is not there, what the contact calls itself. */
   contact_name: string | null;
   chat_message_id: string | null;
@@ -40,7 +42,7 @@ const LISTED_LENGTH = 4_096;
 
 /** What nobody here knows is kept, and not shown. */
 const COLUMNS = `
-  m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, coalesce(n.name, c.contact_name) AS contact_name,
+  m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
   m.chat_message_id, m.direction, m.source, m.type, CASE m.type WHEN 'unsupported' THEN NULL ELSE m.content END AS content,
   m.status, m.error, m.sequence, m.version`;
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PeopleRepository } from '../people/people.repository';
 import { MediaUrls } from './media-urls';
 import { MessageJournalRepository } from './message-journal.repository';
 import { MessageProgressService } from './message-progress.service';
@@ -14,6 +15,7 @@ import { MessagesService } from './messages.service';
     MessagesService,
     MessageJournalRepository,
     MessageProgressService,
+    PeopleRepository,
   ],
   exports: [MediaUrls, MessagesRepository, MessageProgressService],
 })

@@ -16,6 +16,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       accountId: Number(accountid),
       channelId: data.channel_id,
       phone: data.from,
+      providerUserId: data.provider_user_id ?? null,
       contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
       direction: 'inbound',
       source: 'customer',

@@ -9,6 +9,7 @@ import type { MessagingConfig } from '../config';
 import type { NewMessage } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
+import type { Person } from '../people/person.rules';
 import { ConnectorClient } from './connector.client';
 import { toMessageError, type SendOutcome } from './send-outcome.rules';
 
@@ -18,11 +19,9 @@ const ANSWER_MARGIN_MS = 1_000;
 const SETTLE_GRACE_MS = 1_000;
 
 /** A message to send, and who hands it over. */
-export interface Dispatch {
+export interface Dispatch extends Person {
   connector: Connector;
   channelId: number;
-  /** Digits with country code. */
-  phone: string;
   source: NewMessage['source'];
   content: MessageContent;
   /** Of the request's Idempotency-Key; null without one. */
@@ -44,11 +43,18 @@ export class DispatchService {
    * @throws AppError with the ids of the message, from the moment on that it exists.
    */
   async send(dispatch: Dispatch, context: RequestContext): Promise<SentMessage> {
-    const { connector, channelId, phone, content } = dispatch;
+    const { connector, channelId, phone, providerUserId, content } = dispatch;
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
     const row = await this.keep(dispatch, deadline, context);
     const ids = { message_id: row.id, conversation_id: row.conversation_id };
-    const send = { channel_id: channelId, message_id: row.id, to: phone, content, deadline };
+    const send = {
+      channel_id: channelId,
+      message_id: row.id,
+      to: phone,
+      ...(phone === null && providerUserId !== null && { provider_user_id: providerUserId }),
+      content,
+      deadline,
+    };
     const outcome = await this.connectors.send(connector, send, context);
     await this.record(row, outcome, context).catch((error: unknown) => {
       // The settlement will record it. Until then nobody can read what we would claim here.

@@ -5,13 +5,12 @@ import type { SendMessage } from '@chat/contracts/messaging';
 import { AppError, invalid } from '@chat/errors';
 import { toInternational } from '@chat/phone-numbers';
 import { ConversationsRepository } from '../conversations/conversations.repository';
+import type { Person } from '../people/person.rules';
 import { ChannelsClient } from './channels.client';
 
 /** Whom a request names, and by which of the account's channels. */
-export interface Recipient {
+export interface Recipient extends Person {
   channel: Channel;
-  /** Digits with country code. */
-  phone: string;
 }
 
 type Address = Pick<
@@ -41,7 +40,8 @@ export class RecipientsService {
     if (mobile_code === undefined || mobile === undefined) throw nobodyNamed({ mobile_code, mobile });
     const phone = toInternational(mobile_code, mobile);
     if (phone === null) throw new AppError('invalid_phone');
-    return { phone, channel: await this.channels.resolve({ chat_account_id, from_number }, context) };
+    const channel = await this.channels.resolve({ chat_account_id, from_number }, context);
+    return { phone, providerUserId: null, channel };
   }
 
   /** An answer goes out by the channel that the conversation belongs to. */
@@ -56,7 +56,7 @@ export class RecipientsService {
     const conversation = await this.conversations.findAddress(context.account.id, conversationId);
     if (!conversation)
       throw invalid('conversation_id', 'conversation_id must be the id of a conversation of this account.');
-    const { channel_id: channelId, contact_phone: phone } = conversation;
+    const { channel_id: channelId, contact_phone: phone, provider_user_id: providerUserId } = conversation;
     if (chat_account_id !== undefined && chat_account_id !== channelId) {
       throw invalid(
         'chat_account_id',
@@ -65,6 +65,7 @@ export class RecipientsService {
     }
     return {
       phone,
+      providerUserId,
       channel: await this.channels.resolve({ chat_account_id: channelId, from_number }, context),
     };
   }

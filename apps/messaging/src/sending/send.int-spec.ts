@@ -302,7 +302,7 @@ describe('POST /v1/messages', () => {
   });
 
   it('writes to the international form of a number that has a trunk prefix, in its one conversation', async () => {
-    const handedTo: string[] = [];
+    const handedTo: (string | null)[] = [];
     messaging.handOver = ({ to, message_id }) => {
       handedTo.push(to);
       return { chat_message_id: `chat-${message_id}` };

@@ -47,14 +47,17 @@ export class SendService {
     attempt: Attempt | null,
   ): Promise<SentMessage> {
     const recipient = await this.recipients.find(body, context);
-    const { channel, phone } = recipient;
+    const { channel, phone, providerUserId } = recipient;
     const connector = this.connectorOf(channel);
     this.contents.requireCarried(requested, connector);
     await this.careWindow.require(context.account.id, recipient, connector);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
     const { id: channelId } = channel;
-    return this.dispatch.send({ connector, channelId, phone, source: 'api', content, attempt }, context);
+    return this.dispatch.send(
+      { connector, channelId, phone, providerUserId, source: 'api', content, attempt },
+      context,
+    );
   }
 
   private connectorOf({ effective_channel_type: kind, connection_status }: Channel): Connector {

@@ -1,4 +1,4 @@
-import { Digits, Id, Int, ListOf, Nested, Nullable, OneOf, Timestamp, Union, Verbatim } from '..';
+import { Digits, Id, Int, ListOf, Nested, Nullable, OneOf, Optional, Timestamp, Union, Verbatim } from '..';
 import { contentKinds, MediaReference, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
@@ -7,8 +7,10 @@ export class ConnectorSend {
   @Id() channel_id!: number;
   /** Ours. It is also the reference under which the network knows the message, where networks keep one. */
   @Id() message_id!: number;
-  /** Digits with country code. */
-  @Digits() to!: string;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() to!: string | null;
+  /** What the network calls the receiver, where it hides the number. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   @Union(() => contentKinds) content!: MessageContent;
   /** Epoch milliseconds after which the message must not be handed over any more. */
   @Int({ min: 0 }) deadline!: number;
@@ -71,8 +73,10 @@ export class ReceiptsData {
 export class InboundData {
   @Id() channel_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
-  /** Digits with country code. */
-  @Digits() from!: string;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() from!: string | null;
+  /** What the network calls the sender beside the number, or instead of it. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   /** What the sender calls itself. */
   @Nullable() @Verbatim() name!: string | null;
   @Union(() => contentKinds) content!: MessageContent;
