@@ -279,41 +279,6 @@ describe('what connectors tell', () => {
       );
     });
 
-    it('meet in no circle when receipts, their repeats and the settlement come at once, on two replicas', async () => {
-      const replica = await messaging.service.startReplica();
-      // Nobody says anything until the deadline.
-      messaging.handOver = () => {
-        throw new AppError('server_error');
-      };
-      messaging.settle = ({ message_id }) => ({
-        outcome: 'sent',
-        chat_message_id: `chat-${message_id}`,
-        error: null,
-      });
-      const ids: number[] = await Promise.all(
-        Array.from({ length: 120 }, async (_, index) => {
-          const mobile = `1517${1_000_000 + index}`;
-          return (await refusal(messaging.send({ mobile }))).message_id!;
-        }),
-      );
-      await messaging.passDeadlines();
-      const orders = [ids, ids.toReversed(), ids.toSorted((a, b) => (a % 7) - (b % 7))];
-      await Promise.all(
-        (['sent', 'delivered', 'read'] as const).flatMap((level) =>
-          orders.map((order) => messaging.acknowledgeAll(order.map((message_id) => ({ message_id, level })))),
-        ),
-      );
-      for (const id of ids) await becomes(id, messageRead);
-
-      for (const type of [messageSent, messageDelivered, messageRead]) {
-        expect(ids.map((id) => messaging.told(type, id))).toEqual(ids.map(() => 1));
-      }
-      await replica.stop();
-      // A connection has reported its deadlocks when it is closed.
-      const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
-      expect(await messaging.service.query(deadlocks)).toEqual([{ deadlocks: 0 }]);
-    });
-
     it('change nothing that clients see, not even updated_at, when a receipt says nothing new', async () => {
       const { message_id, conversation_id } = await messaging.send();
       await messaging.acknowledge(message_id, 'read');

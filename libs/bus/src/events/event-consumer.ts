@@ -227,7 +227,12 @@ export class EventConsumer {
       if (group) group.push(event);
       else groups.set(binding, [event]);
     }
-    for (const [binding, events] of groups) await binding.handle(events, tx);
+    // In one order in all transactions: one that locks messages first and conversations then would wait in a circle with
+    // one that does it the other way round.
+    for (const binding of this.subscription.bindings) {
+      const events = groups.get(binding);
+      if (events) await binding.handle(events, tx);
+    }
     return count;
   }
 
