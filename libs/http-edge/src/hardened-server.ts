@@ -51,8 +51,8 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
     },
     (request, response) => {
       const { socket } = request;
-      // What else came with the request that was one too many.
-      if (socket.destroyed) return;
+      // What came after the end: behind the request that was one too many, or after an answer that nothing was done.
+      if (socket.destroyed || socket.writableEnded) return;
       if (!pipelining.admits(socket, response)) {
         needs.onRefusedConnection('pipelining');
         socket.destroy();

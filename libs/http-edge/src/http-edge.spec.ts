@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EdgeUnderTest } from './testing/edge-under-test';
 import { jsonSurface, LARGE_BYTES, plainSurface, Witness } from './testing/fixture-surfaces';
@@ -108,6 +109,17 @@ describe('the HTTP edge', () => {
 
     it.each(['/json/nothing', '/json/%zz', '/nothing'])('and of one that asked for %s', async (path) => {
       expect(await edge.sendBytes(post(path, 'application/json', 300), 'x')).toMatch(/^HTTP\/1.1 404 /);
+    });
+
+    it('and works on nothing that arrives after it hung up', async () => {
+      const socket = connect({ port: edge.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write('POST /json/upload HTTP/1.1\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 400 [^]*did not arrive in time/);
+      const uploads = witness.uploads.length;
+      socket.end('Host: a\r\nContent-Type: application/upload\r\nContent-Length: 1\r\n\r\nx');
+      await once(socket, 'close');
+      expect(witness.uploads).toHaveLength(uploads);
     });
 
     it('and cuts headers that never end', async () => {
