@@ -4,6 +4,7 @@ import type { Bench, BenchOptions } from './bench';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 import { runInboundBench } from './inbound';
+import { runMediaDownloadBench } from './media-download';
 import { runMessageListsBench } from './message-lists';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
@@ -33,6 +34,10 @@ const benches: Record<string, Bench> = {
   'message-lists': {
     about: 'pages of 10,000 and of 5,000,000 messages and their conversations, first and deep ones',
     run: runMessageListsBench,
+  },
+  'media-download': {
+    about: 'downloads of stored media through the gateway, against a bare server of the same files',
+    run: runMediaDownloadBench,
   },
   'hostile-endpoints': {
     about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SentMessage } from '@chat/contracts/messaging';
+import type { BenchOptions } from '../bench';
+import { Installation } from '../installation/installation';
+import type { LoadResult } from '../load/load';
+import { LoadGenerator } from '../load/load-generator';
+import { say } from '../progress';
+import { MachineWatch } from '../quiet/machine-watch';
+import { FileServerProcess } from './file-server/file-server-process';
+import { describeDownloads, type DownloadRow, type Round } from './report.rules';
+
+const plans = {
+  full: { rounds: 5, seconds: 6, extraRounds: 5 },
+  quick: { rounds: 3, seconds: 1.5, extraRounds: 1 },
+};
+const KIB = 1_024;
+const SIZES = [64 * KIB, 1_024 * KIB, 16 * 1_024 * KIB];
+const CONNECTIONS = 16;
+
+/** Downloads of a stored document through the gateway, against a bare server of the same file, in turn. */
+export async function runMediaDownloadBench({ quick, json }: BenchOptions): Promise<void> {
+  const plan = quick ? plans.quick : plans.full;
+  const folder = await mkdtemp(join(tmpdir(), 'bench-files-'));
+  const installation = await Installation.start({ topology: 'split', accounts: 1, isSeeded: false });
+  const load = LoadGenerator.start();
+  const bare = await FileServerProcess.start(folder);
+  const processIds = Object.values(installation.processIds);
+  const machine = new MachineWatch([process.pid, load.pid, bare.pid, ...processIds]);
+  try {
+    const rows: DownloadRow[] = [];
+    for (const size of SIZES) {
+      const { ours, theirs } = await store(installation, { folder, bareUrl: bare.url, size });
+      say(`Measuring downloads of ${size / KIB} KiB`);
+      const round = async (): Promise<Round> => ({
+        ours: await ours(load, plan.seconds),
+        bare: await theirs(load, plan.seconds),
+      });
+      await round();
+      const { rounds, ...quiet } = await machine.measureQuietly(plan, round);
+      rows.push({ bytes: size, rounds, quiet });
+    }
+    console.log(json ? JSON.stringify({ connections: CONNECTIONS, rows }, null, 2) : describeDownloads(rows));
+  } finally {
+    bare.stop();
+    load.stop();
+    await installation.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+type MakeLoad = (load: LoadGenerator, seconds: number) => Promise<LoadResult>;
+
+/** Sends a document of random bytes, and puts the same bytes where the bare server finds them. */
+async function store(
+  { stack, tenants }: Installation,
+  { folder, bareUrl, size }: { folder: string; bareUrl: string; size: number },
+): Promise<{ ours: MakeLoad; theirs: MakeLoad }> {
+  const [{ credential }] = tenants as [(typeof tenants)[number]];
+  const bytes = randomBytes(size);
+  const form = new FormData();
+  form.set('mobile_code', '1');
+  form.set('mobile', '6462000000');
+  form.set('document', new Blob([bytes]), 'bench.bin');
+  const { data } = await stack.client(credential).post<SentMessage>('/v1/messages', form);
+  const name = `${size}.bin`;
+  await writeFile(join(folder, name), bytes);
+  const headers = { 'client-id': credential.clientId, 'client-secret': credential.clientSecret };
+  const url = `${stack.gatewayUrls[0]}/v1/messages/${data.message_id}/media`;
+  return { ours: loadOf(url, headers), theirs: loadOf(`${bareUrl}/${name}`, {}) };
+}
+
+function loadOf(url: string, headers: Record<string, string>): MakeLoad {
+  return (load, seconds) =>
+    load.make({ url, method: 'GET', requests: [{ headers }], connections: CONNECTIONS, seconds });
+}
