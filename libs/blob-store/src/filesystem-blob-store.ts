@@ -9,6 +9,8 @@ import type { BlobStore, ByteRange } from './blob-store';
 
 /** Where blobs are while they are written. It is no account, so no key leads here. */
 const INCOMING = 'incoming';
+/** Bytes of one read. Each costs a trip through the thread pool and a write to the socket, however small it is. */
+const READ_BYTES = 262_144;
 
 /** Blobs as files in one folder, for a single machine or a shared volume. Files and folders are the owner's alone. */
 export class FilesystemBlobStore implements BlobStore {
@@ -39,7 +41,7 @@ export class FilesystemBlobStore implements BlobStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable | null> {
     const handle = await open(this.fileOf(key)).catch(nullIfAbsent);
-    return handle && createReadStream('', { fd: handle, ...range });
+    return handle && createReadStream('', { fd: handle, highWaterMark: READ_BYTES, ...range });
   }
 
   async size(key: string): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { nextMessage } from '../child-answer';
-import type { Load, LoadOrder, LoadReport, LoadResult, PacedLoad } from './load';
+import type { Downloads, Load, LoadOrder, LoadReport, LoadResult, PacedLoad } from './load';
 
 /** Makes load from a process of its own, whose work is not counted. */
 export class LoadGenerator {
@@ -25,6 +25,11 @@ export class LoadGenerator {
     return this.order({ paced });
   }
 
+  /** Makes `GET` requests. @throws Error when any failed, was cut short or was answered with anything but 2xx. */
+  makeDownloads(downloads: Downloads): Promise<LoadResult> {
+    return this.order({ downloads });
+  }
+
   /** How many requests of the load under way were answered until now. */
   async answered(): Promise<number> {
     this.say('count');
@@ -37,7 +42,7 @@ export class LoadGenerator {
     this.child.disconnect();
   }
 
-  private async order(order: { load: Load } | { paced: PacedLoad }): Promise<LoadResult> {
+  private async order(order: Exclude<LoadOrder, 'count'>): Promise<LoadResult> {
     this.say(order);
     const isEnd = (report: LoadReport) => !('answered' in report);
     const report = await nextMessage<LoadReport>(this.child, 'The load generator', isEnd);

@@ -32,8 +32,13 @@ export interface PacedLoad extends Omit<Load, 'method' | 'connections'> {
   perSecond: number;
 }
 
+/** Answers that are read and thrown away as they come, so that large ones cost the generator little. */
+export interface Downloads extends Omit<Load, 'method' | 'requests'> {
+  headers: Record<string, string>;
+}
+
 /** What the bench tells the process that makes the load. */
-export type LoadOrder = { load: Load } | { paced: PacedLoad } | 'count';
+export type LoadOrder = { load: Load } | { paced: PacedLoad } | { downloads: Downloads } | 'count';
 
 /** What that process answers: how many requests of this load were answered so far, or the end. */
 export type LoadReport = { answered: number } | { result: LoadResult } | { failure: string };

@@ -2,8 +2,8 @@ import autocannon, { type Request as AutocannonRequest, type Result } from 'auto
 import { Agent } from 'node:http';
 import { percentile } from '../statistics.rules';
 import { atRate } from './at-rate';
-import { post } from './http-post';
-import type { Load, LoadOrder, LoadReport, LoadRequest, LoadResult, PacedLoad } from './load';
+import { exchange } from './http-exchange';
+import type { Downloads, Load, LoadOrder, LoadReport, LoadRequest, LoadResult, PacedLoad } from './load';
 
 const SAMPLE_MS = 50;
 /** Subscriber numbers of North America have seven digits and do not begin with 0 or 1. */
@@ -19,7 +19,7 @@ let latencies: number[] = [];
 /** Makes one load after the other, as the bench asks for them. */
 process.on('message', (order: LoadOrder) => {
   if (order === 'count') return say({ answered: latencies.length });
-  void ('load' in order ? make(order.load) : makePaced(order.paced))
+  void carryOut(order)
     .then(
       (result): LoadReport => ({ result }),
       (error: Error): LoadReport => ({ failure: error.message }),
@@ -30,6 +30,11 @@ process.on('disconnect', () => process.exit());
 
 function say(report: LoadReport): void {
   process.send?.(report);
+}
+
+function carryOut(order: Exclude<LoadOrder, 'count'>): Promise<LoadResult> {
+  if ('load' in order) return make(order.load);
+  return 'paced' in order ? makePaced(order.paced) : makeDownloads(order.downloads);
 }
 
 async function make({ url, method, requests, connections, seconds }: Load): Promise<LoadResult> {
@@ -61,9 +66,24 @@ async function makePaced({ url, requests, perSecond, seconds }: PacedLoad): Prom
   const startedAt = performance.now();
   await atRate({ perSecond, seconds }, async (_, dueAt) => {
     const { headers, body } = nextOf(requests);
-    await post(url, { headers, body: body!, agent });
+    await exchange(url, { headers, body: body!, agent });
     latencies.push(performance.now() - dueAt);
   });
+  return resultOf((performance.now() - startedAt) / 1_000, latencies.length);
+}
+
+async function makeDownloads({ url, headers, connections, seconds }: Downloads): Promise<LoadResult> {
+  latencies = [];
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt >= seconds * 1_000;
+  const download = async () => {
+    while (!isOver()) {
+      const sentAt = performance.now();
+      await exchange(url, { headers, agent });
+      latencies.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, download));
   return resultOf((performance.now() - startedAt) / 1_000, latencies.length);
 }
 

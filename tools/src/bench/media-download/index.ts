@@ -73,6 +73,5 @@ async function store(
 }
 
 function loadOf(url: string, headers: Record<string, string>): MakeLoad {
-  return (load, seconds) =>
-    load.make({ url, method: 'GET', requests: [{ headers }], connections: CONNECTIONS, seconds });
+  return (load, seconds) => load.makeDownloads({ url, headers, connections: CONNECTIONS, seconds });
 }

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookReceiver } from '@chat/testing';
 import { atRate } from '../../load/at-rate';
-import { post } from '../../load/http-post';
+import { exchange } from '../../load/http-exchange';
 import { percentile } from '../../statistics.rules';
 import type { Order, Report, Writing, WritingResult } from './orders';
 
@@ -123,7 +123,7 @@ function writeMessage({ sandboxUrl, businessNumbers }: Writing, writtenAt: numbe
   // It is awaited when all messages are written, and may fail before.
   webhook.catch(() => undefined);
   const body = JSON.stringify({ to, text });
-  return { taken: post(`${sandboxUrl}/phones/${from}/messages`, { body, agent }), webhook };
+  return { taken: exchange(`${sandboxUrl}/phones/${from}/messages`, { body, agent }), webhook };
 }
 
 async function inTime<T>(webhooks: Promise<T>): Promise<T> {
