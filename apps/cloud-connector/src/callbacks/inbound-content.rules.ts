@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH, type MediaReference, type MessageContent } from '@chat/contracts/connector';
+import { referenceTo, type AnnouncedMedia } from '@chat/media-copies';
 import { cleanFilename, cleanMediaType } from '@chat/media-files';
 import { isObject } from '../provider/answer.rules';
 import { objectsIn, textOf } from './envelope.rules';
@@ -6,14 +7,9 @@ import { objectsIn, textOf } from './envelope.rules';
 type Json = Record<string, unknown>;
 
 /** Media that is still at the provider. */
-export interface InboundMedia {
+export interface InboundMedia extends AnnouncedMedia {
   /** By which the provider gives it out. */
   mediaId: string;
-  mime_type: string;
-  filename: string | null;
-  /** In hexadecimal; null when the provider did not say. */
-  sha256: string | null;
-  ptt: boolean;
 }
 
 /** What a message says, with its media if that must be copied. */
@@ -41,12 +37,12 @@ export function readContent(message: Json, blob: string): InboundContent {
     case 'document': {
       const media = readMedia(member);
       if (!media) break;
-      return { media, content: { type, text: wordsOf(member.caption), media: referenceTo(media, blob) } };
+      return { media, content: { type, text: wordsOf(member.caption), media: awaited(media, blob) } };
     }
     case 'audio':
     case 'sticker': {
       const media = readMedia(member);
-      if (media) return { media, content: { type, media: referenceTo(media, blob) } };
+      if (media) return { media, content: { type, media: awaited(media, blob) } };
       break;
     }
     case 'location':
@@ -74,8 +70,8 @@ export function readContent(message: Json, blob: string): InboundContent {
 }
 
 /** The media as it is referred to while its bytes are on their way; their number is not known yet. */
-function referenceTo({ mime_type, filename, sha256, ptt }: InboundMedia, blob: string): MediaReference {
-  return { blob, mime_type, filename, size: 0, sha256: sha256 ?? '', ptt, awaited: true };
+function awaited(media: InboundMedia, blob: string): MediaReference {
+  return { ...referenceTo(media, blob), awaited: true };
 }
 
 function readMedia({ id, mime_type, filename, sha256, voice }: Json): InboundMedia | null {

@@ -1,5 +1,4 @@
-import type { MessageError } from '@chat/contracts/connector';
-import { AppError, type ErrorBody } from '@chat/errors';
+import { AppError } from '@chat/errors';
 import { meaningOf } from './error-table.rules';
 import type { ProviderErrorBody } from './provider-error';
 
@@ -33,11 +32,6 @@ export function toFailure(error: ProviderErrorBody | null): AppError {
         message: 'The provider failed the message and gave no reason.',
         retryable: false,
       });
-}
-
-/** A failure as it goes out with the message. */
-export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
-  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
 }
 
 function providerWords({ code, message, details }: ProviderErrorBody) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
+import type { HandoverOutcome } from '@chat/send-records';
 import { isObject } from '../provider/answer.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
@@ -20,12 +21,11 @@ import { UploadsService } from './uploads.service';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
+/** With the provider's own words, if it was the provider that refused. */
+type Refused = { kind: 'refused'; error: AppError; words?: ProviderErrorBody };
+
 /** How one hand-over ended. */
-export type Outcome =
-  | { kind: 'accepted'; chatMessageId: string }
-  /** With the provider's own words, if it was the provider that refused. */
-  | { kind: 'refused'; error: AppError; words?: ProviderErrorBody }
-  | { kind: 'unknown' };
+export type Outcome = Exclude<HandoverOutcome, { kind: 'refused' }> | Refused;
 
 /** Hands messages to the provider. What may pass by itself is tried again for as long as the deadline allows. */
 @Injectable()
@@ -38,23 +38,19 @@ export class HandoverService {
 
   /**
    * Puts the bytes of a message at the provider: nothing of the message itself is there yet, so every failure is clean.
-   * @returns their id, null when there are none, or why not.
+   * @returns their id, null when the message has none.
    */
-  async upload(number: OpenNumber, { content, deadline }: ConnectorSend): Promise<string | null | Outcome> {
-    if (!('media' in content)) return null;
+  async upload(
+    number: OpenNumber,
+    { content, deadline }: ConnectorSend,
+  ): Promise<{ kind: 'uploaded'; mediaId: string | null } | Refused> {
+    if (!('media' in content)) return { kind: 'uploaded', mediaId: null };
     const { media } = content;
     const outcome = await this.repeat(deadline, async (msLeft) => {
-      const id = await this.uploads.upload(number, media, msLeft);
-      return { kind: 'accepted', chatMessageId: id };
+      const mediaId = await this.uploads.upload(number, media, msLeft);
+      return { kind: 'uploaded' as const, mediaId };
     });
-    switch (outcome.kind) {
-      case 'accepted':
-        return outcome.chatMessageId;
-      case 'refused':
-        return outcome;
-      case 'unknown':
-        return { kind: 'refused', error: unreachable() };
-    }
+    return outcome.kind === 'unknown' ? { kind: 'refused', error: unreachable() } : outcome;
   }
 
   async send(number: OpenNumber, send: ConnectorSend, mediaId: string | null): Promise<Outcome> {
@@ -80,30 +76,34 @@ export class HandoverService {
       });
       const chatMessageId = wamidOf(answer);
       if (chatMessageId === null) throw new NoAnswerError('an acceptance without an id');
-      return { kind: 'accepted', chatMessageId };
+      return { kind: 'accepted' as const, chatMessageId };
     });
   }
 
-  private async repeat(deadline: number, attempt: (msLeft: number) => Promise<Outcome>): Promise<Outcome> {
+  private async repeat<Done extends { kind: 'accepted' | 'uploaded' }>(
+    deadline: number,
+    attempt: (msLeft: number) => Promise<Done>,
+  ): Promise<Done | Failure> {
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'refused', error: tooLate() };
-      const failure = await attempt(msLeft).catch(toFailure);
-      if (failure.kind !== 'refused' || !('transient' in failure)) return failure;
-      const { transient } = failure;
+      const outcome = await attempt(msLeft).catch(toFailure);
+      if (outcome.kind !== 'refused') return outcome;
+      const { transient } = outcome;
       const pauseMs = pauseBeforeRetry({
         refused,
         transient,
         msLeft: deadline - Date.now(),
         random: Math.random(),
       });
-      if (pauseMs === null) return failure;
+      if (pauseMs === null) return outcome;
       await delay(pauseMs);
     }
   }
 }
 
-type Failure = Outcome & { transient?: 'always' | 'once' | undefined };
+/** `transient`: whether the same call may succeed shortly. */
+type Failure = (Refused & { transient?: 'always' | 'once' | undefined }) | { kind: 'unknown' };
 
 /** What a call that failed did. */
 function toFailure(error: unknown): Failure {

@@ -49,11 +49,6 @@ export class EngineClosedError extends Error {
   override name = 'EngineClosedError';
 }
 
-/** The network has lost the bytes of a message, for good. */
-export class MediaGoneError extends Error {
-  override name = 'MediaGoneError';
-}
-
 export interface OutgoingMessage {
   /** The id that the message has on the network. Chosen here, so that it is known before the message leaves. */
   chatMessageId: string;

@@ -1,4 +1,5 @@
-import type { MediaReference, MessageContent } from '@chat/contracts/connector';
+import type { MessageContent } from '@chat/contracts/connector';
+import { referenceTo } from '@chat/media-copies';
 import type { InboundContent, InboundMedia } from '../engines/device-engine';
 
 /** The media of a message that came in, if it has any. */
@@ -13,10 +14,4 @@ export function inboundMediaOf(content: InboundContent): InboundMedia | null {
 export function toReported(content: InboundContent, blob: string | null): MessageContent {
   if (!('media' in content)) return content;
   return { ...content, media: { ...referenceTo(content.media, blob!), awaited: true } };
-}
-
-/** The media as it is in our store. */
-export function referenceTo(media: InboundMedia, blob: string): MediaReference {
-  const { mime_type, filename, size, sha256, ptt } = media;
-  return { blob, mime_type, filename, size, sha256, ptt };
 }

@@ -1,6 +1,5 @@
-import type { MessageError } from '@chat/contracts/connector';
 import { isTransientRefusal, refusalCodes } from '@chat/device-network';
-import { AppError, type ErrorBody } from '@chat/errors';
+import { AppError } from '@chat/errors';
 import { firstCodePoints } from '../code-points.rules';
 
 /** How much is kept of the network's own words, in code points: they are shown with every message. */
@@ -34,9 +33,4 @@ export function toFailure(code: number | null): AppError {
   return code === null
     ? new AppError('provider_error', { message: 'The chat network failed the message and gave no reason.' })
     : toRefusal(code, `The chat network gave the code ${code}.`);
-}
-
-/** A failure as it goes out with the message. */
-export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
-  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
 }

@@ -1,34 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SettleSend } from '@chat/contracts/connector';
-import type { ErrorBody } from '@chat/errors';
+import type { SendName } from '@chat/send-records';
 import type { Tenure } from '../sessions/session.row';
 
-/** A row of `device_sessions.sends`: what became of one message. */
-export interface SendRow {
-  message_id: number;
-  chat_message_id: string | null;
-  state: 'sending' | 'accepted' | 'refused' | 'unknown';
-  /** Why it was refused. */
-  error: ErrorBody | null;
-}
-
 /** A send that is about to leave. */
-export interface BeginningSend {
+export interface BeginningSend extends SendName {
   tenure: Tenure;
-  messageId: number;
   chatMessageId: string;
 }
-
-/** What became of a send. */
-export interface SendEnd {
-  accountId: number;
-  messageId: number;
-  state: 'accepted' | 'refused' | 'unknown';
-  error: ErrorBody | null;
-}
-
-const COLUMNS = 'message_id, chat_message_id, state, error';
 
 @Injectable()
 export class SendsRepository {
@@ -51,10 +30,10 @@ export class SendsRepository {
        ON CONFLICT (account_id, message_id) DO NOTHING RETURNING account_id, message_id`,
       [
         JSON.stringify(
-          sends.map(({ tenure: { account_id, channel_id, epoch }, messageId, chatMessageId }) => ({
-            account_id,
-            channel_id,
-            epoch,
+          sends.map(({ accountId, messageId, tenure, chatMessageId }) => ({
+            account_id: accountId,
+            channel_id: tenure.channel_id,
+            epoch: tenure.epoch,
             message_id: messageId,
             chat_message_id: chatMessageId,
           })),
@@ -62,82 +41,6 @@ export class SendsRepository {
       ],
     );
     const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
-    return sends.map(({ tenure, messageId }) => begun.has(`${tenure.account_id}/${messageId}`));
-  }
-
-  async find(accountId: number, messageId: number): Promise<SendRow | null> {
-    const [row]: SendRow[] = await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM device_sessions.sends WHERE account_id = $1 AND message_id = $2`,
-      [accountId, messageId],
-    );
-    return row ?? null;
-  }
-
-  /** Refuses for good what is not on record yet. @returns the record that stands. */
-  async refuse(
-    accountId: number,
-    { message_id, channel_id }: SettleSend,
-    error: ErrorBody,
-  ): Promise<SendRow> {
-    const [row]: SendRow[] = await this.dataSource.query(
-      `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, state, error)
-       VALUES ($1, $2, $3, 'refused', $4)
-       ON CONFLICT (account_id, message_id) DO UPDATE SET updated_at = sends.updated_at RETURNING ${COLUMNS}`,
-      [accountId, message_id, channel_id, error],
-    );
-    return row!;
-  }
-
-  /**
-   * The ends of sends. What is known already is never made unknown. It does not wait for the disk: what a crash of
-   * Postgres forgets is a send without an end, which is unknown until its receipt comes.
-   * @param ends each of another message.
-   * @returns for each the record that stands; null when it is gone with its channel.
-   */
-  async conclude(ends: SendEnd[]): Promise<(SendRow | null)[]> {
-    const [rows]: [(SendRow & { account_id: number })[], number] = await this.dataSource.query(
-      `WITH given AS (
-         SELECT * FROM json_to_recordset($1) AS given(account_id bigint, message_id bigint, state text, error jsonb)
-       ), locked AS (
-         SELECT account_id, message_id FROM device_sessions.sends JOIN given USING (account_id, message_id)
-         ORDER BY account_id, message_id FOR UPDATE OF sends
-       )
-       UPDATE device_sessions.sends SET updated_at = now(),
-         state = CASE WHEN sends.state IN ('sending', 'unknown') THEN given.state ELSE sends.state END,
-         error = CASE WHEN sends.state IN ('sending', 'unknown') THEN given.error ELSE sends.error END
-       FROM given JOIN locked USING (account_id, message_id),
-         (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
-       WHERE sends.account_id = given.account_id AND sends.message_id = given.message_id
-       RETURNING sends.account_id, sends.message_id, sends.chat_message_id, sends.state, sends.error`,
-      [
-        JSON.stringify(
-          ends.map(({ accountId, messageId, state, error }) => ({
-            account_id: accountId,
-            message_id: messageId,
-            state,
-            error,
-          })),
-        ),
-      ],
-    );
-    const stands = new Map(rows.map((row) => [`${row.account_id}/${row.message_id}`, row]));
-    return ends.map(({ accountId, messageId }) => stands.get(`${accountId}/${messageId}`) ?? null);
-  }
-
-  /** After the deadline: no record becomes a refusal, a send that has not ended becomes unknown. */
-  async settle(
-    accountId: number,
-    { message_id, channel_id }: SettleSend,
-    refusal: ErrorBody,
-  ): Promise<SendRow> {
-    const [row]: SendRow[] = await this.dataSource.query(
-      `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, state, error)
-       VALUES ($1, $2, $3, 'refused', $4)
-       ON CONFLICT (account_id, message_id) DO UPDATE SET updated_at = now(),
-         state = CASE sends.state WHEN 'sending' THEN 'unknown' ELSE sends.state END
-       RETURNING ${COLUMNS}`,
-      [accountId, message_id, channel_id, refusal],
-    );
-    return row!;
+    return sends.map(({ accountId, messageId }) => begun.has(`${accountId}/${messageId}`));
   }
 }

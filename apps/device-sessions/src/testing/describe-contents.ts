@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 import type { WrittenMessage } from '@chat/testing';
-import { MediaGoneError, type InboundMedia } from '../engines/device-engine';
+import { MediaGoneError } from '@chat/media-copies';
+import type { InboundMedia } from '../engines/device-engine';
 import type { EngineSpec } from './describe-device-engine';
 
 const TIMEOUT_MS = 10_000;

@@ -1,0 +1,2 @@
+export * from './awaited-media';
+export * from './media-copies';

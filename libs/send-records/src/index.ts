@@ -1,0 +1,2 @@
+export * from './send-record';
+export * from './send-records';

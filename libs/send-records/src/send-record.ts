@@ -1,0 +1,46 @@
+import type { MessageError } from '@chat/contracts/connector';
+import type { AppError, ErrorBody } from '@chat/errors';
+
+/** A row of the table `sends`: what became of one message. */
+export interface SendRow {
+  message_id: number;
+  chat_message_id: string | null;
+  state: 'sending' | 'accepted' | 'refused' | 'unknown';
+  /** Why it was refused. */
+  error: ErrorBody | null;
+}
+
+/** A send by its account and our id of the message. */
+export interface SendName {
+  accountId: number;
+  messageId: number;
+}
+
+/** How the hand-over of a message ended. */
+export type HandoverOutcome =
+  | { kind: 'accepted'; chatMessageId: string }
+  /** Before the network had it. */
+  | { kind: 'refused'; error: AppError }
+  | { kind: 'unknown' };
+
+/** What a record says from the end of its send on. */
+export interface SendEnd extends SendName {
+  state: 'accepted' | 'refused' | 'unknown';
+  chatMessageId: string | null;
+  error: ErrorBody | null;
+}
+
+/** A failure as it goes out with the message. */
+export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
+  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
+}
+
+/** The record's end that an outcome is written as. */
+export function endOf(name: SendName, outcome: HandoverOutcome): SendEnd {
+  return {
+    ...name,
+    state: outcome.kind,
+    chatMessageId: outcome.kind === 'accepted' ? outcome.chatMessageId : null,
+    error: outcome.kind === 'refused' ? outcome.error.toBody() : null,
+  };
+}

@@ -1,0 +1,165 @@
+import type { DataSource } from 'typeorm';
+import { Batcher } from '@chat/batcher';
+import type { ConnectorAccepted, SettledSend, SettleSend } from '@chat/contracts/connector';
+import { AppError } from '@chat/errors';
+import { wasRolledBack, type Logger } from '@chat/service-kit';
+import {
+  endOf,
+  toMessageError,
+  type HandoverOutcome,
+  type SendEnd,
+  type SendName,
+  type SendRow,
+} from './send-record';
+import { SendRecordsRepository } from './send-records.repository';
+
+const BATCH_SIZE = 64;
+
+export interface SendRecordsOptions<Beginning extends SendName> {
+  /** The schema whose table `sends` has the records. */
+  schema: string;
+  /**
+   * Puts on record that messages may leave from now on, in one statement. It is the connector's, since only the connector
+   * knows what must hold for a message to leave.
+   * @param sends each of another message.
+   * @returns for each false when there is a record already, or the message must not leave.
+   */
+  begin: (sends: Beginning[]) => Promise<boolean[]>;
+  /** Why a message is refused that did not leave before its deadline. */
+  tooLate: () => AppError;
+}
+
+/**
+ * The records by which a connector hands each message over at most once, whoever repeats the request and whatever dies
+ * in between: a record is committed before the first byte leaves, and nobody hands over what has one.
+ */
+export class SendRecords<Beginning extends SendName> {
+  private readonly repository: SendRecordsRepository;
+  private readonly underWay = new Map<string, Promise<ConnectorAccepted>>();
+  private readonly begins: Batcher<Beginning, boolean>;
+  private readonly ends: Batcher<SendEnd, SendRow | null>;
+  /** The ends that are answered and not written yet. */
+  private readonly unwritten = new Map<string, Promise<SendRow | null>>();
+
+  constructor(
+    dataSource: DataSource,
+    private readonly logger: Logger,
+    private readonly options: SendRecordsOptions<Beginning>,
+  ) {
+    this.repository = new SendRecordsRepository(dataSource, options.schema);
+    const shared = { size: BATCH_SIZE, keyOf, changedNothing: wasRolledBack };
+    this.begins = new Batcher((batch: Beginning[]) => options.begin(batch), { ...shared, gatherMs: 3 });
+    // Few callers wait for these.
+    this.ends = new Batcher((batch: SendEnd[]) => this.repository.conclude(batch), {
+      ...shared,
+      gatherMs: 25,
+    });
+  }
+
+  /** Resolves when the outcomes that were answered last are written, too. */
+  async idle(): Promise<void> {
+    await this.ends.idle();
+  }
+
+  /** Sends, unless the same message is being sent in this process: its repeats share one answer. */
+  once(name: SendName, send: () => Promise<ConnectorAccepted>): Promise<ConnectorAccepted> {
+    const key = keyOf(name);
+    const underWay = this.underWay.get(key);
+    if (underWay) return underWay;
+    const sending = send().finally(() => this.underWay.delete(key));
+    this.underWay.set(key, sending);
+    return sending;
+  }
+
+  /** @returns whether the message may leave now: false when there is a record already, or it must not leave. */
+  begin(send: Beginning): Promise<boolean> {
+    return this.begins.add(send);
+  }
+
+  /** The answer of the record; null when there is none. @throws AppError when the record is no acceptance. */
+  async answerOfRecord(name: SendName): Promise<ConnectorAccepted | null> {
+    await this.unwritten.get(keyOf(name));
+    const row = await this.repository.find(name);
+    return row && this.answer(name, row);
+  }
+
+  /**
+   * Ends a send that had begun.
+   * @throws AppError when the message was refused, and `provider_outcome_unknown` when its outcome is unknown.
+   */
+  async end(name: SendName, outcome: HandoverOutcome): Promise<ConnectorAccepted> {
+    const written = this.write(name, outcome);
+    switch (outcome.kind) {
+      case 'accepted':
+        // The answer does not wait for this record: whoever asks for it later waits until it is written.
+        return { chat_message_id: outcome.chatMessageId };
+      case 'refused': {
+        const stands = await written;
+        // A receipt was faster: the network has the message after all.
+        if (stands?.state === 'accepted') return this.answer(name, stands);
+        throw outcome.error;
+      }
+      case 'unknown': {
+        const stands = await written;
+        if (stands) return this.answer(name, stands);
+        throw new AppError('provider_outcome_unknown');
+      }
+    }
+  }
+
+  /** Refuses for good what has no record; what has one is answered from it. */
+  async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
+    const row = await this.repository.refuse(accountId, send, error.toBody());
+    return this.answer({ accountId, messageId: send.message_id }, row);
+  }
+
+  /** What became of a send whose deadline has passed. What has no record is refused for good. */
+  async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
+    await this.unwritten.get(keyOf({ accountId, messageId: send.message_id }));
+    const refusal = this.options.tooLate().toBody();
+    const { state, chat_message_id, error } = await this.repository.settle(accountId, send, refusal);
+    switch (state) {
+      case 'accepted':
+        return { outcome: 'sent', chat_message_id, error: null };
+      case 'refused':
+        return { outcome: 'refused', chat_message_id: null, error: error && toMessageError(error) };
+      case 'sending':
+      case 'unknown':
+        return { outcome: 'unknown', chat_message_id: null, error: null };
+    }
+  }
+
+  /** The network's word counts, written or not: without it the record stays `sending`, and a repeat is unknown. */
+  private write(name: SendName, outcome: HandoverOutcome): Promise<SendRow | null> {
+    const key = keyOf(name);
+    const written = this.ends
+      .add(endOf(name, outcome))
+      .catch((error: unknown) => {
+        this.logger.error({ error, ...name }, 'could not record the outcome of a send');
+        return null;
+      })
+      .finally(() => this.unwritten.delete(key));
+    this.unwritten.set(key, written);
+    return written;
+  }
+
+  /** The answer that a record gives. Of one that is still `sending` nobody will hear the network's word any more. */
+  private async answer(name: SendName, send: SendRow): Promise<ConnectorAccepted> {
+    switch (send.state) {
+      case 'accepted':
+        if (send.chat_message_id !== null) return { chat_message_id: send.chat_message_id };
+        throw new AppError('provider_outcome_unknown');
+      case 'refused':
+        throw send.error ? AppError.fromBody(send.error) : this.options.tooLate();
+      case 'sending':
+        await this.write(name, { kind: 'unknown' });
+        throw new AppError('provider_outcome_unknown');
+      case 'unknown':
+        throw new AppError('provider_outcome_unknown');
+    }
+  }
+}
+
+function keyOf({ accountId, messageId }: SendName): string {
+  return `${accountId}/${messageId}`;
+}
