@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Plan } from '@chat/contracts';
+import { PLAN_COLUMNS } from './plan-columns';
 import type { Principal } from './principal';
 
 interface TokenRow extends Plan {
@@ -16,8 +17,7 @@ export class AccessTokensRepository {
   /** Whom an access token stands for, while nothing that it depends on has ended. */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
-      `SELECT t.account_id, f.grant_id, t.scopes,
-              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit
+      `SELECT t.account_id, f.grant_id, t.scopes, ${PLAN_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
        JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id

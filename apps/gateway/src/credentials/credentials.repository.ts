@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Plan } from '@chat/contracts';
 import { parseRange } from './allowlist.rules';
+import { PLAN_COLUMNS } from './plan-columns';
 import type { Principal } from './principal';
 
 /** An API key that is not revoked, with the account it belongs to. */
@@ -28,7 +29,7 @@ export class CredentialsRepository {
     const [row]: KeyRow[] = await this.dataSource.query(
       `SELECT k.account_id, k.secret_digest, k.scopes, k.allowlist,
               CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
-              a.account_limit, a.device_channels, a.cloud_channels, a.coexistence, a.rate_limit, a.manual_probes
+              ${PLAN_COLUMNS}
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
        WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
       [clientId],

@@ -1,17 +1,13 @@
-import {
-  deleteDeveloperApp,
-  disableUser,
-  listGrants,
-  revokeGrant,
-  rotateDeveloperAppSecret,
-} from '@chat/contracts/gateway';
-import { CapturedLog, until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/testing';
-import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
+import { listContacts } from '@chat/contracts/crm';
+import { rotateDeveloperAppSecret, updateAccount } from '@chat/contracts/gateway';
+import { CapturedLog, type Browser, type OAuthApp } from '@chat/testing';
+import { keyHeaders, type GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../../testing/oauth-app';
+import { OAuthUnderTest, oauthRefusal as refusal } from '../../testing/oauth-under-test';
 
 describe('tokens', () => {
+  let oauth: OAuthUnderTest;
   let gateway: GatewayUnderTest;
-  let second: string;
   let accountId: number;
   let app: OAuthApp;
   let ada: Browser;
@@ -19,37 +15,18 @@ describe('tokens', () => {
 
   beforeAll(async () => {
     log = new CapturedLog();
-    gateway = await GatewayUnderTest.start({ LOG_LEVEL: 'info' });
-    second = (await gateway.startReplica()).url;
-    accountId = await gateway.createAccount();
-    app = await createApp(gateway, accountId);
-    ada = (await signedInPerson(gateway, accountId)).browser;
+    oauth = await OAuthUnderTest.start({ LOG_LEVEL: 'info' });
+    ({ gateway, accountId, app, ada } = oauth);
   });
 
   afterAll(async () => {
-    await gateway.stop();
+    await oauth.stop();
     log.release();
   });
 
-  const tokens = async (of = app, browser = ada) => (await of.redeem(await of.codeFor(browser))).body;
-  const ping = async (token: string, url = gateway.url) => {
-    const answer = await fetch(`${url}/v1/ping`, { headers: { authorization: `Bearer ${token}` } });
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: (await answer.json()) as { data?: object },
-    };
-  };
-  /** Caches may know a token for 3 seconds. */
-  const untilDead = (token: string, url = gateway.url) =>
-    until(async () => (await ping(token, url)).status === 401, {
-      describe: 'the access token to be refused',
-      timeoutMs: 5_000,
-    });
-  const refusal = (error: string) => ({
-    status: 400,
-    body: { error, error_description: expect.any(String) as string },
-  });
+  const tokens: OAuthUnderTest['tokens'] = (...of) => oauth.tokens(...of);
+  const ping: OAuthUnderTest['ping'] = (...of) => oauth.ping(...of);
+  const untilDead: OAuthUnderTest['untilDead'] = (...of) => oauth.untilDead(...of);
 
   it('come for a code, and act for the account of the person who allowed it', async () => {
     const other = await createApp(gateway, await gateway.createAccount());
@@ -69,6 +46,25 @@ describe('tokens', () => {
       'SELECT account_id FROM gateway.oauth_tokens ORDER BY expires_at DESC LIMIT 1',
     );
     expect(Number(row!.account_id)).toBe(accountId);
+  });
+
+  it('carry the plan of the account to the services, as a key does', async () => {
+    const limited = await gateway.createAccount({ account_limit: 3, rate_limit: 77 });
+    await gateway.bus.request(updateAccount, { body: { account_id: limited, manual_probes: false } });
+    const { browser } = await signedInPerson(gateway, limited);
+    const key = await gateway.createKey({ account_id: limited });
+    const { access_token } = await tokens(app, browser);
+    const plans: object[] = [];
+    const listener = await gateway.bus.respond(listContacts, (_, { account }) => {
+      plans.push(account.plan);
+      return { contacts: [] };
+    });
+    const bearer = { authorization: `Bearer ${access_token!}` };
+    for (const headers of [keyHeaders(key), bearer]) await fetch(`${gateway.url}/v1/contacts`, { headers });
+    listener.unsubscribe();
+    expect(plans).toHaveLength(2);
+    expect(plans[1]).toEqual(plans[0]);
+    expect(plans[1]).toMatchObject({ manual_probes: false, account_limit: 3, rate_limit: 77 });
   });
 
   it('are kept as digests, and none of them is logged', async () => {
@@ -117,26 +113,6 @@ describe('tokens', () => {
     expect(await app.redeem(code)).toMatchObject(refusal('invalid_grant'));
   });
 
-  it('die when their code is used again', async () => {
-    const code = await app.codeFor(ada);
-    const { body } = await app.redeem(code);
-    expect((await ping(body.access_token!)).status).toBe(200);
-    expect(await app.redeem(code)).toMatchObject(refusal('invalid_grant'));
-    await untilDead(body.access_token!);
-    expect(await app.refresh(body.refresh_token!)).toMatchObject(refusal('invalid_grant'));
-  });
-
-  it('come once for a code that is redeemed eight times at once on two gateways', async () => {
-    const code = await app.codeFor(ada);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => app.redeem(code, {}, index % 2 ? second : gateway.url)),
-    );
-    const winners = answers.filter(({ status }) => status === 200);
-    expect(winners).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(7);
-    await untilDead(winners[0]!.body.access_token!, second);
-  });
-
   it('are renewed by a refresh token, which works once', async () => {
     const first = await tokens();
     const { status, body } = await app.refresh(first.refresh_token!);
@@ -148,26 +124,6 @@ describe('tokens', () => {
     await untilDead(body.access_token!);
     await untilDead(first.access_token!);
     expect(await app.refresh(body.refresh_token!)).toMatchObject(refusal('invalid_grant'));
-  });
-
-  it('are renewed once by a refresh token that is used eight times at once on two gateways', async () => {
-    const first = await tokens();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        app.refresh(first.refresh_token!, {}, index % 2 ? second : gateway.url),
-      ),
-    );
-    const winners = answers.filter(({ status }) => status === 200);
-    expect(winners).toHaveLength(1);
-    await untilDead(winners[0]!.body.access_token!);
-  });
-
-  it('leave the other families of the same grant alone when theirs ends', async () => {
-    const [one, other] = [await tokens(), await tokens()];
-    await app.refresh(one.refresh_token!);
-    await app.refresh(one.refresh_token!);
-    await untilDead(one.access_token!);
-    expect((await ping(other.access_token!)).status).toBe(200);
   });
 
   it('are narrowed on request and never widened', async () => {
@@ -186,65 +142,6 @@ describe('tokens', () => {
     expect((await app.refresh(narrow.body.refresh_token!)).body.scope).toBe('contacts:read messages:send');
   });
 
-  it('expire', async () => {
-    const { access_token, refresh_token } = await tokens();
-    await gateway.service.query(
-      "UPDATE gateway.oauth_tokens SET expires_at = expires_at - interval '1 hour' WHERE kind = 'access'",
-    );
-    await untilDead(access_token!);
-    await gateway.service.query(
-      "UPDATE gateway.oauth_tokens SET expires_at = expires_at - interval '30 days' WHERE kind = 'refresh'",
-    );
-    expect(await app.refresh(refresh_token!)).toMatchObject(refusal('invalid_grant'));
-  });
-
-  it.each([
-    ['its refresh token is revoked', ({ refresh_token }: TokenAnswer['body']) => app.revoke(refresh_token!)],
-    ['it is revoked itself', ({ access_token }: TokenAnswer['body']) => app.revoke(access_token!)],
-  ])('end everywhere when %s', async (_, revoke) => {
-    const pair = await tokens();
-    expect((await ping(pair.access_token!, second)).status).toBe(200);
-    expect(await revoke(pair)).toMatchObject({ status: 200, body: {} });
-    await untilDead(pair.access_token!);
-    await untilDead(pair.access_token!, second);
-  });
-
-  it('outlive the revocation of another app, and of what is no token', async () => {
-    const other = await createApp(gateway, accountId);
-    const pair = await tokens();
-    for (const token of [pair.refresh_token!, pair.access_token!, 'nonsense', 'nul\0']) {
-      expect(await other.revoke(token)).toMatchObject({ status: 200 });
-    }
-    expect((await app.refresh(pair.refresh_token!)).status).toBe(200);
-  });
-
-  it('end when the grant is withdrawn, which is listed; the next time the person is asked again', async () => {
-    const pair = await tokens();
-    const { grants } = await gateway.bus.request(listGrants, { body: { account_id: accountId } });
-    const grant = grants.find(({ client_id, revoked_at }) => client_id === app.clientId && !revoked_at)!;
-    expect(grant).toMatchObject({ app_name: 'Acme <CRM>', scopes: ['contacts:read', 'messages:send'] });
-    const revoke = async () =>
-      (await gateway.bus.request(revokeGrant, { body: { grant_id: grant.id } })).grant.revoked_at;
-    const since = await revoke();
-    expect(since).not.toBeNull();
-    expect(await revoke()).toBe(since);
-    await untilDead(pair.access_token!);
-    expect(await app.refresh(pair.refresh_token!)).toMatchObject(refusal('invalid_grant'));
-    expect((await ada.get(app.authorizePath())).status).toBe(200);
-  });
-
-  it('end when the person is disabled, or the app deleted', async () => {
-    const { user, browser } = await signedInPerson(gateway, accountId);
-    const doomed = await createApp(gateway, accountId);
-    const [ofUser, ofApp] = [await tokens(app, browser), await tokens(doomed)];
-    await gateway.bus.request(disableUser, { body: { user: user.email } });
-    await gateway.bus.request(deleteDeveloperApp, { body: { app: doomed.clientId } });
-    await untilDead(ofUser.access_token!);
-    await untilDead(ofApp.access_token!);
-    expect(await app.refresh(ofUser.refresh_token!)).toMatchObject(refusal('invalid_grant'));
-    expect(await doomed.refresh(ofApp.refresh_token!)).toMatchObject({ status: 401 });
-  });
-
   it.each([
     ['no secret', (of: OAuthApp) => ({ client_id: of.clientId, client_secret: '' })],
     ['a wrong secret', (of: OAuthApp) => ({ client_id: of.clientId, client_secret: 'aps_wrong' })],
@@ -257,12 +154,13 @@ describe('tokens', () => {
   });
 
   it('come for a secret in the header, for a new secret at once, and for a public app without one', async () => {
+    const rotated = await createApp(gateway, accountId);
     const { client_secret } = await gateway.bus.request(rotateDeveloperAppSecret, {
-      body: { app: app.clientId },
+      body: { app: rotated.clientId },
     });
-    const code = await app.codeFor(ada);
-    expect((await app.redeem(code)).status).toBe(401);
-    const basic = Buffer.from(`${app.clientId}:${client_secret}`).toString('base64');
+    const code = await rotated.codeFor(ada);
+    expect((await rotated.redeem(code)).status).toBe(401);
+    const basic = Buffer.from(`${rotated.clientId}:${client_secret}`).toString('base64');
     const answer = await fetch(`${gateway.url}/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
@@ -270,7 +168,7 @@ describe('tokens', () => {
         grant_type: 'authorization_code',
         code,
         redirect_uri: 'https://crm.example.com/callback?from=chat',
-        code_verifier: app.verifier,
+        code_verifier: rotated.verifier,
       }),
     });
     expect(answer.status).toBe(200);
@@ -279,7 +177,6 @@ describe('tokens', () => {
     expect(await open.token({ grant_type: 'refresh_token', client_secret: 'aps_any' })).toMatchObject({
       status: 401,
     });
-    app = await createApp(gateway, accountId);
   });
 
   it('are refused in the words of OAuth for a body that is no form, a parameter twice and an unknown path', async () => {
@@ -334,27 +231,5 @@ describe('tokens', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.error).toBe('temporarily_unavailable');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
-  it('leave nothing behind once they and their grants have ended', async () => {
-    const doomed = await createApp(gateway, accountId);
-    await tokens(doomed);
-    await gateway.bus.request(deleteDeveloperApp, { body: { app: doomed.clientId } });
-    await gateway.service.query(`
-      UPDATE gateway.oauth_families SET expires_at = now();
-      UPDATE gateway.oauth_grants SET revoked_at = now() - interval '31 days';
-      UPDATE gateway.developer_apps SET deleted_at = now() - interval '31 days' WHERE deleted_at IS NOT NULL;
-    `);
-    await gateway.startReplica();
-    await until(
-      async () => {
-        const [left] = await gateway.service.query<{ count: number }>(`
-          SELECT (SELECT count(*) FROM gateway.oauth_tokens) + (SELECT count(*) FROM gateway.oauth_families)
-            + (SELECT count(*) FROM gateway.oauth_grants)
-            + (SELECT count(*) FROM gateway.developer_apps WHERE deleted_at IS NOT NULL) AS count`);
-        return Number(left!.count) === 0;
-      },
-      { describe: 'everything that ended to be deleted' },
-    );
   });
 });
