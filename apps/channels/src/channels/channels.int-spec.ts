@@ -93,6 +93,19 @@ describe('the channels of an account', () => {
       expect(walked).toEqual(ids.slice(2));
     });
 
+    it('has the channels of one origin when asked for, whole and in pages', async () => {
+      const devices = await create(3);
+      const cloud = await channels.insertCloud(account, 'connected', '14155550100');
+      devices.push(...(await create(1)));
+      expect((await page({ origin: 'device' })).ids).toEqual(devices);
+      expect((await page({ origin: 'cloud' })).ids).toEqual([cloud]);
+      const first = await page({ origin: 'device', per_page: 3 });
+      expect(first.ids).toEqual(devices.slice(0, 3));
+      expect(first.pagination).toMatchObject({ total: 4, last_page: 2 });
+      const next = await page({ origin: 'device', per_page: 3, cursor: first.pagination.next_cursor! });
+      expect(next.ids).toEqual(devices.slice(3));
+    });
+
     it.each([
       ['no cursor at all', 'nonsense'],
       ['the cursor of another list', Buffer.from('["2026-01-01"]').toString('base64url')],

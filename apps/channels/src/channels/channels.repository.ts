@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Notices, type Transaction } from '@chat/bus';
-import { channelsChanged, type SignOfLife } from '@chat/contracts/channels';
+import { channelsChanged, type ChannelKind, type SignOfLife } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
 import { ChannelEntity } from './channel.entity';
 import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
@@ -27,18 +27,24 @@ export class ChannelsRepository {
     return manager.findOneBy(ChannelEntity, { accountId, id });
   }
 
-  findAll(accountId: number): Promise<ChannelEntity[]> {
-    return this.dataSource.manager.find(ChannelEntity, { where: { accountId }, order: { id: 'ASC' } });
+  findAll(accountId: number, origin?: ChannelKind): Promise<ChannelEntity[]> {
+    const where = { accountId, ...(origin && { origin }) };
+    return this.dataSource.manager.find(ChannelEntity, { where, order: { id: 'ASC' } });
+  }
+
+  /** At most the thousand that an account may have. */
+  count(accountId: number, origin?: ChannelKind): Promise<number> {
+    return this.dataSource.manager.countBy(ChannelEntity, { accountId, ...(origin && { origin }) });
   }
 
   /** The channels of a page and one more, which tells of a next page. */
   findPage(
     accountId: number,
-    page: { perPage: number; offset: number; afterId: number | null },
+    page: { perPage: number; offset: number; afterId: number | null; origin?: ChannelKind },
   ): Promise<ChannelEntity[]> {
-    const { perPage, offset, afterId } = page;
+    const { perPage, offset, afterId, origin } = page;
     return this.dataSource.manager.find(ChannelEntity, {
-      where: { accountId, ...(afterId !== null && { id: MoreThan(afterId) }) },
+      where: { accountId, ...(origin && { origin }), ...(afterId !== null && { id: MoreThan(afterId) }) },
       order: { id: 'ASC' },
       skip: offset,
       take: perPage + 1,

@@ -19,7 +19,7 @@ export class ChannelsService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** All channels, unless the query asks for a page. */
+  /** All channels, or those of one origin, unless the query asks for a page. */
   async list(
     { id: accountId, plan }: RequestContext['account'],
     query: ListChannelsQuery,
@@ -27,7 +27,7 @@ export class ChannelsService {
     const quota = toQuota(plan, await this.quotas.channelsInUse(accountId));
     const { rows, pagination } = isPaged(query)
       ? await this.readPage(accountId, query)
-      : { rows: await this.channels.findAll(accountId), pagination: null };
+      : { rows: await this.channels.findAll(accountId, query.origin), pagination: null };
     return { devices: rows.map(toChannel), quota, pagination };
   }
 
@@ -80,8 +80,8 @@ export class ChannelsService {
     query: ListChannelsQuery,
   ): Promise<{ rows: ChannelEntity[]; pagination: Pagination }> {
     const page = readIdPage(query);
-    const rows = await this.channels.findPage(accountId, page);
-    const total = page.afterId === null ? await this.quotas.channelsInUse(accountId) : null;
+    const rows = await this.channels.findPage(accountId, { ...page, origin: query.origin });
+    const total = page.afterId === null ? await this.channels.count(accountId, query.origin) : null;
     return cutPage(rows, page, total, (channel) => [channel.id]);
   }
 }

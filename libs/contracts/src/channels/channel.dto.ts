@@ -70,7 +70,9 @@ export class ChannelList {
   @Nested(() => Quota) quota!: Quota;
 }
 
-export class ListChannelsQuery extends WholeListQuery {}
+export class ListChannelsQuery extends WholeListQuery {
+  @About('Only channels of this kind.') @Optional() @OneOf(channelKinds) origin?: ChannelKind;
+}
 
 export class CreateChannel {
   @Text({ max: 50 }) name!: string;
