@@ -1,5 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { Empty, isPlainObject, parse, parsePart, Problems, type Dto, type Operation } from '@chat/contracts';
+import {
+  Empty,
+  isPlainObject,
+  parse,
+  parsePart,
+  Problems,
+  type Dto,
+  type Operation,
+  type UnknownMembers,
+} from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import type { Form } from '../uploads/multipart-form';
 import { coerceFormTexts } from './form-texts';
@@ -16,25 +25,39 @@ export interface OperationInput {
 
 type DeclaredInput = Pick<Operation, 'params' | 'query' | 'body' | 'upload'>;
 
+export interface ReadOptions {
+  /** The body, when it came as a form. */
+  readonly form?: Form | null;
+  /** What becomes of members of query and body that the operation does not declare; refused unless told. */
+  readonly unknownMembers?: UnknownMembers;
+  /** Members of the query that are set, whatever the client sends. */
+  readonly fixedQuery?: Readonly<Record<string, string>>;
+}
+
+/** How the parts of one request are read. */
+interface Reading {
+  readonly problems: Problems;
+  readonly unknownMembers: UnknownMembers;
+  readonly fixedQuery: Readonly<Record<string, string>>;
+}
+
 /**
- * Reads the input of an operation from a request and holds it against the contract. Clients are held strictly: an
- * unknown member is refused, and a query or a body that the operation does not declare must have none. Everything that
- * is wrong with query and body is returned at once.
- * @param form the body, when it came as a form.
+ * Reads the input of an operation from a request and holds it against the contract. Everything that is wrong with query
+ * and body is returned at once.
  * @throws AppError `not_found` for a path that can name no record, `validation_error`, or `bad_request`.
  */
 export function readInput(
   operation: DeclaredInput,
   request: FastifyRequest,
-  form: Form | null = null,
+  { form = null, unknownMembers = 'refused', fixedQuery = {} }: ReadOptions = {},
 ): OperationInput {
   const params = operation.params && readParams(operation.params, request.params as TextValues);
-  const problems = form?.problems ?? new Problems();
-  const query = readQuery(operation.query ?? Empty, request, problems);
+  const reading = { problems: form?.problems ?? new Problems(), unknownMembers, fixedQuery };
+  const query = readQuery(operation.query ?? Empty, request, reading);
   const body = form
-    ? readForm(operation, form, problems)
-    : readBody(operation, request.body as Buffer | undefined, problems);
-  problems.throwIfAny();
+    ? readForm(operation, form, reading)
+    : readBody(operation, request.body as Buffer | undefined, reading);
+  reading.problems.throwIfAny();
   return { ...(params && { params }), ...(operation.query && { query }), ...(operation.body && { body }) };
 }
 
@@ -48,12 +71,16 @@ function readParams(dto: Dto, texts: TextValues): object {
   }
 }
 
-function readQuery(dto: Dto, { url, query }: FastifyRequest, problems: Problems): object {
+function readQuery(
+  dto: Dto,
+  { url, query }: FastifyRequest,
+  { problems, unknownMembers, fixedQuery }: Reading,
+): object {
   const start = url.indexOf('?');
   const texts = start === -1 ? {} : (query as TextValues);
   if (start !== -1) requirePercentEncoding(url.slice(start));
   refuseHostile(texts, 'query');
-  return parsePart(dto, coerceTexts(dto, texts, problems), 'refused', problems);
+  return parsePart(dto, coerceTexts(dto, { ...texts, ...fixedQuery }, problems), unknownMembers, problems);
 }
 
 function requirePercentEncoding(text: string): void {
@@ -69,14 +96,18 @@ function requirePercentEncoding(text: string): void {
 function readBody(
   { body: dto = Empty, upload = {} }: DeclaredInput,
   bytes: Buffer | undefined,
-  problems: Problems,
+  { problems, unknownMembers }: Reading,
 ): object {
   const value = bytes && bytes.length > 0 ? readJsonBody(bytes) : {};
-  return parsePart(dto, withoutFiles(Object.keys(upload), value, problems), 'refused', problems);
+  return parsePart(dto, withoutFiles(Object.keys(upload), value, problems), unknownMembers, problems);
 }
 
-function readForm({ body: dto = Empty }: DeclaredInput, { texts, files }: Form, problems: Problems): object {
-  return parsePart(dto, { ...coerceFormTexts(dto, texts, problems), ...files }, 'refused', problems);
+function readForm(
+  { body: dto = Empty }: DeclaredInput,
+  { texts, files }: Form,
+  { problems, unknownMembers }: Reading,
+): object {
+  return parsePart(dto, { ...coerceFormTexts(dto, texts, problems), ...files }, unknownMembers, problems);
 }
 
 /** JSON that claims to be a stored file could name somebody else's. */

@@ -1,6 +1,7 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { SurfaceServices } from '../edge/surface-services';
+import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
 import { metadataSurface } from './oauth/metadata.surface';
 import { tokenSurface } from './oauth/token.surface';
@@ -18,20 +19,20 @@ export interface SurfaceSettings {
 }
 
 /** Everything that the gateway answers. */
-export function surfaces(
-  services: SurfaceServices,
-  { checks, publicUrl, baseUrl }: SurfaceSettings,
-): Surface[] {
-  return [...apiSurfaces(services, checks, baseUrl), ...hostedSurfaces(services, publicUrl)];
+export function surfaces(services: SurfaceServices, settings: SurfaceSettings): Surface[] {
+  return [...apiSurfaces(services, settings), ...hostedSurfaces(services, settings.publicUrl)];
 }
 
 /** For programs, and documented as OpenAPI. */
 export function apiSurfaces(
-  { admission, bus, uploads, store }: SurfaceServices,
-  checks: ReadinessChecks,
-  baseUrl: string | undefined,
+  services: SurfaceServices,
+  { checks, publicUrl, baseUrl }: SurfaceSettings,
 ): Surface[] {
-  return [serviceSurface(admission, checks, baseUrl), v1Surface(admission, bus, uploads, store)];
+  return [
+    serviceSurface(services.admission, checks, baseUrl),
+    v1Surface(services),
+    ...legacySurfaces(services, publicUrl),
+  ];
 }
 
 /** Pages for people, and OAuth. */

@@ -107,11 +107,9 @@ describe('a form', () => {
       limiter,
       {} as never,
     );
+    const services = { admission, bus, uploads, store };
     edge = new HttpEdge({
-      surfaces: [
-        v1Surface(admission, bus, uploads, store, [takesFiles, takesNone]),
-        { ...v1Surface(admission, bus, uploads, store, []), prefix: '' },
-      ],
+      surfaces: [v1Surface(services, [takesFiles, takesNone]), { ...v1Surface(services, []), prefix: '' }],
       limits: {
         requestTimeoutMs: 5_000,
         answerTimeoutMs: 5_000,

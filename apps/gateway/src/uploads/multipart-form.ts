@@ -40,6 +40,8 @@ export class MultipartForm {
     private readonly upload: NonNullable<Operation['upload']>,
     private readonly uploads: UploadsService,
     private readonly destination: Destination,
+    /** Which parts are read and dropped, whatever they hold. */
+    private readonly isIgnored: (name: string) => boolean = () => false,
   ) {}
 
   /**
@@ -104,7 +106,7 @@ export class MultipartForm {
     const uploadClass = Object.hasOwn(this.upload, name) ? this.upload[name] : undefined;
     if (!uploadClass || this.seen.has(name)) {
       if (uploadClass) this.problems.add(name, `${name} is given more than once. Send one file.`);
-      else this.problems.add(name, `${name} takes no file. Remove it.`);
+      else if (!this.isIgnored(name)) this.problems.add(name, `${name} takes no file. Remove it.`);
       stream.resume();
       return;
     }

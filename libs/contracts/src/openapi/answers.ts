@@ -25,7 +25,7 @@ const pagination = {
   next_cursor: { type: ['string', 'null'], description: 'Send it as cursor. Null on the last page.' },
 } satisfies Record<keyof Pagination, Json>;
 
-const errorBody = {
+export const errorBody = {
   code: { type: 'string', enum: Object.keys(catalogue), description: 'What programs decide by.' },
   message: { ...text, description: 'One sentence for people, which says what to do next.' },
   retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
@@ -72,24 +72,60 @@ export function addEnvelope(components: Components): void {
 
 const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-/** The answer of a success; `query` decides what its `meta` holds. */
-export function successResponse(output: Dto, query: Operation['query'], components: Components): Json {
-  return success(output, query, headers(...rateLimit), components);
+/** How a surface envelops what it answers. */
+export interface Envelope {
+  /** What stands before the names of its components. */
+  readonly prefix: string;
+  /** The headers that all of its answers have. */
+  readonly headers: readonly string[];
+  /** @param query says whether the answer is a list. */
+  readonly success: (output: Dto, query: Operation['query'], components: Components) => Json;
+  readonly failure: (codes: readonly ErrorCode[]) => Json;
+}
+
+/** `{"ok":…,"data":…,"meta":…}` */
+export const v1Envelope: Envelope = {
+  prefix: '',
+  headers: [],
+  success: (output, query, components) =>
+    objectSchema({
+      ok: { type: 'boolean', const: true },
+      data: schemaOf(output, 'answered', components),
+      meta: reference('schemas', metaOf(query)),
+    }),
+  failure: (codes) => ({
+    allOf: [
+      reference('schemas', 'Failure'),
+      { properties: { error: { properties: { code: { enum: codes } } } } },
+    ],
+  }),
+};
+
+/** The answer of a success. */
+export function successResponse(
+  { output, query }: Pick<Operation, 'output' | 'query'>,
+  components: Components,
+  envelope: Envelope,
+): Json {
+  return success(output, query, rateLimit, components, envelope);
 }
 
 /** The answer of a success to callers on and off the allowlist; only the former have a rate limit. */
-export function successFromAnywhere(output: Dto, components: Components): Json {
-  return success(output, undefined, headers(), components);
+export function successFromAnywhere(output: Dto, components: Components, envelope: Envelope): Json {
+  return success(output, undefined, [], components, envelope);
 }
 
-function success(output: Dto, query: Operation['query'], headers: Json, components: Components): Json {
-  const data = schemaOf(output, 'answered', components);
-  return components.add('responses', output.name, {
+function success(
+  output: Dto,
+  query: Operation['query'],
+  names: readonly string[],
+  components: Components,
+  envelope: Envelope,
+): Json {
+  return components.add('responses', envelope.prefix + output.name, {
     description: aboutOf(output) ?? 'The request succeeded.',
-    headers,
-    ...jsonContent(
-      objectSchema({ ok: { type: 'boolean', const: true }, data, meta: reference('schemas', metaOf(query)) }),
-    ),
+    headers: headers(...names, ...envelope.headers),
+    ...jsonContent(envelope.success(output, query, components)),
   });
 }
 
@@ -110,23 +146,28 @@ export function downloadResponses(): Json {
 }
 
 /** The answers of failures with these codes, by their status. */
-export function failureResponses(codes: readonly ErrorCode[], components: Components): Json {
+export function failureResponses(
+  codes: readonly ErrorCode[],
+  components: Components,
+  envelope: Envelope = v1Envelope,
+): Json {
   const ordered = Object.keys(catalogue).filter((code) => codes.includes(code as ErrorCode)) as ErrorCode[];
   const statuses = [...new Set(ordered.map((code) => catalogue[code].status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const same = ordered.filter((code) => catalogue[code].status === status);
-      return [status, components.add('responses', same.join('_or_'), failureResponse(same))];
+      const name = envelope.prefix + same.join('_or_');
+      return [status, components.add('responses', name, failureResponse(same, envelope))];
     }),
   );
 }
 
-function failureResponse(codes: ErrorCode[]): Json {
-  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
+function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
+  const wait = codes.includes('rate_limit_exceeded') ? ['Retry-After'] : [];
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
-    headers: codes.includes('rate_limit_exceeded') ? headers('Retry-After') : headers(),
-    ...jsonContent({ allOf: [reference('schemas', 'Failure'), narrowed] }),
+    headers: headers(...wait, ...envelope.headers),
+    ...jsonContent(envelope.failure(codes)),
   };
 }
 

@@ -4,6 +4,7 @@ import { webhookTest } from '../webhooks';
 import { addEnvelope } from './answers';
 import { Components, sorted, type Json } from './components';
 import { introduction } from './introduction';
+import { addLegacyEnvelope, legacyPaths } from './legacy';
 import { operationObject } from './operations';
 import { ownPaths } from './own-routes';
 import { tags } from './tags';
@@ -19,6 +20,7 @@ export interface OpenApiDocument extends Json {
 export function openApiDocument(serverUrl = '/'): OpenApiDocument {
   const components = new Components();
   addEnvelope(components);
+  addLegacyEnvelope(components);
   addWebhookEvent(components);
   const paths = allPaths(components);
   const webhooks = allWebhooks(components);
@@ -40,7 +42,7 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
 }
 
 function allPaths(components: Components): Record<string, Record<string, Json>> {
-  const paths = ownPaths(components);
+  const paths = { ...ownPaths(components), ...legacyPaths(components) };
   for (const [operation, name] of operationNames) {
     if (!operation.http) continue;
     const [method, path] = operation.http.split(' ') as [string, string];
@@ -98,6 +100,11 @@ const headers = {
   'RateLimit-Remaining': wholeNumber('How many of them are left now.'),
   'RateLimit-Reset': wholeNumber('Seconds until one more is free.'),
   'Retry-After': wholeNumber('Seconds to wait.'),
+  Link: {
+    required: true,
+    description: 'The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`.',
+    schema: { type: 'string' },
+  },
 };
 
 function wholeNumber(description: string): Json {

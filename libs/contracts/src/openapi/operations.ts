@@ -4,9 +4,16 @@ import { membersOf, type Dto } from '../member';
 import type { Operation } from '../operation';
 import { scopesOf } from '../scopes';
 import { uploadLimits } from '../upload';
-import { downloadResponses, failureResponses, jsonContent, successResponse } from './answers';
+import {
+  downloadResponses,
+  failureResponses,
+  jsonContent,
+  successResponse,
+  v1Envelope,
+  type Envelope,
+} from './answers';
 import type { Components, Json } from './components';
-import { memberSchema, schemaOf } from './schemas';
+import { memberSchema, schemaOf, type Direction } from './schemas';
 import { tagOf } from './tags';
 
 /** What any operation that wants a credential may answer; each looks at its query and its body, whatever the method. */
@@ -21,8 +28,24 @@ export const commonErrors: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
+/** What the document says in the way of the surface that a route is on. */
+export interface SurfaceStyle {
+  readonly tagOf: (path: string) => string;
+  readonly envelope: Envelope;
+  /** How bodies are read. */
+  readonly json: Direction;
+  readonly form: Direction;
+}
+
+export const v1Style: SurfaceStyle = { tagOf, envelope: v1Envelope, json: 'sent', form: 'uploaded' };
+
 /** The OpenAPI form of an operation that has a route. */
-export function operationObject(operation: Operation, id: string, components: Components): Json {
+export function operationObject(
+  operation: Operation,
+  id: string,
+  components: Components,
+  style: SurfaceStyle = v1Style,
+): Json {
   const { http, params, query, body } = operation;
   const [, path] = http!.split(' ') as [string, string];
   const parameters = [
@@ -32,22 +55,22 @@ export function operationObject(operation: Operation, id: string, components: Co
   ];
   return {
     operationId: id,
-    tags: [tagOf(path)],
+    tags: [style.tagOf(path)],
     summary: operation.summary,
     description: descriptionOf(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components) }),
+    ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components, style) }),
     responses: {
-      ...successesOf(operation, components),
-      ...failureResponses([...errorsOf(operation)], components),
+      ...successesOf(operation, components, style),
+      ...failureResponses([...errorsOf(operation)], components, style.envelope),
     },
   };
 }
 
-function successesOf(operation: Operation, components: Components): Json {
-  const { output, query, status = 200, otherStatus, download } = operation;
+function successesOf(operation: Operation, components: Components, { envelope }: SurfaceStyle): Json {
+  const { status = 200, otherStatus, download } = operation;
   if (download) return downloadResponses();
-  const success = successResponse(output, query, components);
+  const success = successResponse(operation, components, envelope);
   return { [status]: success, ...(otherStatus && { [otherStatus]: success }) };
 }
 
@@ -121,10 +144,15 @@ function withoutNull(schema: Json): Json {
   };
 }
 
-function requestBody(body: Dto, upload: Operation['upload'], components: Components): Json {
+function requestBody(
+  body: Dto,
+  upload: Operation['upload'],
+  components: Components,
+  style: SurfaceStyle,
+): Json {
   const required = [...membersOf(body).values()].some(({ mayBeAbsent }) => !mayBeAbsent);
-  const json = jsonContent(schemaOf(body, 'sent', components));
+  const json = jsonContent(schemaOf(body, style.json, components));
   if (!upload) return { required, ...json };
-  const form = { 'multipart/form-data': { schema: schemaOf(body, 'uploaded', components) } };
+  const form = { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
   return { required, content: { ...(json['content'] as Json), ...form } };
 }

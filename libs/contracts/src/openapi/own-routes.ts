@@ -1,5 +1,5 @@
 import { Ping } from '../gateway';
-import { failureResponses, jsonContent, successFromAnywhere } from './answers';
+import { failureResponses, jsonContent, successFromAnywhere, v1Envelope, type Envelope } from './answers';
 import type { Components, Json } from './components';
 import { commonErrors } from './operations';
 import { objectSchema } from './schemas';
@@ -8,25 +8,24 @@ import { SERVICE } from './tags';
 /** The routes that the gateway answers by itself, beside the table of operations. */
 export function ownPaths(components: Components): Record<string, Record<string, Json>> {
   return {
-    '/v1/ping': { get: ping(components) },
+    '/v1/ping': { get: { operationId: 'ping', tags: [SERVICE], ...describePing(components) } },
     '/openapi.json': { get: openApi(components) },
     '/healthz': { get: healthz },
     '/readyz': { get: readyz },
   };
 }
 
-function ping(components: Components): Json {
+/** Ping on any surface. */
+export function describePing(components: Components, envelope: Envelope = v1Envelope) {
   return {
-    operationId: 'ping',
-    tags: [SERVICE],
     summary: 'Check a credential',
     description:
       'Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one ' +
       'to allow. From an address on the allowlist it counts against the rate limit of the account, from any other ' +
       'against a limit of that address. Needs no scope.',
     responses: {
-      200: successFromAnywhere(Ping, components),
-      ...failureResponses(commonErrors, components),
+      200: successFromAnywhere(Ping, components, envelope),
+      ...failureResponses(commonErrors, components, envelope),
     },
   };
 }

@@ -6,27 +6,49 @@ import type { Components, Json } from './components';
  * `answered`: new members may come in a later version, so a client takes what it does not know.
  * `sent`: JSON from a client. An unknown member is refused, and files do not fit in.
  * `uploaded`: the same as a form, which holds files too.
+ * `legacySent`, `legacyUploaded`: the same on the legacy surfaces, which ignore unknown members.
  */
-export type Direction = 'sent' | 'uploaded' | 'answered';
+export type Direction = 'sent' | 'uploaded' | 'legacySent' | 'legacyUploaded' | 'answered';
+
+interface Traits {
+  readonly nameOf: (name: string) => string;
+  readonly refusesUnknown?: true;
+  readonly holdsFiles?: true;
+  /** The direction of the objects inside. */
+  readonly inside: Direction;
+}
+
+const traits: Readonly<Record<Direction, Traits>> = {
+  answered: { nameOf: (name) => name, inside: 'answered' },
+  sent: { nameOf: (name) => name, refusesUnknown: true, inside: 'sent' },
+  uploaded: { nameOf: (name) => `${name}Form`, refusesUnknown: true, holdsFiles: true, inside: 'sent' },
+  legacySent: { nameOf: (name) => `Legacy${name}`, inside: 'legacySent' },
+  legacyUploaded: { nameOf: (name) => `Legacy${name}Form`, holdsFiles: true, inside: 'legacySent' },
+};
 
 /** The reference to the schema of a DTO class, which is put among the components under the name of the class. */
 export function schemaOf(dto: Dto, direction: Direction, components: Components): Json {
-  const part = direction === 'uploaded' ? 'sent' : direction;
-  const members = [...membersOf(dto).values()].filter(({ kind }) => !kind.isFile || direction !== 'sent');
+  return components.add('schemas', traits[direction].nameOf(dto.name), dtoSchema(dto, direction, components));
+}
+
+/** The schema of a DTO class itself. */
+export function dtoSchema(dto: Dto, direction: Direction, components: Components): Json {
+  const { refusesUnknown, holdsFiles, inside } = traits[direction];
+  const members = [...membersOf(dto).values()].filter(({ kind }) => holdsFiles || !kind.isFile);
   const words = aboutOf(dto);
-  return components.add('schemas', direction === 'uploaded' ? `${dto.name}Form` : dto.name, {
+  return {
     ...(words !== undefined && { description: words }),
     ...objectSchema(
       Object.fromEntries(
         members.map((member) => [
           member.name,
-          memberSchema(member, (nested) => schemaOf(nested, part, components)),
+          memberSchema(member, (nested) => schemaOf(nested, inside, components)),
         ]),
       ),
       { required: members.filter(({ mayBeAbsent }) => !mayBeAbsent).map(({ name }) => name) },
     ),
-    ...(direction !== 'answered' && { additionalProperties: false }),
-  });
+    ...(refusesUnknown && { additionalProperties: false }),
+  };
 }
 
 /** @param refer returns the reference to the schema of a nested class. */

@@ -15,6 +15,14 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
 export const EVENTS = 'Events';
 /** The tag of what the gateway answers by itself. */
 export const SERVICE = 'Service';
+/** The tag of the routes from before v1. */
+export const LEGACY = 'Legacy';
+
+const aboutLegacy =
+  'Routes from before v1, which call the same operations: scopes, limits, rules and statuses are those of v1. Members ' +
+  'that are not described are ignored. A success is `{"status":"success","message":…,"data":…}` with the `data` of v1; ' +
+  'that of a list holds `pagination` too. A failure is `{"status":"error","message":…,"code":…,"data":…}`, whose `data` ' +
+  'is what an `error` of v1 has beside code and message. There is no date by which they end; new programs use v1.';
 
 /** The tag of a route. */
 export function tagOf(path: string): string {
@@ -29,4 +37,5 @@ export const tags: readonly Json[] = [
   ...Object.values(resources),
   { name: EVENTS, description: 'What is posted to your webhook endpoints.' },
   { name: SERVICE, description: 'The service itself.' },
+  { name: LEGACY, description: aboutLegacy },
 ];

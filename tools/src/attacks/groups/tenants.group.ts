@@ -168,7 +168,7 @@ async function viewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<string,
     const text = bytes.toString().replace(VOLATILE, '');
     view.set(
       route.http,
-      route.path.startsWith('/v1/devices') ? text.replace(VOLATILE_OF_CHANNELS, '') : text,
+      route.successor.includes(' /v1/devices') ? text.replace(VOLATILE_OF_CHANNELS, '') : text,
     );
   }
   return view;

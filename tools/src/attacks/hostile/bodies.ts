@@ -10,6 +10,8 @@ export interface HostileBody {
   readonly headers?: Readonly<Record<string, string>>;
   /** False where some route may rightly take it. */
   readonly isNeverTaken?: boolean;
+  /** Whether it only has a member that nobody knows, which the legacy surfaces ignore. */
+  readonly isUnknown?: true;
   /** Whether it is so heavy that a sample of the routes is enough for a quick run. */
   readonly isHeavy?: true;
 }
@@ -35,7 +37,7 @@ export const hostileBodies: readonly HostileBody[] = [
   { name: 'a member __proto__', body: '{"__proto__":{"isAdmin":true}}' },
   { name: 'a member constructor', body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
   { name: 'a member toString', body: '{"toString":null}' },
-  { name: 'an unknown member with an empty name', body: '{"":1}' },
+  { name: 'an unknown member with an empty name', body: '{"":1}', isUnknown: true },
   { name: '10,000 unknown members', body: objectOf(10_000) },
   { name: '100,000 levels of lists', body: '['.repeat(100_000) },
   { name: '100,000 levels of objects', body: '{"a":'.repeat(100_000) },

@@ -56,4 +56,34 @@ describe('the judge of an attack', () => {
       expect.stringMatching(sentence),
     ]);
   });
+
+  describe('of a legacy surface', () => {
+    const told = { status: 'error', message: 'No.', code: 'not_found', data: { retryable: false } };
+    const judgeLegacy = (status: number, body: object, expectation = refused) =>
+      problemsOfAnswer(
+        {
+          status,
+          body: JSON.stringify(body),
+          header: (name) => standardHeaders[name] ?? null,
+          isLegacy: true,
+        },
+        expectation,
+      );
+
+    it('passes its own envelope', () => {
+      expect(judgeLegacy(404, told)).toEqual([]);
+      expect(judgeLegacy(200, { status: 'success', message: '', data: {} }, refusedOrDone)).toEqual([]);
+    });
+
+    it.each<[string, object, RegExp]>([
+      ['the envelope of v1', JSON.parse(failure('not_found')) as object, /without our envelope/],
+      ['a success on a failure', { ...told, status: 'success' }, /ok does not fit/],
+      ['another word for it', { ...told, status: 'failed' }, /ok does not fit/],
+      ['no code', { ...told, code: undefined }, /catalogue/],
+      ['no message', { ...told, message: undefined }, /no message/],
+      ['nothing of repeats', { ...told, data: null }, /retryable/],
+    ])('finds %s', (_, body, sentence) => {
+      expect(judgeLegacy(404, body)).toContainEqual(expect.stringMatching(sentence));
+    });
+  });
 });

@@ -12,6 +12,8 @@ export interface JudgedAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly body: string;
+  /** Whether it comes from a legacy surface, which has an envelope of its own. */
+  readonly isLegacy?: boolean;
 }
 
 export const unauthenticated: Expectation = { codes: ['unauthenticated'] };
@@ -27,7 +29,7 @@ const INTERNALS =
 export function problemsOfAnswer(answer: JudgedAnswer, expectation: Expectation): string[] {
   const { status } = answer;
   if (status >= 500) return [`It answered ${status}: ${start(answer.body)}`];
-  const envelope = readEnvelope(answer.body);
+  const envelope = readEnvelope(answer);
   if (!envelope) return [`It answered ${status} without our envelope: ${start(answer.body)}`];
   return [
     ...problemsOfEnvelope(answer, envelope),
@@ -43,13 +45,23 @@ interface Envelope {
   readonly meta?: { readonly request_id?: string };
 }
 
-function problemsOfEnvelope({ status, header }: JudgedAnswer, { ok, error, meta }: Envelope): string[] {
-  const id = meta?.request_id ?? '';
+interface LegacyEnvelope {
+  readonly status: unknown;
+  readonly message?: unknown;
+  readonly code?: string;
+  readonly data?: unknown;
+}
+
+function problemsOfEnvelope(
+  { status, header, isLegacy = false }: JudgedAnswer,
+  { ok, error, meta }: Envelope,
+): string[] {
+  const id = (isLegacy ? header('x-request-id') : meta?.request_id) ?? '';
   const isFailure = status >= 400;
   const code = error?.code;
   return [
     problem(ok === !isFailure, `ok does not fit the status ${status}.`),
-    problem(UUID.test(id), 'meta.request_id is no UUID.'),
+    problem(UUID.test(id), 'The id of the request is no UUID.'),
     problem(header('x-request-id') === id, 'The header X-Request-Id differs from meta.request_id.'),
     problem(header('content-type')?.startsWith('application/json') ?? false, 'Its Content-Type is not JSON.'),
     problem(header('cache-control') === 'no-store', 'It may be cached.'),
@@ -74,13 +86,21 @@ function problemsOfOutcome(
   return problem(right, `It answered ${error?.code} where ${codes?.join(' or ')} is right.`);
 }
 
-function readEnvelope(body: string): Envelope | null {
+function readEnvelope({ body, isLegacy }: JudgedAnswer): Envelope | null {
   try {
     const value = JSON.parse(body) as unknown;
-    return typeof value === 'object' && value !== null && 'ok' in value ? value : null;
+    if (typeof value !== 'object' || value === null) return null;
+    if (isLegacy) return 'status' in value ? readLegacyEnvelope(value) : null;
+    return 'ok' in value ? value : null;
   } catch {
     return null;
   }
+}
+
+function readLegacyEnvelope({ status, message, code, data }: LegacyEnvelope): Envelope {
+  const isKnown = status === 'success' || status === 'error';
+  const { retryable } = (data ?? {}) as { retryable?: unknown };
+  return { ok: isKnown ? status === 'success' : null, data, error: { code, message, retryable } };
 }
 
 function isKnown(code: string | undefined): code is ErrorCode {

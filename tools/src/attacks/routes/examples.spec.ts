@@ -41,7 +41,17 @@ describe('the records that requests name', () => {
       body,
       output: NamesAPlanet,
     });
-    const route = { http: `POST ${path}`, method: 'POST', path, operation: declared, isPublic: false };
+    const http = `POST ${path}`;
+    const route = {
+      http,
+      method: 'POST',
+      path,
+      operation: declared,
+      successor: http,
+      isLegacy: false,
+      fixedQuery: {},
+      isPublic: false,
+    };
     expect(() => placesOf(route)).toThrow(
       new RegExp(`POST ${path.replace(/[{}]/g, '\\$&')}: .* what ${name} names.*routes/records/crm.ts`),
     );

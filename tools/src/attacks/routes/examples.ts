@@ -35,7 +35,7 @@ export async function exampleOf(
   tenant: Tenant,
   { fresh }: { fresh: boolean },
 ): Promise<Example> {
-  const row = rows.get(route.http);
+  const row = rows.get(route.successor);
   const places = placesOf(route);
   const params = places.filter(({ part }) => part === 'path');
   const references = new Map<string, Reference>();
@@ -54,7 +54,7 @@ export async function exampleOf(
 export function placesOf(route: Route): Place[] {
   const { operation } = route;
   return [
-    ...paramsOf(route.path).map(({ name, upTo }) => ({
+    ...paramsOf(route.successor.split(' ')[1]!).map(({ name, upTo }) => ({
       part: 'path' as const,
       name,
       kind: kinds.find(({ paths }) => paths?.includes(upTo)) ?? unknownTo(route, name),
@@ -72,7 +72,7 @@ export function fill(path: string, valueOf: (name: string) => Reference): string
 /** An example that lacks nothing but a file, or the URL of one. */
 export async function exampleForFile(route: Route, tenant: Tenant): Promise<Example> {
   const example = await exampleOf(route, tenant, { fresh: false });
-  const body = await rows.get(route.http)?.bodyForFile?.(tenant);
+  const body = await rows.get(route.successor)?.bodyForFile?.(tenant);
   return body ? { ...example, body: body as Example['body'] } : example;
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '@chat/contracts';
+import { legacyRoutes, operationOf, successorOf, type LegacyRoute } from '@chat/contracts/legacy';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { operations } from '@chat/contracts/table';
 
@@ -10,22 +11,36 @@ export interface Route {
   readonly path: string;
   /** Null for the routes that the gateway answers by itself. */
   readonly operation: Operation | null;
+  /** The route of v1 that a legacy route leads to, and of any other route itself: what is known of it holds for both. */
+  readonly successor: string;
+  /** Whether it answers in the legacy envelope, and ignores members that it does not know. */
+  readonly isLegacy: boolean;
+  /** The members of the query that the route sets itself, whatever is sent. */
+  readonly fixedQuery: Readonly<Record<string, string>>;
   /** Whether anybody may call it, without a credential. */
   readonly isPublic: boolean;
 }
 
 /** Every route that the document describes. */
 export function listRoutes(): Route[] {
-  const byRoute = new Map(operations.map((operation) => [operation.http as string, operation]));
+  const byRoute = new Map<string, Operation | null>([
+    ...operations.map((operation) => [operation.http as string, operation] as const),
+    ...legacyRoutes.map((route) => [route.http, operationOf(route)] as const),
+  ]);
+  const legacy = new Map<string, LegacyRoute>(legacyRoutes.map((route) => [route.http, route]));
   return Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, { security }]) => {
       const method = verb.toUpperCase();
       const http = `${method} ${path}`;
+      const route = legacy.get(http);
       return {
         http,
         method,
         path,
         operation: byRoute.get(http) ?? null,
+        successor: route ? successorOf(route) : http,
+        isLegacy: route !== undefined && !route.keepsV1Contract,
+        fixedQuery: route?.fixedQuery ?? {},
         isPublic: Array.isArray(security) && security.length === 0,
       };
     }),

@@ -25,6 +25,8 @@ export interface WorldOptions {
 /** A whole installation of real processes, and the tenants in it. */
 export class World {
   readonly routes: readonly Route[] = listRoutes();
+  /** The routes that answer in the legacy envelope. */
+  private readonly legacy = new Set(this.routes.filter(({ isLegacy }) => isLegacy).map(({ http }) => http));
   /** The routes that answer bytes and no envelope. */
   private readonly downloads = new Set(
     this.routes.filter(({ operation }) => operation?.download).map(({ http }) => http),
@@ -102,7 +104,15 @@ export class World {
     return [
       ...(isDownload
         ? []
-        : problemsOfAnswer({ status, body, header: (name) => headers.get(name) }, expectation)),
+        : problemsOfAnswer(
+            {
+              status,
+              body,
+              header: (name) => headers.get(name),
+              isLegacy: this.legacy.has(http ?? ''),
+            },
+            expectation,
+          )),
       ...(method && path ? AnswerJudge.committed.differences(method, path, answer) : []),
       ...this.marks.foundInAnswer(body, reader),
     ];

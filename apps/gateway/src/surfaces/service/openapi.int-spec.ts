@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
-import { apiSurfaces } from '../surfaces';
+import { apiSurfaces, type SurfaceSettings } from '../surfaces';
 
 describe('the OpenAPI document over HTTP', () => {
   let gateway: GatewayUnderTest;
@@ -37,7 +37,8 @@ describe('the OpenAPI document over HTTP', () => {
       const [main] = [method].flat();
       routes.push(`${main} ${url}`);
     });
-    for (const { prefix, addRoutes } of apiSurfaces({} as never, {}, undefined)) {
+    const settings = { checks: {}, publicUrl: { path: '' } } as SurfaceSettings;
+    for (const { prefix, addRoutes } of apiSurfaces({} as never, settings)) {
       void app.register((scope) => Promise.resolve(addRoutes(scope)), { prefix });
     }
     await app.ready();

@@ -5,7 +5,7 @@ import type { Failure } from '@chat/http-edge';
 
 const SUCCESS = Buffer.from('{"ok":true,"data":');
 const FAILURE = Buffer.from('{"ok":false,"error":');
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const jsonHeaders = {
   'content-type': JSON_TYPE,
@@ -14,23 +14,19 @@ const jsonHeaders = {
 };
 
 /** Answers with a service's reply, whose bytes go into the envelope unread. */
-export function sendReply(
-  reply: FastifyReply,
-  { status, body, pagination, isReplay }: RawReply,
-): FastifyReply {
-  if (isReplay) reply.header('idempotent-replayed', 'true');
-  const opening = status < 400 ? SUCCESS : FAILURE;
-  const { id } = reply.request;
-  return reply
-    .code(status)
-    .headers(jsonHeaders)
-    .header('x-request-id', id)
-    .send(envelope(opening, body, id, pagination));
+export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
+  const opening = answer.status < 400 ? SUCCESS : FAILURE;
+  return sendJson(reply, answer, envelope(opening, answer.body, reply.request.id, answer.pagination));
 }
 
-/** Answers with data of the gateway's own. */
-export function sendData(reply: FastifyReply, data: object): FastifyReply {
-  return sendReply(reply, { status: 200, body: Buffer.from(JSON.stringify(data)), pagination: null });
+/** Answers with JSON in whatever envelope, under the status and the headers of every answer of the API. */
+export function sendJson(
+  reply: FastifyReply,
+  { status, isReplay }: Pick<RawReply, 'status' | 'isReplay'>,
+  json: Buffer,
+): FastifyReply {
+  if (isReplay) reply.header('idempotent-replayed', 'true');
+  return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }
 
 /** Words a failure as the envelope does. */

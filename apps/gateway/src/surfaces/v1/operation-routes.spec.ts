@@ -71,11 +71,9 @@ describe('the routes of operations', () => {
   } as unknown as BusClient;
   const addresses = new ClientAddresses(0);
   const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
+  const services = { admission, bus, uploads: {} as never, store: {} as never };
   const edge = new HttpEdge({
-    surfaces: [
-      v1Surface(admission, bus, {} as never, {} as never, [demands, honours, ignores]),
-      { ...v1Surface(admission, bus, {} as never, {} as never, []), prefix: '' },
-    ],
+    surfaces: [v1Surface(services, [demands, honours, ignores]), { ...v1Surface(services, []), prefix: '' }],
     limits: {
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,

@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { newTraceparent, type BusClient } from '@chat/bus';
-import type { BlobStore } from '@chat/blob-store';
-import { waitMsOf, type Operation, type RequestContext, type StoredMedia } from '@chat/contracts';
-import type { Admission } from '../../edge/admission';
-import { readInput, type OperationInput } from '../../edge/operation-input';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { newTraceparent, type RawReply } from '@chat/bus';
+import {
+  membersOf,
+  waitMsOf,
+  type Operation,
+  type RequestContext,
+  type StoredMedia,
+  type UnknownMembers,
+} from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { acceptJsonOnly, type Surface } from '@chat/http-edge';
+import { readInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
+import type { SurfaceServices } from '../../edge/surface-services';
 import { MultipartForm } from '../../uploads/multipart-form';
 import type { UploadsService } from '../../uploads/uploads.service';
-import { sendReply } from './envelope';
 import { sendMedia } from './media-download';
 
 declare module 'fastify' {
@@ -21,60 +28,89 @@ declare module 'fastify' {
   }
 }
 
+/** What the routes of operations work with. */
+export type ApiServices = Pick<SurfaceServices, 'admission' | 'bus' | 'uploads' | 'store'>;
+
+/** How a surface takes requests and words its answers. */
+export interface ApiManners {
+  readonly unknownMembers: UnknownMembers;
+  readonly sendReply: (reply: FastifyReply, answer: RawReply) => FastifyReply;
+  readonly wordFailure: Surface['wordFailure'];
+}
+
+/** One route of an operation. */
+export interface OperationRoute {
+  /** Below the prefix of the surface, as in `/contacts/{id}`. */
+  readonly path: string;
+  readonly operation: Operation;
+  /** Members of the query that are set, whatever the client sends. */
+  readonly fixedQuery?: Readonly<Record<string, string>>;
+}
+
 /** A slow line is no fault, a stalled one is: 100 MiB may take hours. */
 const UPLOAD_DEADLINE = { atLeastBytes: 4 * 1024, everyMs: 10_000 };
 
-/** Adds the route of every operation whose path is below the prefix. */
-export function addOperationRoutes(
+/** Makes an instance ready for the routes of operations: its parsers, and what a request carries on its way. */
+export function prepareForOperations(app: FastifyInstance): void {
+  acceptJsonOnly(app);
+  // A form goes to the handler as it comes, on the routes that take forms.
+  app.addContentTypeParser('multipart/form-data', ({ routeOptions }, payload, done) => {
+    if (routeOptions.config.takesForms) done(null, payload);
+    else done(new AppError('unsupported_media_type'), undefined);
+  });
+  app.decorateRequest('principal', null);
+  app.decorateRequest('traceparent', null);
+  app.decorateRequest('idempotencyKey', null);
+}
+
+/** Adds a route that answers an operation, whose `http` names the method. */
+export function addOperationRoute(
   app: FastifyInstance,
-  prefix: string,
-  operations: readonly Operation[],
-  admission: Admission,
-  bus: BusClient,
-  uploads: UploadsService,
-  store: BlobStore,
+  { path, operation, fixedQuery }: OperationRoute,
+  { unknownMembers, sendReply }: ApiManners,
+  { admission, bus, store, uploads }: ApiServices,
 ): void {
-  for (const operation of operations) {
-    const [method, path] = (operation.http ?? '').split(' ') as [HTTPMethods, string | undefined];
-    if (!path?.startsWith(`${prefix}/`)) continue;
-    app.route({
-      method: operation.download ? ['GET', 'HEAD'] : method,
-      url: path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: {
-        operation: operation.subject,
-        takesForms: operation.upload !== undefined,
-        ...(operation.upload && { bodyDeadlines: { 'multipart/form-data': UPLOAD_DEADLINE } }),
-      },
-      onRequest: async (request, reply) => {
-        request.traceparent = newTraceparent();
-        await admission.admit(request, reply, operation);
-      },
-      handler: async (request, reply) => {
-        const input = await readWithFiles(operation, request, uploads);
-        const answer = await bus.forward(operation, contextOf(request, operation, input), input);
-        if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
-        const media = JSON.parse(Buffer.from(answer.body).toString()) as StoredMedia;
-        return sendMedia(request, reply, store, media);
-      },
-    });
-  }
+  const [method] = operation.http!.split(' ') as [HTTPMethods];
+  app.route({
+    method: operation.download ? ['GET', 'HEAD'] : method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: {
+      operation: operation.subject,
+      takesForms: operation.upload !== undefined,
+      ...(operation.upload && { bodyDeadlines: { 'multipart/form-data': UPLOAD_DEADLINE } }),
+    },
+    onRequest: async (request, reply) => {
+      request.traceparent = newTraceparent();
+      await admission.admit(request, reply, operation);
+    },
+    handler: async (request, reply) => {
+      const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, uploads);
+      const answer = await bus.forward(operation, contextOf(request, operation, input), input);
+      if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
+      const media = JSON.parse(Buffer.from(answer.body).toString()) as StoredMedia;
+      return sendMedia(request, reply, store, media);
+    },
+  });
 }
 
 /** The input, whose files are in the store by then. Refused input leaves none there. */
 async function readWithFiles(
   operation: Operation,
   request: FastifyRequest,
+  options: ReadOptions,
   uploads: UploadsService,
 ): Promise<OperationInput> {
-  if (!(request.body instanceof Readable)) return readInput(operation, request);
+  if (!(request.body instanceof Readable)) return readInput(operation, request, options);
   const service = operation.subject.split('.')[1]!;
   const destination = { accountId: request.principal!.account.id, service };
-  const form = new MultipartForm(operation.upload!, uploads, destination);
-  const parts = await form.read(request.headers, request.body);
+  const members = membersOf(operation.body!);
+  const isIgnored = (name: string) => options.unknownMembers === 'dropped' && !members.has(name);
+  const reader = new MultipartForm(operation.upload!, uploads, destination, isIgnored);
+  const form = await reader.read(request.headers, request.body);
   try {
-    return readInput(operation, request, parts);
+    return readInput(operation, request, { ...options, form });
   } catch (error) {
-    await form.discard();
+    await reader.discard();
     throw error;
   }
 }

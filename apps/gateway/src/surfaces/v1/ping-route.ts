@@ -3,17 +3,22 @@ import type { Ping } from '@chat/contracts/gateway';
 import { isAllowed } from '../../credentials/allowlist.rules';
 import type { Admission } from '../../edge/admission';
 import { readInput } from '../../edge/operation-input';
-import { sendData } from './envelope';
+import type { ApiManners } from './operation-routes';
 
 /** `GET /ping` shows any valid credential how the gateway sees it, so it answers from any address and needs no scope. */
-export function addPingRoute(app: FastifyInstance, admission: Admission): void {
+export function addPingRoute(
+  app: FastifyInstance,
+  url: string,
+  admission: Admission,
+  { unknownMembers, sendReply }: ApiManners,
+): void {
   app.route({
     method: 'GET',
-    url: '/ping',
+    url,
     config: { operation: 'ping' },
     onRequest: (request, reply) => admission.admitFromAnywhere(request, reply),
     handler: (request, reply) => {
-      readInput({}, request);
+      readInput({}, request, { unknownMembers });
       const { address, text } = admission.addressOf(request);
       const { credential, allowlist } = request.principal!;
       const ping: Ping = {
@@ -21,7 +26,7 @@ export function addPingRoute(app: FastifyInstance, admission: Admission): void {
         allowlisted: isAllowed(address, allowlist),
         credential_type: credential.type === 'bearer' ? 'bearer' : 'api_key',
       };
-      return sendData(reply, ping);
+      return sendReply(reply, { status: 200, body: Buffer.from(JSON.stringify(ping)), pagination: null });
     },
   });
 }

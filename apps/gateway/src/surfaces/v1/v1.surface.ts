@@ -1,45 +1,36 @@
-import type { BlobStore } from '@chat/blob-store';
-import type { BusClient } from '@chat/bus';
 import type { Operation } from '@chat/contracts';
 import { operations as declaredOperations } from '@chat/contracts/table';
-import { acceptJsonOnly, type Surface } from '@chat/http-edge';
-import { AppError } from '@chat/errors';
-import type { FastifyInstance } from 'fastify';
-import type { Admission } from '../../edge/admission';
-import type { UploadsService } from '../../uploads/uploads.service';
-import { wordFailure } from './envelope';
-import { addOperationRoutes } from './operation-routes';
+import type { Surface } from '@chat/http-edge';
+import { sendReply, wordFailure } from './envelope';
+import {
+  addOperationRoute,
+  prepareForOperations,
+  type ApiManners,
+  type ApiServices,
+} from './operation-routes';
 import { addPingRoute } from './ping-route';
 
 const prefix = '/v1';
 
+/** Clients of v1 are held strictly, so that a misspelt member is found out. */
+export const v1Manners: ApiManners = { unknownMembers: 'refused', sendReply, wordFailure };
+
 /** The API: the operations of the table, and ping. */
 export function v1Surface(
-  admission: Admission,
-  bus: BusClient,
-  uploads: UploadsService,
-  store: BlobStore,
+  services: ApiServices,
   operations: readonly Operation[] = declaredOperations,
 ): Surface {
   return {
     prefix,
     wordFailure,
     addRoutes: (app) => {
-      acceptJsonOnly(app);
-      acceptForms(app);
-      app.decorateRequest('principal', null);
-      app.decorateRequest('traceparent', null);
-      app.decorateRequest('idempotencyKey', null);
-      addPingRoute(app, admission);
-      addOperationRoutes(app, prefix, operations, admission, bus, uploads, store);
+      prepareForOperations(app);
+      addPingRoute(app, '/ping', services.admission, v1Manners);
+      for (const operation of operations) {
+        const [, path] = operation.http?.split(' ') ?? [];
+        if (!path?.startsWith(`${prefix}/`)) continue;
+        addOperationRoute(app, { path: path.slice(prefix.length), operation }, v1Manners, services);
+      }
     },
   };
-}
-
-/** A form goes to the handler as it comes, on the routes that take forms. */
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('multipart/form-data', ({ routeOptions }, payload, done) => {
-    if (routeOptions.config.takesForms) done(null, payload);
-    else done(new AppError('unsupported_media_type'), undefined);
-  });
 }

@@ -1,0 +1,257 @@
+import { headers as natsHeaders } from 'nats';
+import type { Operation, RequestContext } from '@chat/contracts';
+import { legacyRoutes, successorOf, type LegacyRoute } from '@chat/contracts/legacy';
+import { AppError, type ErrorBody } from '@chat/errors';
+import { AnswerJudge, someChannel } from '@chat/testing';
+import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
+
+/** A request that both routes take, and what a service answers to it. */
+interface Sample {
+  readonly query?: string;
+  readonly body?: object;
+  readonly data: object;
+  readonly status?: number;
+}
+
+/** What came back of one route. */
+interface Outcome {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+  /** What the service was asked; null when it was not. */
+  readonly asked: { input: Record<string, unknown>; context: RequestContext } | null;
+}
+
+interface Call {
+  readonly query?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly id?: string;
+}
+
+const times = { created_at: '2026-01-31T10:20:30.000+00:00', updated_at: '2026-01-31T10:20:30.000+00:00' };
+const contact = {
+  id: 7,
+  firstname: 'Ana',
+  lastname: null,
+  mobile_code: '34',
+  mobile: '612345678',
+  phone: '34612345678',
+  marketing_opted_out: false,
+  ...times,
+};
+const webhook = {
+  id: 7,
+  label: 'CRM',
+  url: 'https://crm.example.com/hook',
+  events: null,
+  status: 'active',
+  disabled_reason: null,
+  disabled_at: null,
+  failing_since: null,
+  ...times,
+};
+const quota = {
+  account_limit_remaining: 1,
+  channels_in_use: 1,
+  cloud_api_available: false,
+  device_channels_available: true,
+};
+const person = { firstname: 'Ana', mobile_code: '34', mobile: '612345678' };
+
+/** One for each route; a route without one fails the spec. */
+const samples: Readonly<Record<string, Sample>> = {
+  'GET /external-api/contact/list': {
+    query: 'search=ana&per_page=2&page=1',
+    data: { contacts: [contact] },
+  },
+  'POST /external-api/contact/store': { body: person, data: { contact }, status: 201 },
+  'POST /external-api/contact/update/{id}': { body: { lastname: null }, data: { contact } },
+  'DELETE /external-api/contact/delete/{id}': { data: { deleted: true, id: 7 } },
+  'GET /external-api/inbox/conversation-list': {
+    query: 'chat_account_id=3&cursor=abc',
+    data: { conversations: [] },
+  },
+  'GET /external-api/inbox/conversation-messages/{id}': { query: 'per_page=100', data: { messages: [] } },
+  'POST /external-api/inbox/send-message': {
+    body: { mobile_code: '34', mobile: '612345678', message: ' Hi ' },
+    data: { message_id: 1, conversation_id: 2, chat_message_id: 'A' },
+    status: 201,
+  },
+  'GET /device-api/v1/instances': { query: 'per_page=5', data: { devices: [someChannel], quota } },
+  'POST /device-api/v1/webhooks': {
+    body: { label: 'CRM', url: 'https://crm.example.com/hook' },
+    data: { webhook, secret: 'whsec_x' },
+    status: 201,
+  },
+};
+
+const pagination = { current_page: 1, per_page: 2, last_page: 1, total: 1, next_cursor: null };
+const operational = legacyRoutes.filter(({ successor }) => successor);
+const table = operational.map((route) => [route.http, route] as const);
+
+describe('every legacy route and its successor', () => {
+  let gateway: GatewayUnderTest;
+  let key: Record<string, string>;
+  let narrow: Record<string, string>;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+    const account_id = await gateway.createAccount();
+    key = keyHeaders(await gateway.createKey({ account_id }));
+    narrow = keyHeaders(await gateway.createKey({ account_id, scopes: ['qr:generate'] }));
+  });
+
+  afterAll(() => gateway.stop());
+
+  /** Plays the service behind an operation. */
+  const play = async (operation: Operation, status: number, data: object) => {
+    const questions: Outcome['asked'][] = [];
+    const subscription = gateway.bus.nats.subscribe(operation.subject, {
+      callback: (_, message) => {
+        const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
+        questions.push({ input: message.json(), context });
+        const reply = natsHeaders();
+        reply.set('Status', String(status));
+        if (status < 400 && operation.query) reply.set('Pagination', JSON.stringify(pagination));
+        message.respond(JSON.stringify(data), { headers: reply });
+      },
+    });
+    await gateway.bus.nats.flush();
+    return { questions, stop: () => subscription.unsubscribe() };
+  };
+
+  const send = async (http: string, { query, body, headers, id = '7' }: Call) => {
+    const [method, template] = http.split(' ') as [string, string];
+    const path = template.replaceAll('{id}', id) + (query === undefined ? '' : `?${query}`);
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(gateway.url + path, { method, body, headers: { ...type, ...headers } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const answer = { status: response.status, headers: response.headers, bytes };
+    expect(AnswerJudge.committed.differences(method, path, answer)).toEqual([]);
+    return { ...answer, body: JSON.parse(bytes.toString()) as Record<string, unknown> };
+  };
+
+  /** The same call of both routes, v1 first. */
+  const callBoth = async (route: LegacyRoute, call: Call, service?: { status: number; data: object }) => {
+    const outcomes: Outcome[] = [];
+    for (const http of [successorOf(route), route.http]) {
+      const peer = service && (await play(route.successor!, service.status, service.data));
+      const answer = await send(http, call);
+      peer?.stop();
+      outcomes.push({ ...answer, asked: peer?.questions[0] ?? null });
+    }
+    return outcomes as [Outcome, Outcome];
+  };
+
+  const sampleOf = ({ http }: LegacyRoute): Sample => {
+    const sample = samples[http];
+    if (!sample) throw new Error(`Add a sample of ${http} to this spec.`);
+    return sample;
+  };
+  const callOf = (route: LegacyRoute): Call => {
+    const { query, body } = sampleOf(route);
+    return { query, body: body && JSON.stringify(body), headers: key };
+  };
+
+  /** The failure of the legacy route is that of v1 in other words. */
+  const expectSameFailure = ([v1, legacy]: [Outcome, Outcome]) => {
+    const { code, message, ...data } = v1.body['error'] as ErrorBody;
+    expect(legacy.status).toBe(v1.status);
+    expect(legacy.body).toEqual({ status: 'error', message, code, data });
+    expect(legacy.headers.get('retry-after')).toBe(v1.headers.get('retry-after'));
+    return code;
+  };
+
+  it.each(table)('%s asks the same and answers the same', async (_, route) => {
+    const { data, status = 200 } = sampleOf(route);
+    const [v1, legacy] = await callBoth(route, callOf(route), { status, data });
+    expect(v1.asked).not.toBeNull();
+    const input = { ...v1.asked!.input };
+    if (route.fixedQuery) input['query'] = { ...(input['query'] as object), ...route.fixedQuery };
+    expect(legacy.asked!.input).toEqual(input);
+    const { account, credential, idempotencyKey } = v1.asked!.context;
+    expect(legacy.asked!.context).toMatchObject({ account, credential, idempotencyKey });
+
+    expect(legacy.status).toBe(v1.status);
+    const isList = route.successor!.query !== undefined;
+    expect(legacy.body).toEqual({
+      status: 'success',
+      message: expect.any(String) as string,
+      data: { ...(v1.body['data'] as object), ...(isList && { pagination }) },
+    });
+    for (const name of ['ratelimit-limit', 'cache-control', 'content-type']) {
+      expect(legacy.headers.get(name)).toBe(v1.headers.get(name));
+    }
+    const successor = successorOf(route).split(' ')[1]!.replace('{id}', '7');
+    expect(legacy.headers.get('link')).toBe(`<${successor}>; rel="successor-version"`);
+  });
+
+  it.each(table)('%s passes on the failure of a service', async (_, route) => {
+    const data = new AppError('server_error', { reason: 'outcome_unknown', message_id: 5 }).toBody();
+    expect(expectSameFailure(await callBoth(route, callOf(route), { status: 500, data }))).toBe(
+      'server_error',
+    );
+  });
+
+  it.each(table)('%s refuses the same requests for the same reasons', async (_, route) => {
+    const call = callOf(route);
+    const codes = new Map<string, string>();
+    const refuse = async (name: string, changes: Partial<Call>) => {
+      codes.set(name, expectSameFailure(await callBoth(route, { ...call, ...changes })));
+    };
+    await refuse('nobody', { headers: {} });
+    await refuse('a wrong token', { headers: { authorization: 'Bearer at_wrong' } });
+    await refuse('two credentials', { headers: { ...key, authorization: 'Bearer at_wrong' } });
+    await refuse('another scope', { headers: narrow });
+    await refuse('NUL', { query: 'x=%00' });
+    if (takesBody(route)) {
+      await refuse('no JSON', { body: '{' });
+      await refuse('another type', { body: 'x', headers: { ...key, 'content-type': 'text/plain' } });
+    }
+    if (route.http.includes('{id}')) await refuse('an id of nobody', { id: '0' });
+    if (sampleOf(route).body)
+      await refuse('a number for a text', { body: allNumbers(sampleOf(route).body!) });
+    expect(Object.fromEntries(codes)).toMatchObject({
+      nobody: 'unauthenticated',
+      'a wrong token': 'unauthenticated',
+      'two credentials': 'bad_request',
+      'another scope': 'insufficient_scope',
+      NUL: 'validation_error',
+    });
+  });
+
+  it.each(table)('%s ignores what v1 refuses as unknown', async (_, route) => {
+    const { query, body, data, status = 200 } = sampleOf(route);
+    const known = { ...callOf(route), query: query ?? '' };
+    const [, without] = await callBoth(route, known, { status, data });
+    const more = {
+      ...known,
+      query: `${known.query}&nobody_knows_this=1`,
+      ...(takesBody(route) && { body: JSON.stringify({ ...body, nobody_knows_this: { at: 'all' } }) }),
+    };
+    const [strict, lenient] = await callBoth(route, more, { status, data });
+    expect(strict.status).toBe(422);
+    expect(lenient.status).toBe(status);
+    expect(lenient.asked!.input).toEqual(without.asked!.input);
+  });
+
+  it('answer a ping alike, with either spelling of the key and from anywhere', async () => {
+    const [route] = legacyRoutes.filter(({ successor }) => !successor);
+    const spelled = { 'x-api-key': key['client-id']!, 'x-api-secret': key['client-secret']! };
+    for (const headers of [key, spelled]) {
+      const [v1, legacy] = await callBoth(route!, { headers });
+      expect(legacy.body).toMatchObject({ status: 'success', data: v1.body['data'] });
+    }
+    expectSameFailure(await callBoth(route!, { headers: {} }));
+  });
+});
+
+/** The client of this spec sends no body with GET. */
+function takesBody({ http }: LegacyRoute): boolean {
+  return !http.startsWith('GET');
+}
+
+function allNumbers(body: object): string {
+  return JSON.stringify(Object.fromEntries(Object.keys(body).map((name) => [name, 1.5])));
+}

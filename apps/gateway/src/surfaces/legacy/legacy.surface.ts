@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  legacyPrefixes,
+  legacyRoutes,
+  operationOf,
+  successorOf,
+  type LegacyRoute,
+} from '@chat/contracts/legacy';
+import type { Surface } from '@chat/http-edge';
+import type { PublicUrl } from '../public-url';
+import {
+  addOperationRoute,
+  prepareForOperations,
+  type ApiManners,
+  type ApiServices,
+} from '../v1/operation-routes';
+import { addPingRoute } from '../v1/ping-route';
+import { v1Manners } from '../v1/v1.surface';
+import { sendLegacyReply, wordLegacyFailure } from './legacy-envelope';
+
+/** Older clients send members that no contract knows; those are ignored, as they always were. */
+const legacyManners: ApiManners = {
+  unknownMembers: 'dropped',
+  sendReply: sendLegacyReply,
+  wordFailure: wordLegacyFailure,
+};
+
+/** `/external-api` and `/device-api/v1`: other paths and another envelope for the operations of v1 (ADR 32). */
+export function legacySurfaces(
+  services: ApiServices,
+  publicUrl: PublicUrl,
+  routes: readonly LegacyRoute[] = legacyRoutes,
+): Surface[] {
+  const surface = (prefix: string, own: readonly LegacyRoute[], manners: ApiManners): Surface => ({
+    prefix,
+    wordFailure: manners.wordFailure,
+    addRoutes: (app) => {
+      prepareForOperations(app);
+      for (const route of own) addLegacyRoute(app, prefix, route, manners, services, publicUrl);
+    },
+  });
+  const [newer, older] = [routes.filter(keepsV1Contract), routes.filter((route) => !keepsV1Contract(route))];
+  return [
+    ...legacyPrefixes.map((prefix) => {
+      const own = older.filter(({ http }) => pathOf(http).startsWith(`${prefix}/`));
+      return surface(prefix, own, legacyManners);
+    }),
+    // How failures are worded is up to a surface, so each of these is one.
+    ...newer.map((route) => surface(pathOf(route.http).replace(/\/\{.*$/, ''), [route], v1Manners)),
+  ];
+}
+
+/** The route, on an instance of its own, whose every answer names the successor. */
+function addLegacyRoute(
+  app: FastifyInstance,
+  prefix: string,
+  route: LegacyRoute,
+  manners: ApiManners,
+  services: ApiServices,
+  publicUrl: PublicUrl,
+): void {
+  const path = pathOf(route.http).slice(prefix.length);
+  const operation = operationOf(route);
+  const successor = publicUrl.path + pathOf(successorOf(route));
+  void app.register((own, _, done) => {
+    own.addHook('onRequest', (request, reply, next) => {
+      void reply.header('link', `<${fill(successor, request)}>; rel="successor-version"`);
+      next();
+    });
+    if (!operation) addPingRoute(own, path, services.admission, manners);
+    else addOperationRoute(own, { path, operation, fixedQuery: route.fixedQuery }, manners, services);
+    done();
+  });
+}
+
+function keepsV1Contract(route: LegacyRoute): boolean {
+  return route.keepsV1Contract === true;
+}
+
+function pathOf(http: string): string {
+  return http.split(' ')[1]!;
+}
+
+/** The path with the parameters of the request, which may be anything that a path can hold. */
+function fill(template: string, { params }: FastifyRequest): string {
+  const values = params as Record<string, string>;
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+}

@@ -1,0 +1,45 @@
+import { operations } from '../table';
+import { legacyPrefixes, legacyRoutes, operationOf, successorOf } from '.';
+
+const namesIn = (http: string) => [...http.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe('the legacy routes', () => {
+  it.each([
+    ['GET /external-api/ping', 'GET /v1/ping'],
+    ['GET /external-api/contact/list', 'GET /v1/contacts'],
+    ['POST /external-api/contact/store', 'POST /v1/contacts'],
+    ['POST /external-api/contact/update/{id}', 'PATCH /v1/contacts/{id}'],
+    ['DELETE /external-api/contact/delete/{id}', 'DELETE /v1/contacts/{id}'],
+    ['GET /external-api/inbox/conversation-list', 'GET /v1/conversations'],
+    ['GET /external-api/inbox/conversation-messages/{id}', 'GET /v1/conversations/{id}/messages'],
+    ['POST /external-api/inbox/send-message', 'POST /v1/messages'],
+    ['GET /device-api/v1/instances', 'GET /v1/devices'],
+    ['POST /device-api/v1/webhooks', 'POST /v1/webhooks'],
+  ])('lead from %s to %s', (http, successor) => {
+    expect(legacyRoutes.filter((route) => route.http === http).map(successorOf)).toEqual([successor]);
+  });
+
+  it('stand once each under one of the prefixes, and lead to operations of the table', () => {
+    const paths = legacyRoutes.map(({ http }) => http);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const { http, successor } of legacyRoutes) {
+      expect(legacyPrefixes.some((prefix) => http.split(' ')[1]!.startsWith(`${prefix}/`))).toBe(true);
+      if (successor) expect(operations).toContain(successor);
+    }
+  });
+
+  it('have the parameters of their successors', () => {
+    for (const route of legacyRoutes) expect(namesIn(route.http)).toEqual(namesIn(successorOf(route)));
+  });
+
+  it('take over everything of the operation but what they say themselves', () => {
+    const [route] = legacyRoutes.filter(({ http }) => http === 'POST /external-api/inbox/send-message');
+    expect(operationOf(route!)).toEqual({ ...route!.successor, http: route!.http });
+    expect(
+      operationOf({ ...route!, successor: { ...route!.successor!, idempotency: 'required' } }),
+    ).toMatchObject({
+      idempotency: 'required',
+    });
+    expect(operationOf({ ...route!, idempotency: 'optional' })).toMatchObject({ idempotency: 'optional' });
+  });
+});

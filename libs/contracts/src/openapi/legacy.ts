@@ -1,0 +1,96 @@
+import { legacyRoutes, operationOf, successorOf, type LegacyRoute } from '../legacy';
+import type { Dto } from '../member';
+import type { Operation } from '../operation';
+import { PageQuery, WholeListQuery } from '../pagination';
+import { errorBody, type Envelope } from './answers';
+import { reference, type Components, type Json } from './components';
+import { operationObject, v1Style, type SurfaceStyle } from './operations';
+import { describePing } from './own-routes';
+import { dtoSchema, objectSchema, schemaOf } from './schemas';
+import { LEGACY } from './tags';
+
+const text = { type: 'string' };
+const { code, message, ...details } = errorBody;
+
+/** `{"status":…,"message":…,"data":…}` */
+const legacyEnvelope: Envelope = {
+  prefix: 'Legacy',
+  headers: ['Link'],
+  success: (output, query, components) =>
+    objectSchema({
+      status: { type: 'string', const: 'success' },
+      message: text,
+      data: dataOf(output, query, components),
+    }),
+  failure: (codes) => ({
+    allOf: [reference('schemas', 'LegacyFailure'), { properties: { code: { enum: codes } } }],
+  }),
+};
+
+const tagOf = () => LEGACY;
+
+const legacyStyle: SurfaceStyle = {
+  tagOf,
+  envelope: legacyEnvelope,
+  json: 'legacySent',
+  form: 'legacyUploaded',
+};
+
+/** What failures on the legacy surfaces look like. */
+export function addLegacyEnvelope(components: Components): void {
+  const data = components.add('schemas', 'LegacyFailureData', {
+    description: 'What an `error` of v1 has beside code and message.',
+    ...objectSchema(details, { required: ['retryable'] }),
+  });
+  const status = { type: 'string', const: 'error' };
+  components.add('schemas', 'LegacyFailure', objectSchema({ status, message, code, data }));
+}
+
+/** The paths of the legacy surfaces. */
+export function legacyPaths(components: Components): Record<string, Record<string, Json>> {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of legacyRoutes) {
+    const [method, path] = route.http.split(' ') as [string, string];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(route, path, components) };
+  }
+  return paths;
+}
+
+function describe(route: LegacyRoute, path: string, components: Components): Json {
+  const operation = operationOf(route);
+  const style = route.keepsV1Contract ? { ...v1Style, tagOf } : legacyStyle;
+  const described = operation
+    ? withoutFixed(operationObject(operation, idOf(path), components, style), route)
+    : { operationId: idOf(path), tags: [LEGACY], ...describePing(components, style.envelope) };
+  const description = `\`${successorOf(route)}\` replaces it.\n\n${described['description'] as string}`;
+  return { ...described, description, deprecated: true };
+}
+
+/** As in `externalApiContactStore`. */
+function idOf(path: string): string {
+  const words = path.split(/[^a-z0-9]+/).filter((word) => word !== '' && word !== 'id');
+  return words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
+}
+
+/** What the route sets by itself is no parameter of it. */
+function withoutFixed(described: Json, { fixedQuery = {} }: LegacyRoute): Json {
+  const parameters = (described['parameters'] ?? []) as { name: string; in: string }[];
+  const rest = parameters.filter((one) => one.in !== 'query' || !Object.hasOwn(fixedQuery, one.name));
+  return rest.length < parameters.length ? { ...described, parameters: rest } : described;
+}
+
+/** That of v1, and with it, in the data of a list, the place in the list. */
+function dataOf(output: Dto, query: Operation['query'], components: Components): Json {
+  const isList = query?.prototype instanceof WholeListQuery;
+  if (!isList) return schemaOf(output, 'answered', components);
+  const { properties, required, ...list } = dtoSchema(output, 'answered', components) as {
+    properties: Json;
+    required: string[];
+  };
+  const isPaged = query.prototype instanceof PageQuery;
+  return components.add('schemas', `Legacy${output.name}`, {
+    ...list,
+    required: isPaged ? [...required, 'pagination'] : required,
+    properties: { ...properties, pagination: reference('schemas', 'Pagination') },
+  });
+}
