@@ -1,22 +1,14 @@
-import { scopes, scopesOf, type Scope } from '@chat/contracts';
-import { Browser, OAuthApp, REDIRECT_URI, until, type TokenAnswer } from '@chat/testing';
+import { scopesOf } from '@chat/contracts';
+import { REDIRECT_URI, until, type TokenAnswer } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
+import { assemble, type Cast } from '../oauth/cast';
+import { deadTokens, tokensByScope, type ScopedToken } from '../oauth/tokens';
 import { exampleOf, targetOf } from '../routes/examples';
 import { closedRoutes, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-const PASSWORD = 'correct horse battery';
 const SCOPE = 'devices:read messages:send';
-
-/** An app, a person who is signed in, and what both try. */
-interface Cast {
-  readonly world: World;
-  readonly tenant: Tenant;
-  readonly app: OAuthApp;
-  readonly other: OAuthApp;
-  readonly browser: Browser;
-}
 
 /** Every route with tokens that open it and tokens that do not, and the flow by its wrong ends. */
 export const oauth: AttackGroup = {
@@ -33,55 +25,12 @@ export const oauth: AttackGroup = {
       ...requests(cast),
       ...exchanges(cast),
       ...routes.flatMap((route) => [
-        ...[...tokens].map(([scope, token]) => asks(cast, route, scope, token)),
+        ...tokens.map((token) => asks(cast, route, token)),
         ...Object.entries(dead).map(([name, token]) => isUnknown(cast, route, name, token)),
       ]),
     ];
   },
 };
-
-async function assemble(world: World): Promise<Cast> {
-  const tenant = await world.openTenant('grantor');
-  const { admin, gatewayUrls } = world.stack;
-  const [url] = gatewayUrls as [string];
-  const make = async () =>
-    new OAuthApp(url, await admin.createApp(tenant.accountId, { redirect_uris: [REDIRECT_URI] }));
-  const [app, other] = [await make(), await make()];
-  for (const { clientSecret } of [app, other]) world.marks.plant(clientSecret!, 'the secret of an app', null);
-  const { email } = await admin.createUser(tenant.accountId, `${tenant.mark}@example.com`, PASSWORD);
-  const browser = new Browser(url);
-  await browser.signIn(email, PASSWORD);
-  return { world, tenant, app, other, browser };
-}
-
-async function tokensByScope({ world, app, browser }: Cast): Promise<Map<Scope, string>> {
-  const tokens = new Map<Scope, string>();
-  for (const scope of scopes) {
-    const { body } = await app.redeem(await app.codeFor(browser, { scope }));
-    world.marks.plant(body.access_token!, 'an access token', null);
-    tokens.set(scope, body.access_token!);
-  }
-  return tokens;
-}
-
-/** Tokens that open nothing, by why. */
-async function deadTokens({ app, browser }: Cast): Promise<Record<string, string>> {
-  const scope = scopes.join(' ');
-  const pair = async () => (await app.redeem(await app.codeFor(browser, { scope }))).body;
-  const [revoked, reused, living] = [await pair(), await pair(), await pair()];
-  await app.revoke(revoked.refresh_token!);
-  await app.refresh(reused.refresh_token!);
-  await app.refresh(reused.refresh_token!);
-  return {
-    'a revoked token': revoked.access_token!,
-    'a token whose refresh token was reused': reused.access_token!,
-    'a refresh token': living.refresh_token!,
-    'an authorization code': await app.codeFor(browser, { scope }),
-    'the secret of an app': app.clientSecret!,
-    'a token with one character less': living.access_token!.slice(0, -1),
-    'a token in capitals': living.access_token!.toUpperCase(),
-  };
-}
 
 /** The app is not known to be the one that asks: a page says so, and nobody is sent anywhere. */
 function redirects({ app, browser }: Cast): Attack[] {
@@ -233,11 +182,11 @@ async function isDead({ world }: Cast, token: string): Promise<string[]> {
 }
 
 /** A request that would succeed is refused for its scope alone, or gets past the scope check and no further. */
-function asks({ world, tenant }: Cast, route: Route, scope: Scope, token: string): Attack {
+function asks({ world, tenant }: Cast, route: Route, { name, granted, token }: ScopedToken): Attack {
   const required = scopesOf(route.operation?.scope);
-  const opens = required.length === 0 || required.includes(scope);
+  const opens = required.length === 0 || required.some((scope) => granted.includes(scope));
   return {
-    name: `${route.http} with a token for ${scope}`,
+    name: `${route.http} with a token for ${name}`,
     run: async () => {
       const answer = await sendWith(world, tenant, route, token, opens);
       const code = /"code":"(\w+)"/.exec(answer.bytes.toString())?.[1];
@@ -263,7 +212,7 @@ function isUnknown({ world, tenant }: Cast, route: Route, name: string, token: s
 /** @param harmless whether the request names no record and an unknown member, so that it changes nothing. */
 async function sendWith(world: World, tenant: Tenant, route: Route, token: string, harmless: boolean) {
   const example = await exampleOf(route, tenant, { fresh: false });
-  const takesBody = harmless ? (route.operation?.body ?? null) !== null : example.body !== undefined;
+  const takesBody = harmless ? (route.operation?.body ?? null) !== null : example.body !== null;
   const body = harmless ? '{"nobody_knows_this":1}' : JSON.stringify(example.body);
   return world.gateway.send({
     method: route.method,

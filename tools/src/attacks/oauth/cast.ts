@@ -1,0 +1,36 @@
+import { Browser, OAuthApp, REDIRECT_URI } from '@chat/testing';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+
+const PASSWORD = 'correct horse battery';
+
+/** An app, a person who is signed in, and what both try. */
+export interface Cast {
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly app: OAuthApp;
+  readonly other: OAuthApp;
+  readonly browser: Browser;
+}
+
+/** Makes two apps, and signs a person in. */
+export async function assemble(world: World): Promise<Cast> {
+  const tenant = await world.openTenant('grantor');
+  const [app, other] = [await makeApp(world, tenant), await makeApp(world, tenant)];
+  const { browser } = await signIn(world, tenant, `${tenant.mark}@example.com`);
+  return { world, tenant, app, other, browser };
+}
+
+export async function makeApp({ stack, marks }: World, { accountId }: Tenant): Promise<OAuthApp> {
+  const created = await stack.admin.createApp(accountId, { redirect_uris: [REDIRECT_URI] });
+  marks.plant(created.client_secret!, 'the secret of an app', null);
+  return new OAuthApp(stack.gatewayUrls[0]!, created);
+}
+
+/** A new person of the account, and the browser in which they are signed in. */
+export async function signIn({ stack }: World, { accountId }: Tenant, email: string) {
+  await stack.admin.createUser(accountId, email, PASSWORD);
+  const browser = new Browser(stack.gatewayUrls[0]!);
+  await browser.signIn(email, PASSWORD);
+  return { browser, email };
+}
