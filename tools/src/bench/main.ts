@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runApiBench } from './api';
 import type { Bench, BenchOptions } from './bench';
+import { runBearerBench } from './bearer';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 import { runInboundBench } from './inbound';
@@ -15,6 +16,10 @@ import { runWebhookRetentionBench } from './webhook-retention';
 /** Every bench by its name; one more is one line here. */
 const benches: Record<string, Bench> = {
   api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+  bearer: {
+    about: 'requests with an access token against the same ones with an API key',
+    run: runBearerBench,
+  },
   inbound: {
     about: 'from a message that a person writes on a phone to the signed webhook at its receiver',
     run: runInboundBench,

@@ -39,7 +39,7 @@ export interface WarmUp {
 /** Loads the target until its rate does not change any more. */
 export async function warmUp(
   { load, tenants }: Pick<Instruments, 'load' | 'tenants'>,
-  target: Pick<Target, 'url'>,
+  target: Pick<Target, 'url' | 'headersOf'>,
   row: Row,
   { seconds, times, tolerance }: WarmUp,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function warmUp(
 
 function makeLoad(
   load: LoadGenerator,
-  { url }: Pick<Target, 'url'>,
+  { url, headersOf }: Pick<Target, 'url' | 'headersOf'>,
   { operation, connections }: Row,
   tenants: readonly Tenant[],
   seconds: number,
@@ -61,19 +61,25 @@ function makeLoad(
   return load.make({
     url: url + path,
     method,
-    requests: requestsOf(operation, tenants),
+    requests: requestsOf(operation, tenants, headersOf),
     connections,
     seconds,
   });
 }
 
+/** The API key of an account. */
+export function keyHeadersOf({ credential }: Tenant): Record<string, string> {
+  return { 'client-id': credential.clientId, 'client-secret': credential.clientSecret };
+}
+
 /** What the accounts send: the first of each, then the second of each. */
-export function requestsOf({ accounts, bodies }: Operation, tenants: readonly Tenant[]): LoadRequest[] {
+export function requestsOf(
+  { accounts, bodies }: Operation,
+  tenants: readonly Tenant[],
+  headersOf = keyHeadersOf,
+): LoadRequest[] {
   const each = tenants.slice(0, accounts).map((tenant) => {
-    const headers = {
-      'client-id': tenant.credential.clientId,
-      'client-secret': tenant.credential.clientSecret,
-    };
+    const headers = headersOf(tenant);
     const json = { ...headers, 'content-type': 'application/json' };
     return bodies ? bodies(tenant).map((body): LoadRequest => ({ headers: json, body })) : [{ headers }];
   });

@@ -6,8 +6,10 @@ import type { Operation } from './operations';
 
 /** One of the two that are compared. */
 export interface Target extends Workers {
-  name: 'ours' | 'floor';
+  name: string;
   url: string;
+  /** How its requests say who sends them; with the API key of the account if absent. */
+  headersOf?: (tenant: Tenant) => Record<string, string>;
 }
 
 /** What each request makes anew, by the last part of its name. */

@@ -1,0 +1,92 @@
+import { Browser, OAuthApp, REDIRECT_URI } from '@chat/testing';
+import { compare, type Round } from '../api/comparison.rules';
+import { keyHeadersOf, measure, warmUp, type Instruments } from '../api/measure';
+import { operations, type Row } from '../api/operations';
+import type { Target } from '../api/target';
+import type { BenchOptions } from '../bench';
+import { Installation } from '../installation/installation';
+import { Meter } from '../installation/meter';
+import type { Tenant } from '../installation/tenants';
+import { LoadGenerator } from '../load/load-generator';
+import { say } from '../progress';
+import { MachineWatch } from '../quiet/machine-watch';
+import { formatReport, type Result } from './report.rules';
+
+const plans = {
+  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
+  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
+};
+
+/** Ping is answered by the gateway alone, so the credential is the largest part of its cost. */
+const ROWS = ['ping', 'contacts'];
+const PASSWORD = 'correct horse battery';
+
+/** The same requests with an access token and with an API key, in turn. */
+export async function runBearerBench({ quick, json, connections }: BenchOptions): Promise<void> {
+  const plan = quick ? plans.quick : plans.full;
+  say('Starting the services, with one linked phone, 10,000 conversations and 10,000 contacts');
+  const installation = await Installation.start({ topology: 'split', accounts: 1, isSeeded: true });
+  const load = LoadGenerator.start();
+  try {
+    const { backlog, counters, tenants, processIds } = installation;
+    const instruments = { load, meter: new Meter(backlog, counters), tenants };
+    const machine = new MachineWatch([process.pid, load.pid, ...Object.values(processIds)]);
+    const targets = await targetsOf(installation);
+    const results: Result[] = [];
+    for (const operation of operations.filter(({ key }) => ROWS.includes(key))) {
+      for (const count of connections.length > 0 ? connections : operation.connections) {
+        const row = { operation, connections: count };
+        results.push(await measureRow(instruments, machine, targets, row, plan));
+      }
+    }
+    console.log(json ? JSON.stringify({ ...plan, results }, null, 2) : formatReport(results));
+  } finally {
+    load.stop();
+    await installation.stop();
+  }
+}
+
+async function targetsOf(installation: Installation): Promise<readonly [Target, Target]> {
+  const { stack, tenants, processIds, databaseUsers } = installation;
+  const token = await tokenFor(installation, tenants[0]!);
+  const url = stack.gatewayUrls[0]!;
+  return [
+    {
+      name: 'token',
+      url,
+      processIds,
+      databaseUsers,
+      headersOf: () => ({ authorization: `Bearer ${token}` }),
+    },
+    { name: 'key', url, processIds, databaseUsers, headersOf: keyHeadersOf },
+  ];
+}
+
+/** What a person of the account allows an app. */
+async function tokenFor({ stack }: Installation, { accountId }: Tenant): Promise<string> {
+  const [url] = stack.gatewayUrls as [string];
+  const app = new OAuthApp(url, await stack.admin.createApp(accountId, { redirect_uris: [REDIRECT_URI] }));
+  const { email } = await stack.admin.createUser(accountId, 'bench@example.com', PASSWORD);
+  const browser = new Browser(url);
+  await browser.signIn(email, PASSWORD);
+  const { body } = await app.redeem(await app.codeFor(browser));
+  return body.access_token!;
+}
+
+async function measureRow(
+  instruments: Instruments,
+  machine: MachineWatch,
+  targets: readonly [Target, Target],
+  row: Row,
+  plan: (typeof plans)[keyof typeof plans],
+): Promise<Result> {
+  say(`Measuring ${row.operation.name}, ${row.connections} connections`);
+  for (const target of targets) await warmUp(instruments, target, row, plan.warmUp);
+  const { rounds, ...quiet } = await machine.measureQuietly(plan, async (): Promise<Round> => {
+    const ours = await measure(instruments, targets[0], row, plan.seconds);
+    return { ours, floor: await measure(instruments, targets[1], row, plan.seconds) };
+  });
+  const { ours: token, floor: key, ratio } = compare(rounds);
+  const { name, path } = row.operation;
+  return { operation: name, path, connections: row.connections, token, key, ratio, rounds: quiet };
+}

@@ -1,0 +1,73 @@
+import type { Comparison, Summary } from '../api/comparison.rules';
+import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { formatTable, withRange } from '../table.rules';
+import { atMost, formatVerdicts } from '../verdict.rules';
+
+/** Times the CPU of a request with a key, at most. */
+const CPU_GOAL = 1.1;
+
+/** One request by both kinds of credential. */
+export interface Result {
+  operation: string;
+  path: string;
+  connections: number;
+  token: Summary;
+  key: Summary;
+  ratio: Comparison['ratio'];
+  rounds: { repeated: number; disturbed: number; worst: Disturbance };
+}
+
+const headings = [
+  'request',
+  'conns',
+  'with',
+  'req/s',
+  'p50 ms',
+  'CPU ms/req',
+  'gateway CPU ms/req',
+  'SQL/req',
+];
+
+/** The table for people, and the goal. */
+export function formatReport(results: readonly Result[]): string {
+  const lines = results.flatMap(({ operation, path, connections, token, key, ratio }) => [
+    [operation, String(connections), 'token', ...figures(token)],
+    [path, '', 'key', ...figures(key)],
+    [
+      '',
+      '',
+      'ratio',
+      withRange(ratio.rate, 2),
+      withRange(ratio.p50, 2),
+      ratio.cpu ? withRange(ratio.cpu, 2) : '',
+    ],
+  ]);
+  const goals = results.map((result) => ({
+    name: nameOf(result),
+    verdicts: [atMost('CPU a request against that with a key', CPU_GOAL, result.ratio.cpu)],
+  }));
+  return [formatTable(headings, lines), formatVerdicts(goals), ...results.flatMap(disturbanceOf)].join(
+    '\n\n',
+  );
+}
+
+function figures({ rate, p50Ms, cpuMs, cpuMsByProcess, costs }: Summary): string[] {
+  return [
+    withRange(rate, 0),
+    withRange(p50Ms, 1),
+    cpuMs ? withRange(cpuMs, 3) : '',
+    cpuMsByProcess['gateway']?.toFixed(3) ?? '',
+    withRange(costs.statements, 2),
+  ];
+}
+
+function disturbanceOf(result: Result): string[] {
+  const { disturbed, worst } = result.rounds;
+  return disturbed === 0
+    ? []
+    : [`${nameOf(result)}: ${disturbed} rounds are disturbed, ${describeDisturbance(worst)}`];
+}
+
+function nameOf({ operation, connections }: Result): string {
+  return `${operation}, ${connections} connections`;
+}
