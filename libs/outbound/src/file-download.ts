@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { parseReach, type Reach, type ReachSettings } from './address.rules';
+import { countInterimAnswers } from './exchange';
 import { guardedConnect } from './guarded-connect';
-import { ANSWER_OVERHEAD_BYTES, aborted, countInterimAnswers, HANDSHAKE_BYTES } from './outbound-client';
+import { ANSWER_OVERHEAD_BYTES, HANDSHAKE_BYTES } from './outbound-client';
 import { OutboundError, toOutboundError } from './outbound-error';
 import { createResolver, type ResolveHost } from './resolve-host';
 import { readUrl } from './url.rules';
@@ -110,6 +111,15 @@ async function get(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatc
   } catch (error) {
     throw toOutboundError(error);
   }
+}
+
+/** Rejects with the signal's reason when it fires. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
 }
 
 /** Where an answer redirects to; null when it does not. */

@@ -7,7 +7,7 @@ import { buildConnector } from 'undici';
 import type { Reach } from './address.rules';
 import { isReachable } from './address.rules';
 import type { ByteLimits } from './metered-connection';
-import { MeteredConnection } from './metered-connection';
+import { MeteredConnection, READ_BYTES } from './metered-connection';
 import { OutboundError } from './outbound-error';
 import type { ResolveHost } from './resolve-host';
 import { portOf } from './url.rules';
@@ -54,18 +54,24 @@ async function connect(target: Target, options: GuardOptions, encrypt: Encrypt):
     isReachable({ protocol: target.protocol, address, port: portOf(target) }, options.reach);
   if (net.isIP(target.hostname) !== 0 && !mayReach(target.hostname)) throw new OutboundError('blocked');
 
+  let connection: MeteredConnection | undefined;
   const socket = net.connect({
     host: target.hostname,
     port: portOf(target),
     lookup: judgingLookup(options.resolveHost, mayReach),
     autoSelectFamily: true,
     noDelay: true,
+    // Nothing is read before there is a connection.
+    onread: {
+      buffer: Buffer.allocUnsafeSlow(READ_BYTES),
+      callback: (length, bytes) => connection!.receive(bytes.subarray(0, length)),
+    },
   });
   const timer = setTimeout(() => socket.destroy(new OutboundError('timeout')), options.timeoutMs);
   try {
     await once(socket, 'connect');
     if (!mayReach(socket.remoteAddress ?? '')) throw new OutboundError('blocked');
-    const connection = new MeteredConnection(socket, options.limits);
+    connection = new MeteredConnection(socket, options.limits);
     const stream = target.protocol === 'https:' ? await encrypt(connection, target) : connection;
     connection.meterRequestsOf(stream);
     return stream;

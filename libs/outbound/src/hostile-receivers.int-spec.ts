@@ -11,8 +11,8 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 const EMPTY_ANSWER = `${OK}content-length: 0\r\n\r\n`;
 
-/** The budget of an exchange, 17 KiB here, and two reads of a socket: the one that exceeds it and one under way. */
-const MOST_BYTES = 192 * 1024;
+/** More than the budget of an exchange, 17 KiB here, and the read that exceeds it. */
+const MOST_BYTES = 64 * 1024;
 
 const outgoing = new OutgoingSockets();
 let client: OutboundClient;
@@ -48,6 +48,10 @@ async function receiver(...options: Parameters<typeof RawReceiver.start>): Promi
 
 const post = ({ url }: RawReceiver) => client.request(url, { method: 'POST', body: '{}' });
 
+function manyHeaders(count: number): string {
+  return Array.from({ length: count }, (_, index) => `x-${index}: y\r\n`).join('');
+}
+
 describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   it.each([
     ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
@@ -57,6 +61,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     ['a status line', 'HTTP/1.1 200 ', 'O'],
     ['headers', OK, 'a: b\r\n'],
     ['headers without a value', OK, 'a:\r\n'],
+    ['10,000 headers, and more,', `${OK}${manyHeaders(10_000)}`, 'a: b\r\n'],
     ['a header name', OK, 'x'],
     ['a header value', `${OK}x: `, 'y'],
     ['a line that is continued', `${OK}x: y`, '\r\n y'],
@@ -109,9 +114,8 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   });
 
   it('refuses an answer of many headers', async () => {
-    const headers = Array.from({ length: 300 }, (_, index) => `x-${index}: y\r\n`).join('');
     const hostile = await receiver(scheme, (connection) =>
-      connection.write(`${OK}content-length: 0\r\n${headers}\r\n`),
+      connection.write(`${OK}content-length: 0\r\n${manyHeaders(300)}\r\n`),
     );
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
   });
@@ -137,7 +141,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
 });
 
 describe('answers that come at once', () => {
-  const CALLS = 20;
+  const CALLS = 40;
   let turn = 0;
   let isOver = false;
   const countTurns = () => {
@@ -164,11 +168,11 @@ describe('answers that come at once', () => {
     countTurns();
   });
 
-  it('are read in turns of the event loop, so that others get theirs in between', async () => {
+  it('are read a few in a turn of the event loop, so that others get theirs in between', async () => {
     const hostile = await chorus((connection) => connection.write(EMPTY_ANSWER));
     const turns = await Promise.all(Array.from({ length: CALLS }, () => post(hostile).then(() => turn)));
     const perTurn = turns.map((one) => turns.filter((other) => other === one).length);
-    expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(9);
   });
 
   it.each<[string, Behaviour]>([

@@ -17,10 +17,15 @@ subscribe('undici:client:sendHeaders', (message) => {
   connections.get((message as { socket: object }).socket)?.beginExchange();
 });
 
-/** Floods that come at once are parsed one by one, with everything else in between. */
-const turns = new Turns();
+/** The most that is read at once, so that little more is read of a flood than it may send. */
+export const READ_BYTES = 16 * 1024;
 
-/** What a read counts at least: single bytes cost as much time each as a whole packet. */
+/** Floods that come at once are parsed one after the other, with everything else in between. */
+const turns = new Turns(READ_BYTES);
+/** What a read counts at least in its turn: a small answer costs more time than its bytes. */
+const LEAST_TURN_BYTES = READ_BYTES / 8;
+
+/** What a read counts at least against the limits: single bytes cost as much time each as a whole packet. */
 const LEAST_READ_BYTES = 128;
 
 export interface ByteLimits {
@@ -46,7 +51,6 @@ export class MeteredConnection extends Duplex {
   ) {
     super();
     this.left = limits.handshake;
-    socket.on('data', (chunk: Buffer) => this.passOnInTurn(chunk));
     socket.on('end', () => this.afterWaiting(() => this.left >= 0 && this.push(null)));
     socket.on('error', (error) => this.afterWaiting(() => this.destroy(error)));
     // What was received before a regular end is still to be read.
@@ -91,29 +95,35 @@ export class MeteredConnection extends Duplex {
     callback(error);
   }
 
-  /** The socket is paused while a chunk waits, so that no other follows. */
-  private passOnInTurn(chunk: Buffer): void {
-    if (turns.take()) return this.passOn(chunk);
+  /**
+   * Takes what the socket read, from a buffer that it uses again.
+   * @returns whether the socket goes on reading. It does not while a chunk waits, so that no other follows.
+   */
+  receive(bytes: Uint8Array): boolean {
+    const chunk = Buffer.from(bytes);
+    const size = Math.max(chunk.length, LEAST_TURN_BYTES);
+    if (turns.take(size)) return this.passOn(chunk);
     this.isWaiting = true;
-    this.socket.pause();
-    turns.wait(() => {
+    turns.wait(size, () => {
       this.isWaiting = false;
-      if (!this.destroyed) this.passOn(chunk);
+      if (!this.destroyed && this.passOn(chunk)) this.socket.resume();
     });
+    return false;
   }
 
   /** An answer that was received counts, also if its connection ended or broke right after. */
   private afterWaiting(work: () => unknown): void {
-    if (this.isWaiting) turns.wait(work);
+    if (this.isWaiting) turns.wait(LEAST_TURN_BYTES, work);
     else work();
   }
 
-  private passOn(chunk: Buffer): void {
+  /** @returns whether more is wanted. */
+  private passOn(chunk: Buffer): boolean {
     const permitted = chunk.subarray(0, this.left);
     this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
-    if (this.push(permitted) && this.left >= 0) this.socket.resume();
-    else this.socket.pause();
+    const isWanted = this.push(permitted);
     // What was permitted is parsed first: it may hold the status, which is then the answer.
     if (this.left < 0) setImmediate(() => this.destroy(new ExcessError('The other side sent too much.')));
+    return isWanted && this.left >= 0;
   }
 }

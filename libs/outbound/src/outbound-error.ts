@@ -7,7 +7,7 @@ import { ExcessError } from './metered-connection';
  * - `timeout`: no complete answer in time, wherever it got stuck
  * - `reset`: the connection closed before the answer was complete
  * - `protocol`: the answer is not valid HTTP, or there was too much of it before its status and headers were known
- * - `aborted`: the caller's own signal
+ * - `aborted`: the caller gave up
  */
 export type OutboundErrorKind =
   'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'aborted';

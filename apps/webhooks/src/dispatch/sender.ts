@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createOutboundClient, OutboundError, reachOf, type OutboundClient } from '@chat/outbound';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
@@ -28,15 +27,12 @@ export type Posting = Pick<
 @Injectable()
 export class Sender implements OnApplicationShutdown {
   private readonly client: OutboundClient;
-  private readonly shutdown = new AbortController();
 
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly secrets: EndpointSecrets,
   ) {
-    // Every request under way listens to it.
-    setMaxListeners(0, this.shutdown.signal);
     this.client = createOutboundClient({
       ...reachOf(config),
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
@@ -65,7 +61,6 @@ export class Sender implements OnApplicationShutdown {
           ...signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
         },
         body: payload,
-        signal: this.shutdown.signal,
       });
       return {
         error: errorOfStatus(response.status),
@@ -88,7 +83,7 @@ export class Sender implements OnApplicationShutdown {
 
   /** Gives up on the answers that are still awaited. */
   abort(): void {
-    this.shutdown.abort();
+    this.client.abort();
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -103,5 +98,6 @@ function unanswered(error: AttemptError, durationMs: number): Answer {
 
 /** Text as Postgres can hold it: no NUL, no half of a character where the body was cut off. */
 function toText(body: Buffer): string {
+  if (body.length === 0) return '';
   return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\uFFFD');
 }

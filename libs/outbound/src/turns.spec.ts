@@ -1,0 +1,46 @@
+import { Turns } from './turns';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('turns', () => {
+  it('let pieces of their size pass at once, and the others in the turns to come, in order', async () => {
+    const turns = new Turns(10);
+    const done: string[] = [];
+    const ask = (name: string, size: number) => {
+      if (turns.take(size)) done.push(name);
+      else turns.wait(size, () => done.push(name));
+    };
+    ask('a', 6);
+    ask('b', 4);
+    ask('c', 6);
+    ask('d', 1);
+    expect(done).toEqual(['a', 'b']);
+    await nextTurn();
+    expect(done).toEqual(['a', 'b', 'c', 'd']);
+    ask('e', 4);
+    expect(done).toEqual(['a', 'b', 'c', 'd']);
+    await nextTurn();
+    expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('give a piece that is larger than a turn one of its own', async () => {
+    const turns = new Turns(10);
+    const done: string[] = [];
+    expect(turns.take(1)).toBe(true);
+    for (const name of ['a', 'b']) {
+      expect(turns.take(50)).toBe(false);
+      turns.wait(50, () => done.push(name));
+    }
+    await nextTurn();
+    expect(done).toEqual(['a']);
+    await nextTurn();
+    expect(done).toEqual(['a', 'b']);
+  });
+
+  it('are free again once one has passed', async () => {
+    const turns = new Turns(10);
+    expect([turns.take(10), turns.take(1)]).toEqual([true, false]);
+    await nextTurn();
+    expect(turns.take(10)).toBe(true);
+  });
+});
