@@ -9,12 +9,15 @@ import { outcomesOf } from './outcome.rules';
 import { OutcomesRepository } from './outcomes.repository';
 
 const BATCH_SIZE = 256;
+/** While many come, those of so long go together. */
+const GATHER_MS = 10;
 
 /** Writes the results of attempts: those that come while one batch is written go together into the next. */
 @Injectable()
 export class AttemptRecorder {
   private readonly results = new Batcher((results: AttemptResult[]) => this.write(results), {
     size: BATCH_SIZE,
+    gatherMs: GATHER_MS,
     changedNothing: wasRolledBack,
   });
 

@@ -71,7 +71,7 @@ export class DispatchRepository {
     shares: readonly Share[],
     { leaseMs, holdMs, held }: { leaseMs: number; holdMs: number; held: ReadonlySet<number> },
   ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
-    const rows: (ClaimedLane | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
+    const rows: (LaneRow | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
       shares.map(({ accountId }) => accountId),
       shares.map(({ webhookId }) => webhookId),
       shares.map(({ quota }) => quota),
@@ -79,9 +79,10 @@ export class DispatchRepository {
       holdMs,
       shares.map(({ webhookId }) => held.has(webhookId)),
     ]);
+    const lanes = new Map(rows.flatMap((row) => (isDelivery(row) ? [] : [[row.webhookId, row]])));
     return {
-      lanes: rows.filter((row): row is ClaimedLane => !isDelivery(row)),
-      deliveries: rows.filter(isDelivery).map(toClaimed),
+      lanes: [...lanes.values()],
+      deliveries: rows.filter(isDelivery).map((row) => toClaimed(row, lanes.get(row.webhookId)!)),
     };
   }
 
@@ -116,17 +117,28 @@ export class DispatchRepository {
   }
 }
 
-interface DeliveryRow extends Omit<ClaimedDelivery, 'sealedSecrets'> {
+/** A lane with what its deliveries have in common. */
+interface LaneRow
+  extends ClaimedLane, Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isRetrying'> {
+  id: null;
   secret: Buffer;
   retiredSecret: Buffer | null;
 }
 
-function isDelivery(row: ClaimedLane | DeliveryRow): row is DeliveryRow {
-  return 'id' in row && row.id !== null;
+type DeliveryRow = Pick<ClaimedDelivery, 'webhookId' | 'id' | 'eventId' | 'payload' | 'attempts'>;
+
+function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
+  return row.id !== null;
 }
 
-function toClaimed({ secret, retiredSecret, ...delivery }: DeliveryRow): ClaimedDelivery {
-  return { ...delivery, sealedSecrets: retiredSecret ? [secret, retiredSecret] : [secret] };
+function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
+  const { accountId, webhookId, lockedUntil, url, isEndpointFailing, isRetrying } = lane;
+  return {
+    ...{ accountId, webhookId, lockedUntil, url, isEndpointFailing, isRetrying },
+    sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
+    ...{ id: delivery.id, eventId: delivery.eventId },
+    ...{ payload: delivery.payload, attempts: delivery.attempts },
+  };
 }
 
 const dueLanesWhere = (condition: string) => `
@@ -174,13 +186,11 @@ const CLAIM = `
         FOR UPDATE OF d SKIP LOCKED) AS head) AS taken
   ), claimed AS (
     UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
-    FROM (SELECT due.*, unnest(due.ids) AS id FROM due) AS taken
+    FROM (SELECT due.account_id, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
-    RETURNING d.account_id, d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts,
-      d.locked_until, d.next_attempt_at, taken.url, taken.secret, taken.retired_secret,
-      taken.is_retrying, taken.failing_since IS NOT NULL OR taken.is_retrying AS is_failing
+    RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at
   ), prospect AS MATERIALIZED (
-    SELECT due.account_id, due.webhook_id, due.additions, due.is_open, due.is_retrying, due.count,
+    SELECT due.*,
       next.next_attempt_at, ${lapseOf('due')} AS lapse,
       due.is_retrying AND due.count > 0 AS is_trial,
       coalesce(NOT due.is_retrying AND due.is_open AND next.next_attempt_at <= now()
@@ -204,15 +214,19 @@ const CLAIM = `
         ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
-  SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
-    NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts,
-    NULL::timestamptz AS "lockedUntil", NULL::timestamptz AS next_attempt_at, NULL::text AS url, NULL::bytea AS secret,
-    NULL::bytea AS "retiredSecret", NULL::boolean AS "isEndpointFailing"
-  FROM prospect
-  UNION ALL
-  SELECT account_id, webhook_id, NULL, is_retrying, id, event_id, payload, attempts, locked_until, next_attempt_at, url, secret,
-    retired_secret, is_failing
-  FROM claimed ORDER BY next_attempt_at, id`;
+  SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", url, secret,
+    "retiredSecret", id, "eventId", payload, attempts
+  FROM (
+    SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
+      failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
+      (now() + $4 * interval '1 ms')::timestamptz(3) AS "lockedUntil", url, secret, retired_secret AS "retiredSecret",
+      NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts,
+      NULL::timestamptz AS due_at
+    FROM prospect
+    UNION ALL
+    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, next_attempt_at
+    FROM claimed
+  ) AS found ORDER BY due_at, id`;
 
 /** The latest attempts of a delivery that its log keeps. */
 const LOGGED_ATTEMPTS = 100;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
+import { Alarm } from './alarm';
 import { AttemptRecorder } from './attempt-recorder';
 import { verdictOf } from './attempt.rules';
 import { DispatchRepository, type ClaimedDelivery, type WaitingLane } from './dispatch.repository';
@@ -22,6 +23,10 @@ const RETRY_SLOTS = SLOTS / 2;
 /** Those that one account may have. */
 const SLOTS_OF_ACCOUNT = SLOTS / 4;
 const POLL_MS = 1_000;
+/** How often a process that serves backlogs looks for other lanes, beside those that it is told of. */
+const LOOK_MS = 250;
+/** Slots that become free within this time share a claim: one of many deliveries costs little more than one of a few. */
+const REFILL_MS = 10;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
 /** A lease outlasts the request by the time to write its result. */
@@ -47,10 +52,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly held = new HeldLanes(POLL_MS);
   /** What the end of the process stopped. */
   private readonly abandoned: ClaimedDelivery[] = [];
-  /** Whether the latest round left something that is due. */
-  private hasMore = false;
-  private timer: NodeJS.Timeout | undefined;
-  private soon: NodeJS.Timeout | undefined;
+  /** Whether there may be lanes that are due beside those that are held. */
+  private wantsLook = true;
+  private nextLookMs = 0;
+  private readonly nextLook = new Alarm(() => this.wake());
+  private readonly refill = new Alarm(() => this.loop.wake());
 
   constructor(
     loops: BackgroundLoops,
@@ -66,8 +72,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** The loop has stopped by then, so that no further attempt starts. */
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    clearTimeout(this.soon);
+    this.nextLook.stop();
+    this.refill.stop();
     const drained = Promise.all(this.attempts);
     await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
     this.sender.abort();
@@ -75,28 +81,18 @@ export class Dispatcher implements BeforeApplicationShutdown {
     await this.repository.release(this.abandoned, this.held.all());
   }
 
-  /** Says that there are new deliveries. */
+  /** Says that there may be lanes that are due. */
   wake(): void {
+    this.wantsLook = true;
     this.loop.wake();
-  }
-
-  private wakeSoon(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      this.loop.wake();
-    }, RETRIES_TOGETHER_MS);
   }
 
   /** Starts what is due as far as slots are free; the attempts go on by themselves. */
   private async round(): Promise<void> {
     const nowMs = performance.now();
     if (this.slots.free === 0) return;
-    const due = await this.repository.dueLanes({
-      aheadMs: POLL_MS,
-      crowded: this.slots.accountsHolding(SLOTS_OF_ACCOUNT),
-      retrying: Math.min(this.retries.available(nowMs), this.slots.free),
-    });
-    const shares = this.share(due, nowMs);
+    const isLook = this.wantsLook || nowMs >= this.nextLookMs;
+    const shares = isLook ? await this.look(nowMs) : this.share([], nowMs);
     if (shares.length === 0) return;
     const claimed = await this.repository.claim(shares, {
       leaseMs: this.leaseMs,
@@ -107,14 +103,28 @@ export class Dispatcher implements BeforeApplicationShutdown {
     for (const delivery of claimed.deliveries) this.start(delivery);
   }
 
-  /** What each lane gets in this round. Sets the timer for the lanes that get something soon. */
-  private share(waiting: readonly WaitingLane[], nowMs: number): Share[] {
-    const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
+  /** What each lane gets, of those that are held and all that are due. */
+  private async look(nowMs: number): Promise<Share[]> {
+    this.wantsLook = false;
+    this.nextLookMs = nowMs + LOOK_MS;
+    const waiting = await this.repository.dueLanes({
+      aheadMs: POLL_MS,
+      crowded: this.slots.accountsHolding(SLOTS_OF_ACCOUNT),
+      retrying: Math.min(this.retries.available(nowMs), this.slots.free),
+    });
+    this.wakeFor(waiting);
+    return this.share(
+      waiting.filter(({ dueInMs }) => dueInMs <= 0),
+      nowMs,
+    );
+  }
+
+  /** What each lane gets in this round. */
+  private share(due: readonly WaitingLane[], nowMs: number): Share[] {
     const steady = new Map<number, DueLane>();
-    const restsMs: number[] = [];
     for (const lane of [...due.filter(({ isRetrying }) => !isRetrying), ...this.held.all()]) {
       const restMs = this.throttle.restMs(lane.webhookId, nowMs);
-      if (restMs > 0) restsMs.push(restMs);
+      if (restMs > 0) this.nextLook.setIn(restMs);
       else steady.set(lane.webhookId, this.dueLaneOf(lane, nowMs));
     }
     const shares = shareSlots(
@@ -123,12 +133,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
       (accountId) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId),
     );
     const served = new Set(shares.map(({ webhookId }) => webhookId));
-    this.hasMore = this.held.size > 0 || steady.size > served.size;
+    this.wantsLook ||= due.some(({ webhookId }) => steady.has(webhookId) && !served.has(webhookId));
     const left = this.slots.free - shares.reduce((total, { quota }) => total + quota, 0);
     const retries = due.filter(
       ({ isRetrying, webhookId }) => isRetrying && this.throttle.restMs(webhookId, nowMs) === 0,
     );
-    this.wakeFor(waiting, restsMs);
     return [
       ...shares,
       ...retries.slice(0, Math.max(0, left)).map((lane) => ({ ...laneOf(lane), quota: 1 })),
@@ -142,13 +151,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return { ...laneOf(lane), inFlight: this.slots.takenBy(webhookId), limit };
   }
 
-  private wakeFor(waiting: readonly WaitingLane[], restsMs: readonly number[]): void {
-    clearTimeout(this.timer);
+  /** Has the next lane that becomes due looked at in time. */
+  private wakeFor(waiting: readonly WaitingLane[]): void {
     const soon = waiting
       .filter(({ dueInMs }) => dueInMs > 0)
       .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, RETRIES_TOGETHER_MS) : dueInMs));
-    const nextInMs = Math.min(...soon, ...restsMs);
-    if (nextInMs < POLL_MS) this.timer = setTimeout(() => this.loop.wake(), Math.ceil(nextInMs));
+    const nextInMs = Math.min(...soon);
+    if (nextInMs < POLL_MS) this.nextLook.setIn(nextInMs);
   }
 
   private start(delivery: ClaimedDelivery): void {
@@ -164,7 +173,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
     await this.recorder.record({ delivery, verdict, ...answer });
     // Only now it is known when to look at the lane again, which may be before the next poll.
-    if (delivery.isRetrying) this.wakeSoon();
+    if (delivery.isRetrying) this.nextLook.setIn(RETRIES_TOGETHER_MS);
   }
 
   private async post(delivery: ClaimedDelivery): Promise<Answer | null> {
@@ -185,7 +194,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     } finally {
       this.slots.release(delivery);
       if (delivery.isRetrying) this.retries.release();
-      if (this.hasMore) this.loop.wake();
+      if (this.wantsLook || this.held.size > 0) this.refill.setIn(REFILL_MS);
     }
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until, type WebhookReceiver } from '@chat/testing';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
-import { DUE_LANES } from './dispatch.repository';
+import { DispatchRepository, DUE_LANES } from './dispatch.repository';
 
 let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;
@@ -109,6 +109,21 @@ describe('endpoints that hang', () => {
       first,
     ]);
     await webhooks.stopReceiver(hanging);
+  });
+});
+
+describe('a backlog', () => {
+  it('is claimed many deliveries at a time, and others are looked for less often than that', async () => {
+    const claims = jest.spyOn(DispatchRepository.prototype, 'claim');
+    const looks = jest.spyOn(DispatchRepository.prototype, 'dueLanes');
+    const { webhook } = await webhooks.register(receiver.url);
+    const ids = await addBacklog(webhook.id, 1_000);
+    await wakeLanes(webhooks.service);
+    await until(() => receiver.received.length >= 1_000, { describe: 'the backlog' });
+    expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
+    expect(claims.mock.calls.length).toBeLessThan(100);
+    expect(looks.mock.calls.length).toBeLessThan(claims.mock.calls.length);
+    jest.restoreAllMocks();
   });
 });
 
