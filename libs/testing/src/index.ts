@@ -6,6 +6,7 @@ export { ChannelMarks } from './channel-marks';
 export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
+export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';
 export { Browser, ShownPage } from './oauth/browser';
 export type { TokenAnswer } from './oauth/oauth-app';
 export { decide, OAuthApp, REDIRECT_URI } from './oauth/oauth-app';

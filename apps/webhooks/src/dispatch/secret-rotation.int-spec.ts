@@ -1,13 +1,17 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { rotateWebhookSecret } from '@chat/contracts/webhooks';
 import { until, type WebhookReceiver } from '@chat/testing';
+import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
 let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  webhooks = await WebhooksHarness.start();
+  // A delivery that takes long is not sent twice.
+  webhooks = await WebhooksHarness.start({ WEBHOOK_TIMEOUT_MS: '30000' });
 });
 
 beforeEach(async () => {
@@ -17,13 +21,54 @@ beforeEach(async () => {
 
 afterAll(() => webhooks.stop());
 
-const isBy = (secret: string, { body, headers }: (typeof receiver.received)[number]) => {
+const judges = { standardwebhooks: StandardWebhook, svix: SvixWebhook };
+
+interface Signed {
+  body: string;
+  headers: object;
+}
+
+const isBy = (
+  secret: string,
+  { body, headers }: Signed,
+  library: keyof typeof judges = 'standardwebhooks',
+) => {
   try {
-    return new StandardWebhook(secret).verify(body, headers as Record<string, string>) !== undefined;
+    return new judges[library](secret).verify(body, headers as Record<string, string>) !== undefined;
   } catch {
     return false;
   }
 };
+
+const rotate = ({ id }: { id: number }) =>
+  webhooks.service.bus.request(rotateWebhookSecret, { params: { id } }, webhooks.context);
+
+/** Texts that programs get wrong: other scripts, escapes, line ends, nothing. */
+const pieces = ['', 'Café', '谢谢 📦', '\u0000\u2028', '"\\', ' \r\n', '\u{10FFFF}', 'null'];
+
+function randomPayload(): string {
+  const words = Array.from({ length: randomInt(20) }, () => pieces[randomInt(pieces.length)]!);
+  const data = { id: randomInt(2 ** 40), message: words.join(''), noise: randomBytes(9).toString('base64') };
+  return JSON.stringify({ type: 'message.received', timestamp: new Date().toISOString(), data });
+}
+
+/** One bit of the body is another. */
+function flipped({ body, headers }: Signed): Signed {
+  const bytes = Buffer.from(body);
+  const at = randomInt(bytes.length);
+  bytes[at] = bytes[at]! ^ (1 << randomInt(7));
+  return { body: bytes.toString(), headers };
+}
+
+async function addBacklog(webhookId: number, payloads: string[]): Promise<void> {
+  await webhooks.service.query(
+    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+     SELECT $1, $2, event.id, 'message.received', event.payload, 'pending', now()
+     FROM unnest($3::uuid[], $4::text[]) AS event(id, payload)`,
+    [webhooks.accountId, webhookId, payloads.map(() => randomUUID()), payloads],
+  );
+  await wakeLanes(webhooks.service);
+}
 
 describe('while a secret is rotated', () => {
   it('deliveries are signed by both, and by the new one alone a day later', async () => {
@@ -35,11 +80,7 @@ describe('while a secret is rotated', () => {
       });
     };
     const before = await signed();
-    const { secret: current } = await webhooks.service.bus.request(
-      rotateWebhookSecret,
-      { params: { id: webhook.id } },
-      webhooks.context,
-    );
+    const { secret: current } = await rotate(webhook);
     const during = await signed();
     await webhooks.service.query(`UPDATE webhooks.retired_secrets SET expires_at = now()`);
     const after = await signed();
@@ -64,15 +105,39 @@ describe('while a secret is rotated', () => {
     const publishing = (async () => {
       for (let count = 0; count < 100; count += 1) await webhooks.publish();
     })();
-    const rotated = await webhooks.service.bus.request(
-      rotateWebhookSecret,
-      { params: { id: webhook.id } },
-      webhooks.context,
-    );
+    const rotated = await rotate(webhook);
     await publishing;
     known = [rotated.secret];
     await webhooks.publish();
     await until(() => new Set(receiver.ids).size >= 101, { describe: 'all of them' });
     expect(rejected).toEqual([]);
+  });
+
+  it('5,000 random deliveries are verified by the libraries that receivers use, and none with another bit', async () => {
+    const { webhook, secret: former } = await webhooks.register(receiver.url);
+    let rotation: ReturnType<typeof rotate> | undefined;
+    receiver.answer = () => {
+      if (receiver.received.length === 2_000) rotation = rotate(webhook);
+      return { status: 200 };
+    };
+    const payloads = Array.from({ length: 5_000 }, randomPayload);
+    await addBacklog(webhook.id, payloads);
+    await until(() => receiver.received.length >= 5_000, { describe: 'all of them' });
+
+    const { secret: current } = await rotation!;
+    const { received } = receiver;
+    expect(received.map(({ body }) => body).toSorted()).toEqual(payloads.toSorted());
+    const isRotated = ({ headers }: Signed & (typeof received)[number]) =>
+      String(headers['webhook-signature']).includes(' ');
+    expect(new Set(received.map(isRotated))).toEqual(new Set([false, true]));
+    for (const library of ['standardwebhooks', 'svix'] as const) {
+      const wrong = received.filter(
+        (one) =>
+          !isBy(former, one, library) ||
+          isBy(current, one, library) !== isRotated(one) ||
+          isBy(former, flipped(one), library),
+      );
+      expect(wrong).toEqual([]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { membersOf } from '@chat/contracts';
+import { forbiddenUrls, NAMES_THAT_LEAD_HOME } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
-import { forbiddenUrls, NAMES_THAT_LEAD_HOME } from '../hostile/urls';
 import { refused, refusedOrDone, type Expectation } from '../judge/answer.rules';
 import { exampleForFile, targetOf } from '../routes/examples';
 import type { Route } from '../routes/route';
