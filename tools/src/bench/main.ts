@@ -10,6 +10,7 @@ import { runMessageListsBench } from './message-lists';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 import { runDeadEndpointsBench } from './dead-endpoints';
+import { runNoisyEndpointsBench } from './noisy-endpoints';
 import { runWebhookBacklogBench } from './webhook-backlog';
 import { runWebhookRetentionBench } from './webhook-retention';
 
@@ -55,6 +56,10 @@ const benches: Record<string, Bench> = {
   'dead-endpoints': {
     about: 'a healthy webhook endpoint beside up to 10,000 dead ones with backlogs',
     run: runDeadEndpointsBench,
+  },
+  'noisy-endpoints': {
+    about: '17 healthy webhook endpoints beside a dead, a slow and a flooded one, against the 17 alone',
+    run: runNoisyEndpointsBench,
   },
   'webhook-retention': {
     about: 'deliveries in one table that is purged in batches, against a partition for each day',

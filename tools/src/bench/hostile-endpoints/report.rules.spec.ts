@@ -1,35 +1,44 @@
 import { formatResults, resultOf, type Period } from './report.rules';
 
-const period = (
-  p99Ms: number,
-  { cpuPercent = 10, outcome = 'succeeded' }: { cpuPercent?: number | null; outcome?: string } = {},
-): Period => ({
-  latenciesMs: [1, 1, 1, p99Ms],
+const period = (p99Ms: number, more: Partial<Period> = {}): Period => ({
+  latenciesMs: [
+    [1, 1],
+    [1, p99Ms],
+  ],
   failed: 0,
-  cpuPercent,
-  outcome,
+  cpuPercent: 10,
+  outcome: 'succeeded',
+  ...more,
 });
+const choice = (...rounds: Period[]) => ({
+  rounds,
+  repeated: 0,
+  disturbed: 1,
+  worst: { foreignShare: null, slowdown: 1.3 },
+});
+const first = () => 0;
 
-it('takes the p99 of all rounds together, and medians of what is steadier', () => {
-  const result = resultOf('floods', [
-    { alone: period(2), beside: period(2, { outcome: 'pending' }) },
-    { alone: period(10), beside: period(11, { outcome: 'protocol' }) },
-    { alone: period(4), beside: period(8, { cpuPercent: 90, outcome: 'protocol' }) },
-  ]);
-  expect(result).toMatchObject({
-    p50Ms: { alone: { median: 1 } },
-    p99Ms: { alone: 10, beside: 11 },
-    ratio: { all: 1.1, min: 1, max: 2 },
-    cpuPercent: { beside: { median: 10, max: 90 } },
-    outcome: 'protocol',
-  });
-  expect(formatResults([{ ...result, disturbed: 1 }]).split('\n')[1]).toMatch(
-    /^floods .* 10\.0 +11\.0 +1\.10 \(1\.00-2\.00\) .* protocol +0 +1$/,
+it('holds the p99 of all periods together against that beside good receivers', () => {
+  const result = resultOf(
+    'floods',
+    choice(period(8, { outcome: 'pending' }), period(11, { outcome: 'protocol', cpuPercent: 90, failed: 2 })),
+    [[1, 10]],
+    first,
   );
+  expect(result).toMatchObject({
+    calls: 8,
+    p50Ms: 1,
+    p99Ms: 11,
+    ratio: { value: 1.1 },
+    cpuPercent: { median: 50, max: 90 },
+    outcome: 'protocol',
+    failed: 2,
+  });
+  const [, row, note] = formatResults([result]).split('\n');
+  expect(row).toMatch(/^floods +8 +1\.0 +11\.0 +11\.0 +1\.10 \(0\.10-0\.10\) +met +50 +protocol +2 +1$/);
+  expect(note).toContain('1 periods of floods');
 });
 
 it('leaves out CPU time where the system does not tell', () => {
-  const unknown = period(2, { cpuPercent: null });
-  const result = resultOf('floods', [{ alone: unknown, beside: unknown }]);
-  expect(result.cpuPercent).toBeNull();
+  expect(resultOf('floods', choice(period(2, { cpuPercent: null })), [[1]], first).cpuPercent).toBeNull();
 });

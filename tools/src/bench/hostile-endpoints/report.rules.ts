@@ -1,9 +1,12 @@
+import { findingOf, formatEstimate, p99Ratio, type Estimate, type Finding } from '../bootstrap.rules';
+import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { percentile, spreadOf, type Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 
 /** What the tenants and the process went through for some seconds. */
 export interface Period {
-  latenciesMs: number[];
+  /** Of the calls of each second. */
+  latenciesMs: number[][];
   /** Calls that were not answered with 2xx. */
   failed: number;
   /** CPU time of the product's process, in percent of one core; null where the system does not tell. */
@@ -12,99 +15,87 @@ export interface Period {
   outcome: string;
 }
 
-/** The tenants beside a good receiver and beside the endpoint, one right after the other. */
-export interface Round {
-  alone: Period;
-  beside: Period;
-}
-
 export interface Result {
   kind: string;
-  p50Ms: { alone: Spread; beside: Spread };
-  /** Of the calls of all rounds together: in one round a p99 is a matter of a few calls. */
-  p99Ms: { alone: number; beside: number };
-  /** The p99 beside the endpoint divided by the one alone: of all rounds, and the range of the single ones. */
-  ratio: { all: number; min: number; max: number };
-  cpuPercent: { alone: Spread; beside: Spread } | null;
+  calls: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  /** The p99 divided by that beside good receivers. */
+  ratio: Estimate;
+  finding: Finding;
+  cpuPercent: Spread | null;
   outcome: string;
-  /** Calls of the tenants that failed, in all rounds. */
+  /** Calls of the tenants that failed. */
   failed: number;
-  /** How many of the rounds something else on the machine disturbed. */
+  /** How many of the periods something else on the machine disturbed all the same. */
   disturbed: number;
+  disturbance: string;
 }
 
+/** How many times as long as beside a good receiver a tenant may wait. */
+const LIMIT = 1.2;
 const HEADINGS = [
   'endpoint',
-  'p50 alone',
-  'beside',
-  'p99 alone',
-  'beside',
-  'ratio',
-  'CPU % alone',
-  'beside',
+  'calls',
+  'p50 ms',
+  'p99 ms',
+  'max ms',
+  'p99 ratio (90 % interval)',
+  `<= ${LIMIT}`,
+  'CPU %',
   'outcome',
   'failed',
   'disturbed',
 ];
 
-/** @throws RangeError without rounds. */
-export function resultOf(kind: string, rounds: readonly Round[]): Omit<Result, 'disturbed'> {
-  const compare = (figure: (period: Period) => number) => ({
-    alone: spreadOf(rounds.map(({ alone }) => figure(alone))),
-    beside: spreadOf(rounds.map(({ beside }) => figure(beside))),
-  });
-  const p99 = ({ latenciesMs }: Period) => percentile(latenciesMs, 0.99);
-  const p99Ms = {
-    alone: percentile(
-      rounds.flatMap(({ alone }) => alone.latenciesMs),
-      0.99,
-    ),
-    beside: percentile(
-      rounds.flatMap(({ beside }) => beside.latenciesMs),
-      0.99,
-    ),
-  };
-  const { min, max } = spreadOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone)));
-  const isCpuKnown = rounds.every(
-    ({ alone, beside }) => alone.cpuPercent !== null && beside.cpuPercent !== null,
-  );
+/** @throws RangeError without periods. */
+export function resultOf(
+  kind: string,
+  { rounds: periods, disturbed, worst }: Choice<Period>,
+  baseline: readonly number[][],
+  random: () => number,
+): Result {
+  const blocks = periods.flatMap(({ latenciesMs }) => latenciesMs);
+  const latenciesMs = blocks.flat();
+  const ratio = p99Ratio(blocks, baseline, random);
+  const cpu = periods.flatMap(({ cpuPercent }) => cpuPercent ?? []);
   return {
     kind,
-    p50Ms: compare(({ latenciesMs }) => percentile(latenciesMs, 0.5)),
-    p99Ms,
-    ratio: { all: p99Ms.beside / p99Ms.alone, min, max },
-    cpuPercent: isCpuKnown ? compare(({ cpuPercent }) => cpuPercent ?? 0) : null,
-    outcome: rounds.at(-1)?.beside.outcome ?? '',
-    failed: rounds.reduce((total, { alone, beside }) => total + alone.failed + beside.failed, 0),
+    calls: latenciesMs.length,
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+    maxMs: percentile(latenciesMs, 1),
+    ratio,
+    finding: findingOf(ratio, LIMIT),
+    cpuPercent: cpu.length > 0 ? spreadOf(cpu) : null,
+    outcome: periods.at(-1)?.outcome ?? '',
+    failed: periods.reduce((total, { failed }) => total + failed, 0),
+    disturbed,
+    disturbance: describeDisturbance(worst),
   };
 }
 
-/** One line, for when a kind is done. */
-export function formatResult({ kind, p99Ms, ratio, disturbed }: Result): string {
-  const [alone, beside] = [p99Ms.alone.toFixed(1), p99Ms.beside.toFixed(1)];
-  return `${kind}: p99 ${alone} -> ${beside} ms, ratio ${formatRatio(ratio)}, ${disturbed} rounds disturbed`;
-}
-
-/** Medians of the rounds, but for p99; and the range of the ratio. */
+/** One line per kind. */
 export function formatResults(results: readonly Result[]): string {
-  return formatTable(
+  const table = formatTable(
     HEADINGS,
-    results.map(({ kind, p50Ms, p99Ms, ratio, cpuPercent, outcome, failed, disturbed }) => [
+    results.map(({ kind, calls, p50Ms, p99Ms, maxMs, ratio, finding, ...rest }) => [
       kind,
-      p50Ms.alone.median.toFixed(1),
-      p50Ms.beside.median.toFixed(1),
-      p99Ms.alone.toFixed(1),
-      p99Ms.beside.toFixed(1),
-      formatRatio(ratio),
-      cpuPercent?.alone.median.toFixed(0) ?? '',
-      cpuPercent?.beside.median.toFixed(0) ?? '',
-      outcome,
-      String(failed),
-      String(disturbed),
+      String(calls),
+      ...[p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(1)),
+      formatEstimate(ratio),
+      finding,
+      rest.cpuPercent?.median.toFixed(0) ?? '',
+      rest.outcome,
+      String(rest.failed),
+      String(rest.disturbed),
     ]),
   );
-}
-
-function formatRatio({ all, min, max }: Result['ratio']): string {
-  return `${all.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
+  const disturbed = results
+    .filter((result) => result.disturbed > 0)
+    .map(
+      ({ kind, disturbed: count, disturbance }) => `Disturbed, ${count} periods of ${kind}: ${disturbance}.`,
+    );
+  return [table, ...disturbed].join('\n');
 }

@@ -11,8 +11,8 @@ export interface Call {
 }
 
 export interface Calls {
-  /** How long each took, from the moment it was to be made. */
-  latenciesMs: number[];
+  /** How long each took, from the moment it was to be made; those of each second apart. */
+  latenciesMs: number[][];
   /** How many of them were not answered with 2xx. */
   failed: number;
 }
@@ -36,7 +36,9 @@ export async function callAtRate(call: Call, perSecond: number, seconds: number)
     }
     const made = await Promise.all(calls);
     return {
-      latenciesMs: made.map(({ latencyMs }) => latencyMs),
+      latenciesMs: Array.from({ length: Math.ceil(seconds) }, (_, second) =>
+        made.slice(second * perSecond, (second + 1) * perSecond).map(({ latencyMs }) => latencyMs),
+      ),
       failed: made.filter(({ isAnswered }) => !isAnswered).length,
     };
   } finally {

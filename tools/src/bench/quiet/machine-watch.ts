@@ -40,7 +40,7 @@ export class MachineWatch {
   }
 
   /** Runs the work, and observes the machine meanwhile. */
-  private async watch<Round>(work: () => Promise<Round>): Promise<Watched<Round>> {
+  async watch<Round>(work: () => Promise<Round>): Promise<Watched<Round>> {
     const slownessBefore = this.calibrate();
     const before = await this.read();
     const round = await work();

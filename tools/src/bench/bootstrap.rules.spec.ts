@@ -1,0 +1,40 @@
+import { findingOf, p99Ratio } from './bootstrap.rules';
+
+/** The same numbers in each run. */
+function numbers(): () => number {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Blocks of calls of 1 ms, of which so many have a pause that half of their calls wait for. */
+function seconds(count: number, pauses: number, pauseMs = 20): number[][] {
+  return Array.from({ length: count }, (_, index) =>
+    Array.from({ length: 100 }, (_call, call) => (index < pauses && call % 2 === 0 ? pauseMs : 1)),
+  );
+}
+
+describe('the ratio of two p99', () => {
+  it('is 1 with an interval of its own where nothing differs', () => {
+    const { value, low, high } = p99Ratio(seconds(40, 20), seconds(40, 20), numbers());
+    expect({ value, low, high }).toEqual({ value: 1, low: 1, high: 1 });
+  });
+
+  it('is as uncertain as the number of pauses, however many calls each hit', () => {
+    const { value, low, high } = p99Ratio(seconds(40, 1), seconds(40, 1), numbers());
+    expect(value).toBe(1);
+    expect([low, high]).toEqual([1 / 20, 20]);
+  });
+
+  it('shows a difference that the pauses of the baseline do not explain', () => {
+    const { low } = p99Ratio(seconds(40, 20, 50), seconds(40, 20, 20), numbers());
+    expect(low).toBeGreaterThan(2);
+  });
+});
+
+it.each([
+  ['met', { value: 1, low: 0.9, high: 1.2 }],
+  ['missed', { value: 1.5, low: 1.21, high: 1.8 }],
+  ['open', { value: 1.1, low: 0.9, high: 1.3 }],
+])('a limit of 1.2 is %s by %p', (finding, estimate) => {
+  expect(findingOf(estimate, 1.2)).toBe(finding);
+});

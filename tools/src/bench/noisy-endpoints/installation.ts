@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BusClient } from '@chat/bus';
+import { deviceConnected } from '@chat/contracts/channels';
+import { createWebhook } from '@chat/contracts/webhooks';
+import { systemContext } from '@chat/service-kit';
+import { someChannel, until } from '@chat/testing';
+import { ServiceProcesses } from '../service-processes';
+import { ReceiverProcess } from '../webhook-backlog/receiver/receiver-process';
+
+const ACCOUNT = 1;
+const HEALTHY = 17;
+/** Nothing listens there. */
+const DEAD_URL = 'http://127.0.0.1:1/hook';
+const SLOW_MS = 5_000;
+/** An event that nobody publishes here. */
+const NOTHING = '{device.disconnected}';
+
+/** The service webhooks with twenty endpoints of one account: seventeen healthy, one dead, one slow, one to be flooded. */
+export class Installation {
+  private readonly client: BusClient;
+  /** By event: when it was published, and where its latencies go. */
+  private readonly published = new Map<string, { at: number; latenciesMs: number[] }>();
+  private noisy: number[] = [];
+
+  private constructor(
+    private readonly processes: ServiceProcesses,
+    private readonly server: Server,
+    private readonly flooded: ReceiverProcess,
+  ) {
+    this.client = new BusClient(processes.bus);
+  }
+
+  static async start(): Promise<Installation> {
+    const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
+    const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const installation = new Installation(processes, server, await ReceiverProcess.start());
+    await installation.register();
+    return installation;
+  }
+
+  /** The noisy three get the events, too, and the flooded one has so many deliveries that are due; or none of it. */
+  async makeNoise(backlog: number): Promise<void> {
+    const { database } = this.processes;
+    await database.query('UPDATE webhooks.endpoints SET events = NULL WHERE id = ANY ($1)', [this.noisy]);
+    await database.query(
+      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       SELECT $1, $2, gen_random_uuid(), 'device.connected', $3, 'pending', now() FROM generate_series(1, $4::int)`,
+      [ACCOUNT, this.noisy.at(-1), JSON.stringify({ data: 'x'.repeat(700) }), backlog],
+    );
+    await database.query(
+      `UPDATE webhooks.lanes SET due_at = now(), additions = additions + 1 WHERE webhook_id = ANY ($1)`,
+      [this.noisy],
+    );
+  }
+
+  /** @returns how many deliveries of the backlog went out. */
+  async endNoise(): Promise<number> {
+    const { database } = this.processes;
+    await database.query('UPDATE webhooks.endpoints SET events = $2 WHERE id = ANY ($1)', [
+      this.noisy,
+      NOTHING,
+    ]);
+    const { rows } = await database.query<{ sent: number }>(
+      `SELECT count(*)::int AS sent FROM webhooks.deliveries WHERE webhook_id = $1 AND status = 'succeeded'`,
+      [this.noisy.at(-1)],
+    );
+    await database.query('DELETE FROM webhooks.deliveries WHERE webhook_id = ANY ($1)', [this.noisy]);
+    await database.query('VACUUM ANALYZE webhooks.deliveries');
+    await delay(SLOW_MS);
+    return rows[0]!.sent;
+  }
+
+  /** Milliseconds from each event to its webhook at each healthy endpoint; those of each second apart. */
+  async latencies(perSecond: number, seconds: number): Promise<number[][]> {
+    const all: number[][] = Array.from({ length: seconds }, () => []);
+    const startedAt = performance.now();
+    for (let count = 0; count < perSecond * seconds; count += 1) {
+      const dueAt = startedAt + ((count + Math.random()) * 1_000) / perSecond;
+      await delay(Math.max(0, dueAt - performance.now()));
+      await this.publish(all[Math.floor(count / perSecond)]!);
+    }
+    const areThere = () => all.every(({ length }) => length >= perSecond * HEALTHY);
+    await until(areThere, { describe: 'the last webhooks', timeoutMs: 60_000 });
+    return all;
+  }
+
+  async stop(): Promise<void> {
+    this.flooded.stop();
+    this.server.close().closeAllConnections();
+    await this.processes.stop();
+  }
+
+  private async register(): Promise<void> {
+    const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.server.on('request', (request, response) => {
+      request.resume();
+      if (request.url === '/slow') return void setTimeout(() => response.end(), SLOW_MS);
+      const event = this.published.get(String(request.headers['webhook-id']));
+      event?.latenciesMs.push(performance.now() - event.at);
+      response.end();
+    });
+    for (let index = 0; index < HEALTHY; index += 1) await this.create(`${url}/${index}`);
+    for (const noisy of [DEAD_URL, `${url}/slow`, this.flooded.url]) {
+      this.noisy.push(await this.create(noisy));
+    }
+    await this.endNoise();
+  }
+
+  private async create(url: string): Promise<number> {
+    const body = { label: 'Bench', url };
+    const { webhook } = await this.client.request(createWebhook, systemContext(ACCOUNT), { body });
+    return webhook.id;
+  }
+
+  private async publish(latenciesMs: number[]): Promise<void> {
+    const id = randomUUID();
+    const event = {
+      ...{ specversion: '1.0', id, source: '/services/bench', type: deviceConnected.type },
+      ...{ subject: `channels/${id}`, time: new Date().toISOString(), datacontenttype: 'application/json' },
+      ...{ accountid: String(ACCOUNT), entityversion: 1, data: { device: someChannel } },
+    };
+    this.published.set(id, { at: performance.now(), latenciesMs });
+    await this.processes.bus.nats.jetstream().publish(deviceConnected.subject, JSON.stringify(event));
+  }
+}
