@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChannelRemovalService } from './channel-removal.service';
 import { ChannelsController } from './channels.controller';
 import { ChannelsRepository } from './channels.repository';
 import { ChannelsService } from './channels.service';
@@ -6,7 +7,7 @@ import { QuotasRepository } from './quotas.repository';
 
 @Module({
   controllers: [ChannelsController],
-  providers: [ChannelsService, ChannelsRepository, QuotasRepository],
-  exports: [ChannelsRepository, QuotasRepository],
+  providers: [ChannelRemovalService, ChannelsService, ChannelsRepository, QuotasRepository],
+  exports: [ChannelRemovalService, ChannelsRepository, QuotasRepository],
 })
 export class ChannelsModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChannelsModule } from '../channels/channels.module';
 import { CloudChannelsService } from './cloud-channels.service';
+import { CloudClaimsService } from './cloud-claims.service';
 import { CloudController } from './cloud.controller';
 import { NumberEventsConsumer } from './number-events.consumer';
 import { NumberStatusService } from './number-status.service';
@@ -9,7 +10,13 @@ import { NumbersClient } from './numbers.client';
 @Module({
   imports: [ChannelsModule],
   controllers: [CloudController],
-  providers: [CloudChannelsService, NumberEventsConsumer, NumberStatusService, NumbersClient],
-  exports: [NumbersClient],
+  providers: [
+    CloudChannelsService,
+    CloudClaimsService,
+    NumberEventsConsumer,
+    NumberStatusService,
+    NumbersClient,
+  ],
+  exports: [CloudClaimsService, NumberStatusService, NumbersClient],
 })
 export class CloudModule {}

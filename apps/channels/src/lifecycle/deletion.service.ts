@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusClient, Transactions, type Transaction } from '@chat/bus';
+import { BusClient, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { channelDeleted, type DeletedChannel } from '@chat/contracts/channels';
+import type { DeletedChannel } from '@chat/contracts/channels';
 import { hideChannel } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import { ChannelRemovalService } from '../channels/channel-removal.service';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { UNLIMITED } from '../channels/quota.rules';
-import { QuotasRepository } from '../channels/quotas.repository';
 import { NumbersClient } from '../cloud/numbers.client';
 import { ConnectionsService } from '../links/connections.service';
 import { DeviceSessionsClient } from '../links/device-sessions.client';
@@ -19,7 +19,7 @@ const LOG_OUT_TIMEOUT_MS = 5_000;
 export class DeletionService {
   constructor(
     private readonly channels: ChannelsRepository,
-    private readonly quotas: QuotasRepository,
+    private readonly removal: ChannelRemovalService,
     private readonly connections: ConnectionsService,
     private readonly sessions: DeviceSessionsClient,
     private readonly numbers: NumbersClient,
@@ -35,7 +35,10 @@ export class DeletionService {
   async delete(id: number, context: RequestContext): Promise<DeletedChannel> {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
-    await this.transactions.run(context, (tx) => this.remove(tx, id, context));
+    const isRemoved = await this.transactions.run(context, (tx) =>
+      this.removal.remove(context.account.id, id, tx),
+    );
+    if (!isRemoved) throw new AppError('not_found');
     if (channel.origin === 'cloud') await this.tryTo('release', id, () => this.numbers.release(id, context));
     await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
     return {
@@ -44,27 +47,6 @@ export class DeletionService {
       quota_restored: context.account.plan.account_limit !== UNLIMITED,
       device_id: id,
     };
-  }
-
-  private async remove(tx: Transaction, id: number, context: RequestContext): Promise<void> {
-    const { manager } = tx;
-    const accountId = context.account.id;
-    await this.quotas.lock(accountId, manager);
-    const channel = await this.channels.lock(accountId, id, manager);
-    if (!channel) throw new AppError('not_found');
-    await this.channels.delete(accountId, id, tx);
-    await this.quotas.add(accountId, -1, manager);
-    if (channel.isDefault) {
-      const heir = await this.channels.lockLowest(accountId, manager);
-      if (heir) await this.channels.update(heir, { isDefault: true }, tx);
-    }
-    tx.emit(channelDeleted, {
-      accountId,
-      entity: `channels/${id}`,
-      entityVersion: channel.version + 1,
-      channelId: id,
-      data: { channel_id: id },
-    });
   }
 
   private async logOut(id: number, context: RequestContext): Promise<void> {

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import { channelDeleted } from '@chat/contracts/channels';
+import type { ChannelEntity } from './channel.entity';
+import { ChannelsRepository } from './channels.repository';
+import { QuotasRepository } from './quotas.repository';
+
+/** Takes channels away, with their slot and their being the default. Others hear of it and purge what hung on them. */
+@Injectable()
+export class ChannelRemovalService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly quotas: QuotasRepository,
+  ) {}
+
+  /** @param isMeant asked with the channel as it stands under its lock. @returns whether it was removed. */
+  async remove(
+    accountId: number,
+    id: number,
+    tx: Transaction,
+    isMeant: (channel: ChannelEntity) => boolean = () => true,
+  ): Promise<boolean> {
+    const { manager } = tx;
+    await this.quotas.lock(accountId, manager);
+    const channel = await this.channels.lock(accountId, id, manager);
+    if (!channel || !isMeant(channel)) return false;
+    await this.channels.delete(accountId, id, tx);
+    await this.quotas.add(accountId, -1, manager);
+    if (channel.isDefault) {
+      const heir = await this.channels.lockLowest(accountId, manager);
+      if (heir) await this.channels.update(heir, { isDefault: true }, tx);
+    }
+    tx.emit(channelDeleted, {
+      accountId,
+      entity: `channels/${id}`,
+      entityVersion: channel.version + 1,
+      channelId: id,
+      data: { channel_id: id },
+    });
+    return true;
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import type { Plan, RequestContext } from '@chat/contracts';
+import type { VerifiedNumber } from '@chat/contracts/cloud-connector';
+import { AppError } from '@chat/errors';
+import { phoneVariants } from '@chat/phone-numbers';
+import type { ChannelEntity } from '../channels/channel.entity';
+import { ChannelsRepository } from '../channels/channels.repository';
+import { hasFreeSlot } from '../channels/quota.rules';
+import { QuotasRepository } from '../channels/quotas.repository';
+import { decideCloudClaim } from './cloud-claim.rules';
+
+/** The channel that a number gets, and whether it was made for it. */
+export interface ClaimedChannel {
+  channel: ChannelEntity;
+  isNew: boolean;
+}
+
+/** The channels and slots of numbers that are being connected. */
+@Injectable()
+export class CloudClaimsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly quotas: QuotasRepository,
+  ) {}
+
+  /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
+  async claim(
+    { phone_number, name }: VerifiedNumber,
+    { account }: RequestContext,
+    tx: Transaction,
+  ): Promise<ClaimedChannel> {
+    const { manager } = tx;
+    const inUse = await this.quotas.lock(account.id, manager);
+    const namesakes = await this.channels.lockByNumber(account.id, phoneVariants(phone_number), manager);
+    const claim = decideCloudClaim(namesakes, hasFreeSlot(account.plan.account_limit, inUse));
+    switch (claim.verdict) {
+      case 'refuse':
+        throw new AppError(claim.code);
+      case 'renew':
+        return { channel: claim.channel, isNew: false };
+      case 'create': {
+        await this.quotas.add(account.id, 1, manager);
+        const channel = newCloudChannel({
+          accountId: account.id,
+          name,
+          phoneNumber: phone_number,
+          isDefault: inUse === 0,
+        });
+        return { channel: await this.channels.insert(channel, tx), isNew: true };
+      }
+    }
+  }
+}
+
+/** @throws AppError `feature_disabled` */
+export function requireCloudPlan(plan: Plan, { coexistence }: { coexistence: boolean }): void {
+  if (!plan.cloud_channels || (coexistence && !plan.coexistence)) throw new AppError('feature_disabled');
+}
+
+function newCloudChannel({
+  accountId,
+  name,
+  phoneNumber,
+  isDefault,
+}: {
+  accountId: number;
+  name: string | null;
+  phoneNumber: string;
+  isDefault: boolean;
+}): Omit<ChannelEntity, 'id'> {
+  const now = new Date();
+  return {
+    accountId,
+    businessName: name ?? phoneNumber,
+    phoneNumber,
+    channelType: 'cloud',
+    origin: 'cloud',
+    connectionStatus: 'pending',
+    isDefault,
+    deviceRawStatus: null,
+    sessionEpoch: 0,
+    // Below the first snapshot of any number, which starts at 0.
+    sessionSeq: -1,
+    lastError: null,
+    lastSeenAt: null,
+    lastHeartbeatAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
