@@ -25,6 +25,7 @@ import { phonesPage } from './page/phones-page';
 import { PhonesRepository } from './phones/phones.repository';
 import { createProvider, type Provider } from './provider/provider';
 import { readProviderSettings } from './provider/provider-settings';
+import { signUpPage } from './provider/sign-up/sign-up-page';
 
 /** The largest frame that an engine may send: a text of 65,536 characters and its members. */
 const MAX_FRAME_BYTES = 512 * 1024;
@@ -90,6 +91,7 @@ async function createServer(
   mediaRoutes(app, parts.shelf, links);
   await provider.register(app);
   phonesPage(app);
+  signUpPage(app);
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   guardWebSocket(app, sockets, NETWORK_PATH, (webSocket) => parts.network.accept(webSocket));

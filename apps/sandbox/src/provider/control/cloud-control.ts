@@ -14,6 +14,7 @@ import { rejectionReasons, templateStatuses } from '../templates/review.rules';
 import { toTemplateView } from '../templates/templates.mapper';
 import type { TemplatesRepository } from '../templates/templates.repository';
 import type { TemplatesService } from '../templates/templates.service';
+import { toSessionEvent } from '../sign-up/session-event';
 import { AccountEvents, accountEvents } from './account-events';
 import { readControl } from './read-control';
 
@@ -26,6 +27,7 @@ const putNumber = z.strictObject({
   waba: z.string().min(1).max(100).optional(),
   coexistence: z.boolean().optional(),
 });
+const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
 const event = z.strictObject({ event: z.enum(accountEvents) });
 const sync = z.strictObject({
   contacts: z.array(z.strictObject({ phone: digits, name: z.string().min(1) })).default([]),
@@ -128,6 +130,12 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
     return reply.status(201).send({ code, session: toSessionEvent(number) });
   });
 
+  app.post('/cloud/sign-ups', async (request, reply) => {
+    const { number: own, coexistence: isCoexistence } = readControl(signUp, request.body);
+    const number = await numbers.signUp(own, isCoexistence);
+    return reply.status(201).send({ code: await codes.issue(number.id), session: toSessionEvent(number) });
+  });
+
   app.post('/cloud/numbers/:digits/sync', async (request) => {
     const number = await findNumber(numbers, request.params);
     if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
@@ -171,14 +179,4 @@ function toNumber({ digits: own, name, id, account_id: accountId, ...state }: Cl
     removed: state.is_removed,
     restricted: state.is_restricted,
   };
-}
-
-/** What the provider's sign-up posts to the page that opened it. */
-function toSessionEvent({ id, account_id: accountId, is_coexistence: isCoexistence }: CloudNumber): object {
-  const event = isCoexistence ? 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING' : 'FINISH';
-  const business = `9${accountId.slice(1)}`;
-  const data = isCoexistence
-    ? { waba_id: accountId }
-    : { waba_id: accountId, phone_number_id: id, business_id: business };
-  return { type: 'WA_EMBEDDED_SIGNUP', event, version: '3', data };
 }

@@ -83,6 +83,21 @@ export class NumbersRepository {
     return (await this.findByDigits(digits))!;
   }
 
+  /**
+   * A business joins with the number, anew where it had joined before. One that nobody knew is not registered yet, unless
+   * it stays in the business app.
+   */
+  async signUp(digits: string, isCoexistence: boolean): Promise<CloudNumber> {
+    const isNew = (await this.findByDigits(digits)) === null;
+    const { id } = await this.put(digits, { coexistence: isCoexistence });
+    await this.dataSource.query(
+      `UPDATE sandbox.cloud_numbers SET is_registered = is_registered AND NOT $2, is_removed = false, onboarded_at = now(),
+         contacts_requested_at = NULL, history_requested_at = NULL WHERE id = $1`,
+      [id, isNew && !isCoexistence],
+    );
+    return (await this.findByDigits(digits))!;
+  }
+
   /** A token for the number's account: the one that was given out last, while it is valid. */
   async tokenFor(numberId: string): Promise<string> {
     const [known]: { token: string }[] = await this.dataSource.query(
