@@ -4,6 +4,9 @@ import { DeletedChannelsModule } from './deleted-channels/deleted-channels.modul
 import { MediaModule } from './media/media.module';
 import { NumbersModule } from './numbers/numbers.module';
 import { SendsModule } from './sends/sends.module';
+import { SignUpsModule } from './sign-ups/sign-ups.module';
 
-@Module({ imports: [CallbacksModule, DeletedChannelsModule, MediaModule, NumbersModule, SendsModule] })
+@Module({
+  imports: [CallbacksModule, DeletedChannelsModule, MediaModule, NumbersModule, SendsModule, SignUpsModule],
+})
 export class AppModule {}

@@ -17,6 +17,12 @@ export function loadCloudConnectorConfig(environment: Environment) {
       PROVIDER_VERIFY_TOKEN: settings.str({ default: '' }),
       /** The configuration of the provider's sign-up. */
       PROVIDER_CONFIG_ID: settings.str({ default: '' }),
+      /** The script of the provider's sign-up, where browsers find it elsewhere than the base URL says. */
+      PROVIDER_SDK_URL: settings.str({ default: '' }),
+      /** What the sign-up is told beside the app, as JSON. */
+      PROVIDER_SIGNUP_EXTRAS: settings.jsonObject({
+        default: { version: 'v4', setup: {}, sessionInfoVersion: '3' },
+      }),
       /** Messages a second of a number, and of a number in the business app; 0: no limit of ours. */
       PROVIDER_NUMBER_PER_SECOND: whole({ min: 0 })({ default: 80 }),
       PROVIDER_COEXISTENCE_PER_SECOND: whole({ min: 0 })({ default: 20 }),

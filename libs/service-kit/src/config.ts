@@ -9,12 +9,24 @@ const postgresUrl = makeValidator((input: string) => {
   return input;
 });
 
-/** A whole number of at least `min`. */
-export const whole = ({ min }: { min: number }) =>
+/** An object of JSON. */
+const jsonObject = makeValidator<object>((input: string) => {
+  try {
+    const value: unknown = JSON.parse(input);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new Error('must be an object of JSON, as in {"version":"v4"}');
+});
+
+/** A whole number within the bounds (both included). */
+export const whole = ({ min, max = Infinity }: { min: number; max?: number }) =>
   makeValidator((input: string) => {
     const value = Number(input);
-    if (!Number.isSafeInteger(value) || value < min)
-      throw new Error(`must be a whole number of at least ${min}`);
+    const bounds = max < Infinity ? `from ${min} to ${max}` : `of at least ${min}`;
+    if (!Number.isSafeInteger(value) || value < min || value > max)
+      throw new Error(`must be a whole number ${bounds}`);
     return value;
   });
 
@@ -39,7 +51,7 @@ const commonSettings = {
 };
 
 /** The kinds of settings beside `whole`. */
-export const settings = { port, postgresUrl, str, url };
+export const settings = { jsonObject, port, postgresUrl, str, url };
 
 /** The settings that every process has. */
 export type CommonConfig = Values<typeof commonSettings>;

@@ -89,6 +89,22 @@ TABLE cloud_connector.sends (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE cloud_connector.sign_ups (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  session_id uuid NOT NULL,
+  code_digest bytea NOT NULL,
+  is_coexistence boolean NOT NULL,
+  credentials bytea,
+  hinted_waba_id text,
+  hinted_phone_number_id text,
+  waba_id text,
+  phone_number_id text,
+  is_registered_here boolean NOT NULL DEFAULT false,
+  is_begun boolean NOT NULL DEFAULT false,
+  busy_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 
 cloud_connector.callbacks CONSTRAINT callbacks_pkey PRIMARY KEY (id);
 cloud_connector.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
@@ -107,6 +123,8 @@ cloud_connector.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row)
 cloud_connector.received CONSTRAINT received_pkey PRIMARY KEY (account_id, channel_id, chat_message_id);
 cloud_connector.sends CONSTRAINT sends_pkey PRIMARY KEY (account_id, message_id);
 cloud_connector.sends CONSTRAINT sends_state CHECK ((state = ANY (ARRAY['sending'::text, 'accepted'::text, 'refused'::text, 'unknown'::text])));
+cloud_connector.sign_ups CONSTRAINT sign_ups_code UNIQUE (account_id, code_digest);
+cloud_connector.sign_ups CONSTRAINT sign_ups_pkey PRIMARY KEY (account_id, id);
 
 CREATE INDEX deleted_channels_due ON cloud_connector.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON cloud_connector.inbox USING btree (received_at);
@@ -116,3 +134,4 @@ CREATE INDEX numbers_waba ON cloud_connector.numbers USING btree (waba_id);
 CREATE INDEX outbox_published ON cloud_connector.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON cloud_connector.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX sends_chat_message ON cloud_connector.sends USING btree (account_id, channel_id, chat_message_id) WHERE (chat_message_id IS NOT NULL);
+CREATE INDEX sign_ups_created ON cloud_connector.sign_ups USING btree (created_at);

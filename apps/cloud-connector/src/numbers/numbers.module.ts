@@ -10,6 +10,6 @@ import { ProviderNumbers } from './provider-numbers';
   imports: [ProviderModule],
   controllers: [NumbersController],
   providers: [NumberFindings, NumbersRepository, NumbersService, ProviderNumbers],
-  exports: [NumberFindings, NumbersRepository, NumbersService],
+  exports: [NumberFindings, NumbersRepository, NumbersService, ProviderNumbers],
 })
 export class NumbersModule {}

@@ -68,6 +68,15 @@ export class NumbersRepository {
     return rows.length > 0;
   }
 
+  /** Those of these ids of the provider that channels of the installation have. */
+  async inUse(phoneNumberIds: string[]): Promise<Set<string>> {
+    const rows: { phone_number_id: string }[] = await this.dataSource.query(
+      `SELECT phone_number_id FROM cloud_connector.numbers n WHERE phone_number_id = ANY ($1) AND ${NOT_DELETED}`,
+      [phoneNumberIds],
+    );
+    return new Set(rows.map((row) => row.phone_number_id));
+  }
+
   /**
    * Puts a number behind a channel, or renews what is there. A deleted channel of the installation that still had it
    * has it no more.

@@ -22,7 +22,7 @@ import { ProviderNumbers } from './provider-numbers';
 import { sealedCredentials } from './sealed-credentials';
 
 /** What the provider must still hear of a number that is gone here. */
-interface ReleasedNumber {
+export interface ReleasedNumber {
   channelId: number;
   wabaId: string;
   phoneNumberId: string;
@@ -62,7 +62,11 @@ export class NumbersService implements OnApplicationBootstrap {
   }
 
   /** Every step bears a repeat: whoever calls this again after a crash gets the same result. */
-  async connect(body: ConnectNumber, context: RequestContext): Promise<NumberSnapshot> {
+  async connect(
+    body: ConnectNumber,
+    context: RequestContext,
+    { isRegisteredHere = false }: { isRegisteredHere?: boolean } = {},
+  ): Promise<NumberSnapshot> {
     const accountId = context.account.id;
     const { channel_id, waba_id, phone_number_id, token, pin, coexistence } = body;
     const { phone_number, isReady } = await this.provider.verify(body);
@@ -78,7 +82,7 @@ export class NumbersService implements OnApplicationBootstrap {
           phone_number_id,
           phone_number,
           is_coexistence: coexistence,
-          is_registered_here: false,
+          is_registered_here: isRegisteredHere,
           credentials: this.seal(accountId, channel_id, { token, pin: pin ?? null }),
           status: 'connected',
           reason: 'connected',
@@ -101,16 +105,24 @@ export class NumbersService implements OnApplicationBootstrap {
     const row = await this.numbers.lock(accountId, channelId, manager);
     if (!row) return false;
     await this.numbers.delete(accountId, channelId, manager);
-    const data: ReleasedNumber = {
+    const released = {
       channelId,
       wabaId: row.waba_id,
       phoneNumberId: row.phone_number_id,
       deregister: row.is_registered_here && !row.is_coexistence,
-      credentials: row.credentials.toString('base64'),
     };
-    const tx = { manager, traceparent: newTraceparent(), afterCommit: () => undefined };
-    await this.jobs.add(tx, letGoOfNumber, { accountId, data });
+    await this.addLetGo(accountId, released, row.credentials, manager);
     return true;
+  }
+
+  /** Has the provider told, by a job, that we have nothing to do with a number any more that never had a channel. */
+  async letGoOf(
+    accountId: number,
+    number: Omit<ReleasedNumber, 'credentials'>,
+    credentials: Credentials,
+    manager: EntityManager,
+  ): Promise<void> {
+    await this.addLetGo(accountId, number, this.seal(accountId, number.channelId, credentials), manager);
   }
 
   /** The number of a channel with its token; null when there is none, connected or not. */
@@ -153,6 +165,17 @@ export class NumbersService implements OnApplicationBootstrap {
 
   private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
     announce(tx, await this.numbers.change(row, change, tx.manager));
+  }
+
+  private async addLetGo(
+    accountId: number,
+    number: Omit<ReleasedNumber, 'credentials'>,
+    sealed: Buffer,
+    manager: EntityManager,
+  ): Promise<void> {
+    const data: ReleasedNumber = { ...number, credentials: sealed.toString('base64') };
+    const tx = { manager, traceparent: newTraceparent(), afterCommit: () => undefined };
+    await this.jobs.add(tx, letGoOfNumber, { accountId, data });
   }
 
   private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalid } from '@chat/errors';
+import { meaningOf } from './error-table.rules';
+import { ProviderClient, type ProviderCall } from './provider-client';
+import { ProviderRefusal } from './provider-error';
+import { toRefusal } from './refusal.rules';
+
+const CALL_TIMEOUT_MS = 5_000;
+
+/** Calls of the provider whose failures are told in our words. */
+@Injectable()
+export class ProviderCalls {
+  constructor(private readonly provider: ProviderClient) {}
+
+  /** @throws AppError that says why the provider did not do it. */
+  async ask(call: Omit<ProviderCall, 'timeoutMs'>): Promise<Record<string, unknown>> {
+    try {
+      return await this.provider.call({ ...call, timeoutMs: CALL_TIMEOUT_MS });
+    } catch (error) {
+      if (error instanceof ProviderRefusal) {
+        if (meaningOf(error.body).disconnects === 'token_invalid') {
+          throw invalid('token', 'The provider does not accept the token. Make a new one.');
+        }
+        throw toRefusal(error.body);
+      }
+      throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
+    }
+  }
+}

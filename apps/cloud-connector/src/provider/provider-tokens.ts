@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, invalid } from '@chat/errors';
+import { CONFIG } from '@chat/service-kit';
+import type { CloudConnectorConfig } from '../config';
+import { isObject } from './answer.rules';
+import { meaningOf } from './error-table.rules';
+import { ProviderCalls } from './provider-calls';
+import { ProviderClient } from './provider-client';
+import { ProviderRefusal } from './provider-error';
+
+/** Which permission shows the accounts that a token may manage. */
+const MANAGEMENT = 'whatsapp_business_management';
+const EXCHANGE_TIMEOUT_MS = 8_000;
+
+/** What a token of our app may do. */
+export interface TokenGrant {
+  /** The accounts at the provider that it may manage; null: the provider does not say which. */
+  wabaIds: string[] | null;
+}
+
+/** Where tokens come from, and what they are for. */
+@Injectable()
+export class ProviderTokens {
+  constructor(
+    private readonly provider: ProviderClient,
+    private readonly calls: ProviderCalls,
+    @Inject(CONFIG) private readonly config: CloudConnectorConfig,
+  ) {}
+
+  /** @throws AppError `feature_disabled` where the installation has no app at the provider. */
+  app(): { id: string; secret: string } {
+    const { PROVIDER_APP_ID: id, PROVIDER_APP_SECRET: secret } = this.config;
+    if (id && secret) return { id, secret };
+    throw new AppError('feature_disabled', {
+      message: 'This installation has no app at the provider. Set PROVIDER_APP_ID and PROVIDER_APP_SECRET.',
+    });
+  }
+
+  /** @throws AppError when the token is not a valid one of our app. */
+  async inspect(token: string): Promise<TokenGrant> {
+    const { id: appId, secret } = this.app();
+    const { data } = await this.calls.ask({
+      method: 'GET',
+      path: '/debug_token',
+      query: { input_token: token },
+      token: `${appId}|${secret}`,
+    });
+    const { app_id, is_valid, granular_scopes } = isObject(data) ? data : {};
+    if (is_valid !== true) throw invalid('token', 'The provider does not accept the token. Make a new one.');
+    if (String(app_id) !== appId) {
+      throw invalid('token', 'The token belongs to another app than PROVIDER_APP_ID. Make one for that app.');
+    }
+    return { wabaIds: targetsOf(granular_scopes) };
+  }
+
+  /**
+   * Trades a code for a token. A code works once, whatever becomes of the answer.
+   * @throws AppError `validation_error` when the provider does not take the code.
+   */
+  async exchange(code: string): Promise<string> {
+    const { id, secret } = this.app();
+    let answer: Record<string, unknown>;
+    try {
+      answer = await this.provider.call({
+        method: 'GET',
+        path: '/oauth/access_token',
+        query: { client_id: id, client_secret: secret, code },
+        token: `${id}|${secret}`,
+        timeoutMs: EXCHANGE_TIMEOUT_MS,
+      });
+    } catch (error) {
+      if (error instanceof ProviderRefusal && meaningOf(error.body).transient !== 'always') {
+        throw codeRefused(error);
+      }
+      throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
+    }
+    if (typeof answer.access_token === 'string' && answer.access_token !== '') return answer.access_token;
+    throw new AppError('provider_error', { reason: 'token_unreadable' });
+  }
+}
+
+/** What is said of a code that is unknown, too old, or was used before. */
+export function codeRefused(cause?: unknown): AppError {
+  const errors = { code: ['The provider does not take this code. Sign up again.'] };
+  return new AppError('validation_error', { errors }, { cause });
+}
+
+/** The accounts of the scope that manages them; without the scope, none. */
+function targetsOf(scopes: unknown): string[] | null {
+  if (!Array.isArray(scopes)) return null;
+  const management = scopes.filter(isObject).find(({ scope }) => scope === MANAGEMENT);
+  if (!management) return [];
+  const { target_ids: targets } = management;
+  return Array.isArray(targets) ? targets.map(String) : null;
+}
