@@ -3,6 +3,7 @@ import { ChannelsModule } from './channels/channels.module';
 import { CloudModule } from './cloud/cloud.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { LinksModule } from './links/links.module';
+import { OnboardingModule } from './onboarding/onboarding.module';
 
-@Module({ imports: [ChannelsModule, CloudModule, LinksModule, LifecycleModule] })
+@Module({ imports: [ChannelsModule, CloudModule, LinksModule, LifecycleModule, OnboardingModule] })
 export class AppModule {}

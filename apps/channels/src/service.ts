@@ -1,11 +1,12 @@
-import { busService, loadConfig } from '@chat/service-kit';
+import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
+import { loadChannelsConfig } from './config';
 import { database } from './database/database';
 
-/** Channels, their status machine, the quota and the default. It has no settings of its own. */
+/** Channels, their status machine, the quota, the default, and the hosted onboarding of numbers on the cloud. */
 export const channelsService = busService({
   name: 'channels',
-  loadConfig: (environment) => loadConfig({}, environment),
+  loadConfig: loadChannelsConfig,
   database,
   module: AppModule,
 });

@@ -124,6 +124,18 @@ export function OneOf<const V extends readonly string[]>(values: V): Field {
   });
 }
 
+/** A UUID, in either case. */
+export function Uuid(): Field {
+  const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+  return field({
+    one: 'a UUID, as in 3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34',
+    many: 'UUIDs, as in 3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34',
+    accepts: (value) => typeof value === 'string' && pattern.test(value),
+    schema: () => ({ type: 'string', format: 'uuid' }),
+    textForm: 'text',
+  });
+}
+
 /** ISO 8601 with milliseconds, in UTC written as `+00:00`. */
 export function Timestamp(): Field {
   const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;

@@ -50,6 +50,25 @@ TABLE channels.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE channels.onboarding_sessions (
+  account_id bigint NOT NULL,
+  id uuid NOT NULL,
+  mode text NOT NULL,
+  return_url text NOT NULL,
+  state text,
+  step text NOT NULL DEFAULT 'open'::text,
+  sign_up_id bigint,
+  connecting_since timestamp(3) with time zone,
+  channel_id bigint,
+  is_new_channel boolean NOT NULL DEFAULT false,
+  pins_given smallint NOT NULL DEFAULT 0,
+  advice text,
+  error_code text,
+  error_message text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE channels.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -78,6 +97,9 @@ channels.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 channels.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 channels.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 channels.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+channels.onboarding_sessions CONSTRAINT onboarding_sessions_mode CHECK ((mode = ANY (ARRAY['cloud'::text, 'coexistence'::text])));
+channels.onboarding_sessions CONSTRAINT onboarding_sessions_pkey PRIMARY KEY (account_id, id);
+channels.onboarding_sessions CONSTRAINT onboarding_sessions_step CHECK ((step = ANY (ARRAY['open'::text, 'connecting'::text, 'pin'::text, 'undoing'::text, 'completed'::text, 'failed'::text])));
 channels.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 channels.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 channels.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -88,5 +110,7 @@ CREATE INDEX channels_phone_number ON channels.channels USING btree (account_id,
 CREATE INDEX inbox_received_at ON channels.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON channels.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON channels.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX onboarding_sessions_created ON channels.onboarding_sessions USING btree (created_at);
+CREATE INDEX onboarding_sessions_id ON channels.onboarding_sessions USING btree (id);
 CREATE INDEX outbox_published ON channels.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON channels.outbox USING btree (id) WHERE (published_at IS NULL);

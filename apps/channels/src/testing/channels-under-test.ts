@@ -23,8 +23,8 @@ export class ChannelsUnderTest {
     readonly sessions: FakeSessions,
   ) {}
 
-  static async start(): Promise<ChannelsUnderTest> {
-    const service = await startTestService(channelsService);
+  static async start(environment: Record<string, string> = {}): Promise<ChannelsUnderTest> {
+    const service = await startTestService(channelsService, environment);
     return new ChannelsUnderTest(service, await FakeSessions.start(service.bus));
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Plan } from '@chat/contracts';
 import { PLAN_COLUMNS } from './plan-columns';
-import type { Principal } from './principal';
+import { credentialIdOf, type Principal } from './principal';
 
 interface TokenRow extends Plan {
   account_id: number;
@@ -31,8 +31,7 @@ export class AccessTokensRepository {
     const { account_id, grant_id, scopes, ...plan } = row;
     return {
       account: { id: account_id, plan },
-      // Of the grant, not of the token: a new token is the same client.
-      credential: { type: 'bearer', id: `grant:${grant_id}`, scopes },
+      credential: { type: 'bearer', id: credentialIdOf(grant_id), scopes },
       allowlist: null,
     };
   }

@@ -7,6 +7,18 @@ export interface Principal extends Pick<RequestContext, 'account' | 'credential'
   readonly allowlist: readonly AddressRange[] | null;
 }
 
+const GRANT_PREFIX = 'grant:';
+
+/** A bearer is known by its grant, and not by its token: a new token is the same client. */
+export function credentialIdOf(grantId: number): string {
+  return GRANT_PREFIX + grantId;
+}
+
+/** The grant that a bearer's credential names. */
+export function grantIdOf(credentialId: string): number {
+  return Number(credentialId.slice(GRANT_PREFIX.length));
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Known once the credential and the address passed. */

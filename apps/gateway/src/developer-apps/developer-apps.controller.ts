@@ -1,15 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { Deleted, InputOf } from '@chat/contracts';
+import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createDeveloperApp,
   deleteDeveloperApp,
   listDeveloperApps,
+  listReturnHosts,
   rotateDeveloperAppSecret,
   updateDeveloperApp,
   type CreatedDeveloperApp,
   type DeveloperAppList,
   type DeveloperAppResult,
+  type ReturnHosts,
 } from '@chat/contracts/gateway';
 import { DeveloperAppsService } from './developer-apps.service';
 
@@ -40,5 +42,13 @@ export class DeveloperAppsController {
   @Handles(deleteDeveloperApp)
   async delete({ body }: InputOf<typeof deleteDeveloperApp>): Promise<Deleted> {
     return { deleted: true, id: await this.apps.delete(body.app) };
+  }
+
+  @Handles(listReturnHosts)
+  async returnHosts(
+    { body }: InputOf<typeof listReturnHosts>,
+    context: RequestContext,
+  ): Promise<ReturnHosts> {
+    return { hosts: await this.apps.returnHosts(context, body.developer_app_id) };
   }
 }

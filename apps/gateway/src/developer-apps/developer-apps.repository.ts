@@ -38,6 +38,17 @@ export class DeveloperAppsRepository {
     });
   }
 
+  /** The app of a grant, whatever account owns it. */
+  async findOfGrant(accountId: number, grantId: number): Promise<{ redirectUris: string[] } | null> {
+    const [row]: { redirectUris: string[] }[] = await this.dataSource.query(
+      `SELECT d.redirect_uris AS "redirectUris" FROM gateway.oauth_grants g
+       JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
+       WHERE g.account_id = $1 AND g.id = $2 AND d.deleted_at IS NULL`,
+      [accountId, grantId],
+    );
+    return row ?? null;
+  }
+
   /** Members that are undefined stay as they are. */
   async update(name: AppName, settings: AppSettings): Promise<DeveloperAppEntity | null> {
     await this.apps.update({ ...name, deletedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });

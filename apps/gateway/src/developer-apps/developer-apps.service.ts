@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@chat/contracts';
 import type {
   CreateDeveloperApp,
   CreatedDeveloperApp,
@@ -7,11 +8,13 @@ import type {
 } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { newKey } from '../credentials/key-format';
+import { grantIdOf } from '../credentials/principal';
 import { SecretDigests } from '../credentials/secret-digests';
 import type { DeveloperAppEntity } from './developer-app.entity';
 import { toDeveloperApp } from './developer-app.mapper';
 import { DeveloperAppsRepository, type AppName } from './developer-apps.repository';
 import { redirectUriProblem } from './redirect-uri.rules';
+import { hostsOf } from './return-hosts.rules';
 
 /** Programs of third parties. A confidential one has a secret, which is told once and kept as a digest. */
 @Injectable()
@@ -36,6 +39,26 @@ export class DeveloperAppsService {
 
   async list(accountId: number | undefined): Promise<DeveloperApp[]> {
     return (await this.apps.findAll(accountId)).map(toDeveloperApp);
+  }
+
+  /**
+   * The hosts of the redirect URIs that count for a credential: those of a bearer's own app, or those of the account's
+   * apps, or of the one that is named.
+   * @throws AppError `validation_error` when the account has no such app.
+   */
+  async returnHosts(
+    { account, credential }: Pick<RequestContext, 'account' | 'credential'>,
+    appId: number | undefined,
+  ): Promise<string[]> {
+    if (credential.type === 'bearer') {
+      const app = await this.apps.findOfGrant(account.id, grantIdOf(credential.id));
+      return hostsOf(app?.redirectUris ?? []);
+    }
+    const apps = (await this.apps.findAll(account.id)).filter(({ id }) => (appId ?? id) === id);
+    if (appId !== undefined && apps.length === 0) {
+      throw invalid('developer_app_id', 'The account has no developer app with this identifier.');
+    }
+    return hostsOf(apps.flatMap(({ redirectUris }) => redirectUris));
   }
 
   async update({ app, name, redirect_uris }: UpdateDeveloperApp): Promise<DeveloperApp> {

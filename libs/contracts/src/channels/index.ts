@@ -1,4 +1,6 @@
 export * from './channel.dto';
 export * from './events';
 export * from './notices';
+export * from './onboarding-operations';
+export * from './onboarding.dto';
 export * from './operations';

@@ -7,6 +7,8 @@ import {
   DeveloperAppRef,
   DeveloperAppResult,
   ListDeveloperApps,
+  ListReturnHosts,
+  ReturnHosts,
   UpdateDeveloperApp,
 } from './developer-app.dto';
 import { GrantList, GrantRef, GrantResult } from './grant.dto';
@@ -46,6 +48,14 @@ export const deleteDeveloperApp = operation({
   effect: 'write',
   body: DeveloperAppRef,
   output: Deleted,
+});
+
+/** The hosts of the redirect URIs that count for the credential of the context. */
+export const listReturnHosts = operation({
+  subject: 'rpc.gateway.developer-app.return-hosts',
+  effect: 'read',
+  body: ListReturnHosts,
+  output: ReturnHosts,
 });
 
 export const listGrants = operation({

@@ -65,3 +65,13 @@ export class UpdateDeveloperApp {
   @IfGiven() @Text({ max: 100 }) name?: string;
   @IfGiven() @RedirectUris() redirect_uris?: string[];
 }
+
+export class ListReturnHosts {
+  /** Only this app counts; ignored for a bearer, where its own app counts. */
+  @Optional() @Id() developer_app_id?: number;
+}
+
+/** The hosts that people may be sent back to, without ports. */
+export class ReturnHosts {
+  @ListOf(Verbatim()) hosts!: string[];
+}

@@ -1,7 +1,9 @@
-import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
+import type { Channel, ChannelStatus, CreatedOnboardingSession, QrCode } from '@chat/contracts/channels';
 import { until } from '@chat/testing';
 import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
+
+const RETURN_URL = 'https://crm.example.com/connected';
 
 async function makePending(tenant: Tenant): Promise<number> {
   const { device } = await tenant.post<{ device: Channel }>('/v1/devices', { name: tenant.text() });
@@ -44,9 +46,39 @@ const channelNumber: RecordKind = {
   unknown: '12025559999',
 };
 
+/** An app of the tenant, whose host people may be sent back to. */
+const developerApp: RecordKind = {
+  name: 'developer app',
+  members: ['developer_app_id'],
+  make: async (tenant) => {
+    const settings = { name: tenant.text(), redirect_uris: [RETURN_URL] };
+    const app = await tenant.admin.createApp(tenant.accountId, settings);
+    return app.developer_app.id;
+  },
+  unknown: UNKNOWN_ID,
+};
+
+const onboardingBody = async (tenant: Tenant) => ({
+  return_url: RETURN_URL,
+  state: tenant.text(),
+  developer_app_id: await tenant.own(developerApp),
+});
+
+const onboardingSession: RecordKind = {
+  name: 'onboarding session',
+  paths: ['/v1/devices/cloud/onboarding-sessions/{id}'],
+  make: async (tenant) => {
+    const path = '/v1/devices/cloud/onboarding-sessions';
+    const body = await onboardingBody(tenant);
+    return (await tenant.post<CreatedOnboardingSession>(path, body)).session_id;
+  },
+  unknown: '3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34',
+};
+
 export const channels: ServiceRows = {
-  kinds: [channel, channelNumber],
+  kinds: [channel, channelNumber, developerApp, onboardingSession],
   examples: {
+    'POST /v1/devices/cloud/onboarding-sessions': { body: onboardingBody },
     'POST /v1/devices/{id}/qr': { record: makePending },
     'POST /v1/devices/{id}/pairing-code': {
       record: makePending,

@@ -1,0 +1,18 @@
+import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
+
+const LONGEST_SESSION_MS = 30 * 60 * 1000;
+
+/** The settings of this service. */
+export function loadChannelsConfig(environment: Environment) {
+  return loadConfig(
+    {
+      /** Where people reach the hosted pages. */
+      PUBLIC_BASE_URL: settings.url({ devDefault: 'http://127.0.0.1:3000' }),
+      /** How long a hosted onboarding session lives. */
+      ONBOARDING_TTL_MS: whole({ min: 1_000, max: LONGEST_SESSION_MS })({ default: LONGEST_SESSION_MS }),
+    },
+    environment,
+  );
+}
+
+export type ChannelsConfig = ReturnType<typeof loadChannelsConfig>;

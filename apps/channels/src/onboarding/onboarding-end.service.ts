@@ -1,0 +1,162 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BusClient, Transactions, type Transaction } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { NumberSnapshot, VerifiedNumber } from '@chat/contracts/cloud-connector';
+import { getAccount } from '@chat/contracts/gateway';
+import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
+import { LOGGER, systemContext, type Logger } from '@chat/service-kit';
+import { ChannelRemovalService } from '../channels/channel-removal.service';
+import { CloudClaimsService, requireCloudPlan } from '../cloud/cloud-claims.service';
+import { NumberStatusService } from '../cloud/number-status.service';
+import { endOnboarding } from './job-types';
+import { judgeFailure, type FailureVerdict } from './onboarding-failure.rules';
+import type { OnboardingSessionRow } from './onboarding-session.row';
+import { OnboardingSessionsRepository, type SessionClaim } from './onboarding-sessions.repository';
+import { SignUpsClient } from './sign-ups.client';
+
+const CALL_MS = 60_000;
+
+type EndJob = JobOf<typeof endOnboarding>;
+
+/**
+ * Ends the sessions whose codes were exchanged: completed with a channel, or failed with everything undone. Each step
+ * bears a repeat, and the session's row decides which of two that run at once counts.
+ */
+@Injectable()
+export class OnboardingEndService implements OnApplicationBootstrap {
+  constructor(
+    private readonly sessions: OnboardingSessionsRepository,
+    private readonly claims: CloudClaimsService,
+    private readonly removal: ChannelRemovalService,
+    private readonly statuses: NumberStatusService,
+    private readonly signUps: SignUpsClient,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    private readonly bus: BusClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(endOnboarding, (job) => this.end(job));
+  }
+
+  private async end(job: EndJob): Promise<Conclusion | void> {
+    const { sessionId, signUpId } = job.data;
+    const session = await this.sessions.find(job.accountId, sessionId);
+    if (session?.sign_up_id !== signUpId) return;
+    if (session.step === 'connecting') return this.connect(session, signUpId, job);
+    if (session.step === 'undoing') return this.undo(session, signUpId, job);
+  }
+
+  private async connect(session: OnboardingSessionRow, signUpId: number, job: EndJob): Promise<Conclusion> {
+    try {
+      const context = await this.contextOf(session, job);
+      const number = await this.signUps.verify(signUpId, context);
+      const channelId = await this.claim(session, number, context);
+      if (channelId === null) return () => Promise.resolve();
+      const snapshot = await this.signUps.connect(signUpId, channelId, context);
+      return (tx) => this.complete(session, snapshot, tx);
+    } catch (error) {
+      const { pins_given: pinsGiven, connecting_ms: connectingMs } = session;
+      const verdict = judgeFailure(error, { pinsGiven, connectingMs: connectingMs ?? 0 });
+      if (verdict.kind === 'retry') throw error;
+      this.logger.info(
+        { sessionId: session.id, verdict: verdict.kind },
+        'an onboarding is not completed yet',
+      );
+      return (tx) => this.leave(session, verdict, tx);
+    }
+  }
+
+  /** In the name of the account, with the plan that it has by now. */
+  private async contextOf({ account_id, mode }: OnboardingSessionRow, job: EndJob): Promise<RequestContext> {
+    const context = systemContext(account_id, { timeoutMs: CALL_MS, cause: job });
+    const { account } = await this.bus.request(getAccount, context, { body: { account_id } });
+    requireCloudPlan(account, { coexistence: mode === 'coexistence' });
+    return { ...context, account: { id: account_id, plan: account } };
+  }
+
+  /** @returns the channel that the number gets; null when the session goes on elsewhere. */
+  private claim(
+    session: OnboardingSessionRow,
+    number: VerifiedNumber,
+    context: RequestContext,
+  ): Promise<number | null> {
+    return this.transactions.run(context, async (tx) => {
+      if (!(await this.sessions.holdConnecting(session, tx.manager))) return null;
+      const { channel, isNew } = await this.claims.claim(number, context, tx);
+      await this.sessions.setChannel(session, { channelId: channel.id, isNew }, tx.manager);
+      return channel.id;
+    });
+  }
+
+  /** The channel may be deleted by now: then there must be no number behind it. */
+  private async complete(
+    session: SessionClaim,
+    snapshot: NumberSnapshot,
+    tx: Transaction,
+  ): ReturnType<Conclusion> {
+    if (!(await this.sessions.holdConnecting(session, tx.manager))) return;
+    const channel = await this.statuses.apply(tx, session.account_id, snapshot);
+    if (channel) {
+      await this.sessions.complete(session, channel.id, tx.manager);
+      return;
+    }
+    const message = 'The channel was deleted while its number was connected. Start a new session.';
+    return this.giveUp(session, { code: 'channel_deleted', message }, tx);
+  }
+
+  /** What was not done for good is taken back; what was done at the provider is undone by the job as it goes on. */
+  private async leave(
+    session: SessionClaim,
+    verdict: Exclude<FailureVerdict, { kind: 'retry' }>,
+    tx: Transaction,
+  ): ReturnType<Conclusion> {
+    switch (verdict.kind) {
+      case 'fail':
+        return this.giveUp(session, verdict, tx);
+      case 'ask-for-pin':
+        return this.askAgain(session, { step: 'pin', advice: null }, tx);
+      case 'start-again':
+        return this.askAgain(session, { step: 'open', advice: verdict.advice }, tx);
+    }
+  }
+
+  /** The slot is free meanwhile. */
+  private async askAgain(
+    session: SessionClaim,
+    change: { step: 'open' | 'pin'; advice: string | null },
+    tx: Transaction,
+  ): Promise<void> {
+    if (!(await this.sessions.holdConnecting(session, tx.manager))) return;
+    const stored = await this.sessions.find(session.account_id, session.id, tx.manager);
+    if (stored) await this.withdraw(stored, tx);
+    await this.sessions.leaveConnecting(session, change, tx.manager);
+  }
+
+  private async giveUp(
+    session: SessionClaim,
+    reason: { code: string; message: string },
+    tx: Transaction,
+  ): ReturnType<Conclusion> {
+    await this.sessions.giveUp(session, reason, tx.manager);
+    return { delayMs: 0 };
+  }
+
+  private async undo(session: OnboardingSessionRow, signUpId: number, job: EndJob): Promise<Conclusion> {
+    const { account_id: accountId, channel_id: channelId, is_new_channel: isNew } = session;
+    const context = systemContext(accountId, { timeoutMs: CALL_MS, cause: job });
+    await this.signUps.abandon(signUpId, isNew && channelId !== null ? channelId : undefined, context);
+    return async (tx) => {
+      if (await this.sessions.endUndone(session, tx.manager)) await this.withdraw(session, tx);
+    };
+  }
+
+  /** Takes back the channel that was made for the session. */
+  private async withdraw(
+    { account_id, channel_id, is_new_channel }: OnboardingSessionRow,
+    tx: Transaction,
+  ): Promise<void> {
+    if (is_new_channel && channel_id !== null) await this.removal.remove(account_id, channel_id, tx);
+  }
+}

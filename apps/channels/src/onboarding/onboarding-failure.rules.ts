@@ -1,0 +1,73 @@
+import { AppError } from '@chat/errors';
+
+/** How many PINs a person may give. */
+export const MAX_PINS = 3;
+/** How long the provider, or a service of ours, may fail before the session does. */
+const PATIENCE_MS = 10 * 60 * 1000;
+
+/** What the page says before another try, in a word. */
+export type Advice =
+  'code_refused' | 'provider_unreachable' | 'no_number' | 'number_not_verified' | 'several_numbers';
+
+export const adviceSentences: Readonly<Record<Advice, string>> = {
+  code_refused: 'The sign-up took too long, or was finished before. Connect the number again.',
+  provider_unreachable: 'The provider could not be reached. Nothing was connected. Try again in a moment.',
+  no_number: 'The sign-up ended without a number. Connect again, and add a number on the way.',
+  number_not_verified:
+    'The number is not verified yet. Connect again, and enter the code that the provider sends to it.',
+  several_numbers: 'The business account has several numbers. Connect again, and choose one of them.',
+};
+
+/** What becomes of a session whose number could not be connected just now. */
+export type FailureVerdict =
+  | { kind: 'retry' }
+  | { kind: 'ask-for-pin' }
+  | { kind: 'start-again'; advice: Advice }
+  | { kind: 'fail'; code: string; message: string };
+
+interface Tries {
+  /** By the person. */
+  pinsGiven: number;
+  connectingMs: number;
+}
+
+/** Judges a failure by what it says. What may pass by itself is tried again for ten minutes. */
+export function judgeFailure(error: unknown, { pinsGiven, connectingMs }: Tries): FailureVerdict {
+  if (!(error instanceof AppError) || mayPass(error)) {
+    return connectingMs < PATIENCE_MS ? { kind: 'retry' } : failure(error);
+  }
+  const { reason } = error.details;
+  if (reason === 'wrong_pin' && pinsGiven < MAX_PINS) return { kind: 'ask-for-pin' };
+  if (isAdvice(reason)) return { kind: 'start-again', advice: reason };
+  return failure(error);
+}
+
+/** Whether the same call may succeed later, or nobody knows what it did. */
+function mayPass({ code, details }: AppError): boolean {
+  switch (code) {
+    case 'server_error':
+    case 'service_unavailable':
+      return true;
+    case 'provider_error':
+      return details.retryable !== false;
+    default:
+      return false;
+  }
+}
+
+function failure(error: unknown): FailureVerdict {
+  if (!(error instanceof AppError) || error.code === 'server_error') {
+    return {
+      kind: 'fail',
+      code: 'server_error',
+      message: 'Something failed on our side. Start a new session.',
+    };
+  }
+  const { code, message, details } = error;
+  const [sentence = message] = Object.values(details.errors ?? {}).flat();
+  return { kind: 'fail', code: details.reason ?? code, message: sentence };
+}
+
+function isAdvice(reason: string | undefined): reason is Advice {
+  return reason !== undefined && Object.hasOwn(adviceSentences, reason);
+}

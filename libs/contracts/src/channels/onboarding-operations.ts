@@ -1,0 +1,74 @@
+import { Empty, operation } from '..';
+import {
+  CreatedOnboardingSession,
+  CreateOnboardingSession,
+  FinishOnboarding,
+  GiveOnboardingPin,
+  OnboardingRef,
+  OnboardingSession,
+  OnboardingSessionPath,
+  OnboardingView,
+} from './onboarding.dto';
+
+export const createOnboardingSession = operation({
+  http: 'POST /v1/devices/cloud/onboarding-sessions',
+  summary: 'Start the onboarding of a number on the cloud',
+  description:
+    'Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the ' +
+    'provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: ' +
+    'what a browser brings is no proof. It lives 30 minutes.',
+  scope: 'devices:manage',
+  subject: 'rpc.channels.onboarding-session.create',
+  effect: 'write',
+  body: CreateOnboardingSession,
+  output: CreatedOnboardingSession,
+  status: 201,
+  errors: ['feature_disabled', 'limit_reached', 'return_url_not_allowed'],
+});
+
+export const getOnboardingSession = operation({
+  http: 'GET /v1/devices/cloud/onboarding-sessions/{id}',
+  summary: 'Read an onboarding session',
+  scope: 'devices:manage',
+  subject: 'rpc.channels.onboarding-session.get',
+  effect: 'read',
+  params: OnboardingSessionPath,
+  output: OnboardingSession,
+});
+
+/** What the hosted page is to show. Every operation of the page answers `account_mismatch` for another account's session. */
+export const viewOnboarding = operation({
+  subject: 'rpc.channels.onboarding-session.view',
+  effect: 'read',
+  body: OnboardingRef,
+  output: OnboardingView,
+  errors: ['account_mismatch'],
+});
+
+/** The provider's sign-up ended with a code: it is exchanged, and the number is connected by a job. */
+export const finishOnboarding = operation({
+  subject: 'rpc.channels.onboarding-session.finish',
+  effect: 'write',
+  body: FinishOnboarding,
+  output: Empty,
+  timeoutMs: 20_000,
+  errors: ['account_mismatch'],
+});
+
+/** The provider's sign-up ended with an error of the provider. */
+export const failOnboarding = operation({
+  subject: 'rpc.channels.onboarding-session.fail',
+  effect: 'write',
+  body: OnboardingRef,
+  output: Empty,
+  errors: ['account_mismatch'],
+});
+
+/** The PIN that the number was registered with elsewhere. */
+export const giveOnboardingPin = operation({
+  subject: 'rpc.channels.onboarding-session.give-pin',
+  effect: 'write',
+  body: GiveOnboardingPin,
+  output: Empty,
+  errors: ['account_mismatch'],
+});

@@ -1,0 +1,113 @@
+import {
+  About,
+  Default,
+  Digits,
+  Id,
+  Int,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  Timestamp,
+  Uuid,
+  Verbatim,
+  WhenKnown,
+  Word,
+} from '..';
+import { SignUpSettings } from '../cloud-connector/sign-up.dto';
+import { Channel } from './channel.dto';
+
+export const onboardingModes = ['cloud', 'coexistence'] as const;
+export type OnboardingMode = (typeof onboardingModes)[number];
+
+export const onboardingStatuses = ['pending', 'completed', 'failed', 'expired'] as const;
+export type OnboardingStatus = (typeof onboardingStatuses)[number];
+
+export class CreateOnboardingSession {
+  @About(
+    'Where the person goes afterwards: https, or http on localhost and 127.0.0.1. Its host must be that of a redirect URI ' +
+      'of a developer app, whatever the port and the path.',
+  )
+  @Verbatim({ min: 1, max: 2_000 })
+  return_url!: string;
+  @About('Yours, to know the person by who comes back.') @Optional() @Word({ max: 128 }) state?: string;
+  @About('`coexistence`: the number stays active in the business app.')
+  @Default('cloud')
+  @Optional()
+  @OneOf(onboardingModes)
+  mode!: OnboardingMode;
+  @About(
+    'With an API key: only the redirect URIs of this app count, and not those of all apps of the account. Ignored with an ' +
+      'access token, where those of its own app count.',
+  )
+  @Optional()
+  @Id()
+  developer_app_id?: number;
+}
+
+export class CreatedOnboardingSession {
+  @Uuid() session_id!: string;
+  @OneOf(onboardingModes) mode!: OnboardingMode;
+  @About('Open it in a full browser window, not in a frame.') @Verbatim() hosted_url!: string;
+  @Timestamp() expires_at!: string;
+  @OneOf(onboardingStatuses) status!: OnboardingStatus;
+}
+
+export class OnboardingSessionPath {
+  @Uuid() id!: string;
+}
+
+/** Why a session failed. */
+export class OnboardingError {
+  @About('In one word, as in `limit_reached` and `number_in_use`.') @Verbatim() code!: string;
+  @Verbatim() message!: string;
+}
+
+export class OnboardingSession {
+  @Uuid() session_id!: string;
+  @OneOf(onboardingModes) mode!: OnboardingMode;
+  @About('A number that connects after the session expired still completes it.')
+  @OneOf(onboardingStatuses)
+  status!: OnboardingStatus;
+  @Timestamp() expires_at!: string;
+  @Nullable() @Timestamp() completed_at!: string | null;
+  @About('The channel, once the session is completed.') @WhenKnown() @Nested(() => Channel) device?: Channel;
+  @About('Why the session failed.')
+  @Nullable()
+  @Nested(() => OnboardingError)
+  error!: OnboardingError | null;
+}
+
+/** What the hosted page is to show. */
+export const onboardingSteps = ['sign-up', 'connecting', 'pin', 'ended'] as const;
+export type OnboardingStep = (typeof onboardingSteps)[number];
+
+export class OnboardingRef {
+  @Uuid() session_id!: string;
+}
+
+/** A session as the hosted page shows it to a person of its account. */
+export class OnboardingView {
+  @OneOf(onboardingSteps) step!: OnboardingStep;
+  @OneOf(onboardingModes) mode!: OnboardingMode;
+  /** The host that the person goes back to. */
+  @Verbatim() return_host!: string;
+  /** What went wrong with the last try, in a sentence or two. */
+  @Nullable() @Verbatim() advice!: string | null;
+  @Int({ min: 0 }) pins_left!: number;
+  /** Where the person goes on, once the session has ended. */
+  @Nullable() @Verbatim() location!: string | null;
+  /** What the provider's sign-up needs; null while it is not its turn. */
+  @Nullable() @Nested(() => SignUpSettings) sign_up!: SignUpSettings | null;
+}
+
+/** How the provider's sign-up ended in the browser. The ids are hints: the token says which numbers were granted. */
+export class FinishOnboarding extends OnboardingRef {
+  @Verbatim({ min: 1, max: 2_000 }) code!: string;
+  @Optional() @Digits({ max: 32 }) waba_id?: string;
+  @Optional() @Digits({ max: 32 }) phone_number_id?: string;
+}
+
+export class GiveOnboardingPin extends OnboardingRef {
+  @Digits({ min: 6, max: 6 }) pin!: string;
+}
