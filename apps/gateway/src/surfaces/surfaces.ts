@@ -5,6 +5,7 @@ import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
 import { metadataSurface } from './oauth/metadata.surface';
 import { tokenSurface } from './oauth/token.surface';
+import { onboardingSurface } from './pages/onboarding/onboarding.surface';
 import { signInSurfaces } from './pages/sign-in.surface';
 import { Visits } from './pages/visit';
 import type { PublicUrl } from './public-url';
@@ -41,6 +42,7 @@ function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surfac
   return [
     ...signInSurfaces(pageNeeds),
     authorizeSurface(pageNeeds),
+    onboardingSurface(pageNeeds),
     tokenSurface(services),
     metadataSurface(services.admission, publicUrl),
   ];

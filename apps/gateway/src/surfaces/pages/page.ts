@@ -63,10 +63,16 @@ export function printPage({ title, body }: Page): Buffer {
   return Buffer.from(document.text);
 }
 
-export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+/** @param headers in the place of those of every page. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: Page,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
   return reply
     .code(status)
-    .headers(pageHeaders)
+    .headers({ ...pageHeaders, ...headers })
     .header('x-request-id', reply.request.id)
     .type(PAGE_TYPE)
     .send(printPage(page));

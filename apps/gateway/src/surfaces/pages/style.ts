@@ -56,6 +56,7 @@ button.link {
   background: none; color: var(--accent);
 }
 button.link:hover { color: var(--accent-strong); }
+button:disabled, button:disabled:hover { cursor: default; background: var(--tint); color: var(--quiet); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .notice {
   margin: calc(var(--unit) * 2) 0; padding: calc(var(--unit) * 1.5); border-radius: var(--radius);
