@@ -1,19 +1,13 @@
 import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
-import { until, type Stack } from '@chat/testing';
+import { until } from '@chat/testing';
 import { crashes, type OpenLine } from './crash.journeys';
 import { freshNumber } from './shop';
-
-interface ProviderNumber {
-  waba_id: string;
-  phone_number_id: string;
-  access_token: string;
-}
 
 /** A number on the provider's cloud; people must write to it first. */
 const byCloud: OpenLine = async (stack, client, accountId) => {
   const business = freshNumber();
-  const { waba_id, phone_number_id, access_token: token } = await putNumber(stack, business);
+  const { waba_id, phone_number_id, access_token: token } = await stack.sandbox.putNumber(business);
   const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
   const { device } = await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body });
   return {
@@ -30,15 +24,6 @@ const byCloud: OpenLine = async (stack, client, accountId) => {
     },
   };
 };
-
-async function putNumber(stack: Stack, digits: string): Promise<ProviderNumber> {
-  const response = await fetch(`${stack.sandboxUrl}/cloud/numbers/${digits}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  return (await response.json()) as ProviderNumber;
-}
 
 /** The statuses of the provider resolve what nobody knows. */
 describe('kill -9 in the middle of 50 sends on a Cloud channel', () =>

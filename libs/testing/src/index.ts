@@ -11,7 +11,7 @@ export { Browser, ShownPage } from './oauth/browser';
 export type { TokenAnswer } from './oauth/oauth-app';
 export { decide, OAuthApp, REDIRECT_URI } from './oauth/oauth-app';
 export { refusal } from './refusal';
-export type { PhoneMessage, Fault as SandboxFault, WrittenMessage } from './sandbox-client';
+export type { PhoneMessage, ProviderNumber, Fault as SandboxFault, WrittenMessage } from './sandbox-client';
 export { SandboxClient } from './sandbox-client';
 export { someChannel } from './some-channel';
 export type { StackOptions } from './stack/stack';

@@ -80,6 +80,13 @@ export interface AcceptedSend extends PhoneContent {
   accepted_at: string;
 }
 
+/** A business number on the provider's cloud, with the credentials of its owner. */
+export interface ProviderNumber {
+  waba_id: string;
+  phone_number_id: string;
+  access_token: string;
+}
+
 /** The sandbox's control API: what the people with the phones do, and what only the chat network knows. */
 export class SandboxClient {
   private readonly http: ApiClient;
@@ -92,6 +99,11 @@ export class SandboxClient {
   /** The person changes the profile name, or the wish for marketing messages. */
   async change(digits: string, changes: { name?: string; marketing?: 'on' | 'stop' }): Promise<void> {
     await read(this.http.put(`/phones/${digits}`, changes));
+  }
+
+  /** A business number exists on the provider's cloud. */
+  async putNumber(digits: string): Promise<ProviderNumber> {
+    return read(this.http.put(`/cloud/numbers/${digits}`, {}));
   }
 
   /** The person scans the QR code that our API gave out as a data URI. */

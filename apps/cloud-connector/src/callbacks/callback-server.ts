@@ -6,15 +6,13 @@ import {
 } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
 import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
 import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { CallbacksService } from './callbacks.service';
 import { isSameSecret, isSigned } from './signature';
 
-export const CALLBACK_PATH = '/provider/callbacks';
-/** The largest body that is taken: a batch of 1,000 is well below. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** The provider calls from few addresses and is done at once. */
 const limits = {
   requestTimeoutMs: 15_000,
@@ -73,13 +71,15 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
         contentType: 'text/plain; charset=utf-8',
         body: Buffer.from(`${message}\n`),
       }),
-      addRoutes: (app) => this.addRoutes(app),
+      addRoutes: (app) => {
+        acceptJsonOnly(app);
+        for (const path of callbackPaths) this.addRoutes(app, path);
+      },
     };
   }
 
-  private addRoutes(app: FastifyInstance): void {
-    acceptJsonOnly(app);
-    app.get(CALLBACK_PATH, (request, reply) => {
+  private addRoutes(app: FastifyInstance, path: string): void {
+    app.get(path, (request, reply) => {
       const query = new URL(request.raw.url ?? '/', 'http://localhost').searchParams;
       const isOurs =
         query.get('hub.mode') === 'subscribe' &&
@@ -88,10 +88,10 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       if (!isOurs) return reply.code(403).send('The verify token is not the one of this installation.\n');
       return reply.send(query.get('hub.challenge') ?? '');
     });
-    app.post(CALLBACK_PATH, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    app.post(path, { bodyLimit: MAX_CALLBACK_BYTES }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       reply.type('text/plain; charset=utf-8');
-      const { 'x-hub-signature-256': signature } = request.headers;
+      const { [SIGNATURE_HEADER]: signature } = request.headers;
       if (
         !isSigned(raw, typeof signature === 'string' ? signature : undefined, this.config.PROVIDER_APP_SECRET)
       ) {

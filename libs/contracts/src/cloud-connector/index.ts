@@ -1,3 +1,4 @@
+export * from './callbacks';
 export * from './connector';
 export * from './events';
 export * from './number.dto';

@@ -83,6 +83,11 @@ export class Stack {
     return this.topology.sandboxUrl;
   }
 
+  /** Where the provider's callbacks arrive, without a path. */
+  get callbackUrl(): string {
+    return this.topology.callbackUrl;
+  }
+
   get sandbox(): SandboxClient {
     return new SandboxClient(this.sandboxUrl);
   }

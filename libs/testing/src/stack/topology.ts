@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { providerCallbacks } from '@chat/contracts/cloud-connector';
 import { serviceNames } from '@chat/contracts/table';
 import { servicesWithSecrets } from '@chat/contracts/secret-keys';
 import { AppProcess, freePort, type LocalNats, type LocalPostgres } from '@chat/local-servers';
@@ -22,7 +23,7 @@ export interface Layout {
 /** The way from a process to what it connects to. */
 export interface Route extends Address {
   from: string;
-  to: 'postgres' | 'nats' | 'sandbox';
+  to: 'postgres' | 'nats' | 'sandbox' | 'cloud-connector';
 }
 
 export interface Address {
@@ -34,6 +35,8 @@ export interface Topology {
   processes: AppProcess[];
   gatewayUrls: string[];
   sandboxUrl: string;
+  /** Where the provider's callbacks arrive, without a path. */
+  callbackUrl: string;
 }
 
 const workspace = join(__dirname, '../../../..');
@@ -59,6 +62,12 @@ export async function planProcesses(
   const healthPorts = await Promise.all(members.map(() => freePort()));
   const sandboxPort = await freePort();
   const callbackPort = await freePort();
+  const callbacks = await route({
+    from: 'sandbox',
+    to: 'cloud-connector',
+    host: '127.0.0.1',
+    port: callbackPort,
+  });
   const gateways = new Map<string, string>();
   for (const name of names.filter(hasGateway)) gateways.set(name, String(await freePort()));
   const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
@@ -83,7 +92,7 @@ export async function planProcesses(
     GATEWAY_HOST: '127.0.0.1',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/provider/callbacks`,
+    SANDBOX_CALLBACK_URL: at(callbacks, `http://callbacks${providerCallbacks}`),
     SANDBOX_CALLBACK_RETRY_MS: '100',
     PROVIDER_APP_ID: '900000000000001',
     PROVIDER_APP_SECRET: randomBytes(16).toString('hex'),
@@ -130,7 +139,12 @@ export async function planProcesses(
       }),
     );
   }
-  return { processes, gatewayUrls, sandboxUrl: `http://127.0.0.1:${sandboxPort}` };
+  return {
+    processes,
+    gatewayUrls,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    callbackUrl: `http://127.0.0.1:${callbackPort}`,
+  };
 }
 
 function replicaNames(name: string, count = 1): string[] {

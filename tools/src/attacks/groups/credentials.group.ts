@@ -1,3 +1,4 @@
+import { until } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
 import { exchangeRaw } from '../http/raw-exchange';
 import { unauthenticated, type Expectation } from '../judge/answer.rules';
@@ -16,6 +17,9 @@ interface CredentialState {
   readonly expected: Expectation;
 }
 
+/** So soon a revoked key is refused everywhere. */
+const REVOKED_WITHIN_MS = 5_000;
+
 const conflict: Expectation = { codes: ['bad_request'] };
 
 /** Every route with every credential that is none. */
@@ -31,10 +35,13 @@ export const credentials: AttackGroup = {
     }
     await world.stack.admin.revokeApiKey(revoked);
     const states = statesOf(owner, other, revoked, second);
-    return closedRoutes(world.routes).flatMap((route) => [
-      ...states.map((state) => presents(world, route, owner, state)),
-      ...nulHeaders(world, route, owner),
-    ]);
+    return [
+      ...closedRoutes(world.routes).flatMap((route) => [
+        ...states.map((state) => presents(world, route, owner, state)),
+        ...nulHeaders(world, route, owner),
+      ]),
+      endsInUse(world, owner),
+    ];
   },
 };
 
@@ -120,6 +127,27 @@ function presents(
         body: example.body ? JSON.stringify(example.body) : undefined,
       });
       return world.judge(answer, expected, 'nobody', route.http);
+    },
+  };
+}
+
+/** A key that all gateways know by heart is unknown to them within seconds. */
+function endsInUse(world: World, { accountId }: Tenant): Attack {
+  return {
+    name: 'a key that is in use, and is revoked',
+    run: async () => {
+      const { admin, gatewayUrls } = world.stack;
+      const key = await admin.createApiKey(accountId);
+      world.marks.plant(key.clientSecret, 'the secret of an API key', null);
+      const headers = { 'client-id': key.clientId, 'client-secret': key.clientSecret };
+      const statuses = () =>
+        Promise.all(gatewayUrls.map(async (url) => (await fetch(`${url}/v1/ping`, { headers })).status));
+      const before = await statuses();
+      if (before.some((status) => status !== 200)) return [`It answered ${before.join(', ')} before.`];
+      await admin.revokeApiKey(key);
+      const areRefused = async () => (await statuses()).every((status) => status === 401);
+      await until(areRefused, { describe: 'the refusal everywhere', timeoutMs: REVOKED_WITHIN_MS });
+      return [];
     },
   };
 }

@@ -3,13 +3,16 @@ import { addresses } from './addresses.group';
 import { aftermath } from './aftermath.group';
 import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
+import { callbacks } from './callbacks.group';
 import { credentials } from './credentials.group';
+import { downloads } from './downloads.group';
 import { examples } from './examples.group';
 import { fetches } from './fetches.group';
 import { flags } from './flags.group';
 import { idempotencyKeys } from './idempotency-keys.group';
 import { massAssignment, members } from './members.group';
 import { oauth } from './oauth.group';
+import { oauthFlow } from './oauth-flow.group';
 import { protocol } from './protocol.group';
 import { scopeMatrix } from './scopes.group';
 import { slowness } from './slowness.group';
@@ -24,6 +27,7 @@ export const groups: readonly AttackGroup[] = [
   addresses,
   scopeMatrix,
   oauth,
+  oauthFlow,
   flags,
   tenants,
   targets,
@@ -35,6 +39,8 @@ export const groups: readonly AttackGroup[] = [
   slowness,
   urls,
   fetches,
+  downloads,
   attempts,
+  callbacks,
   aftermath,
 ];

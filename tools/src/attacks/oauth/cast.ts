@@ -13,9 +13,9 @@ export interface Cast {
   readonly browser: Browser;
 }
 
-/** Makes two apps, and signs a person in. */
-export async function assemble(world: World): Promise<Cast> {
-  const tenant = await world.openTenant('grantor');
+/** Makes two apps, and signs a person in. @param name of the tenant whose account is granted. */
+export async function assemble(world: World, name: string): Promise<Cast> {
+  const tenant = await world.openTenant(name);
   const [app, other] = [await makeApp(world, tenant), await makeApp(world, tenant)];
   const { browser } = await signIn(world, tenant, `${tenant.mark}@example.com`);
   return { world, tenant, app, other, browser };

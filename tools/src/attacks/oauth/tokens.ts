@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'pg';
 import { scopes, type Scope } from '@chat/contracts';
 import { deleteDeveloperApp, disableUser, listGrants, revokeGrant } from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
@@ -34,7 +33,7 @@ export async function deadTokens(cast: Cast): Promise<Record<string, string>> {
   await app.revoke(revoked.refresh_token!);
   await app.refresh(reused.refresh_token!);
   await app.refresh(reused.refresh_token!);
-  await expire(world, expired.access_token!);
+  await letTokenExpire(world, expired.access_token!);
   return {
     'a revoked token': revoked.access_token!,
     'a token whose refresh token was reused': reused.access_token!,
@@ -70,14 +69,18 @@ async function tokensOfTheGone(
   return tokens;
 }
 
-/** An hour passes for this token. */
-async function expire({ stack }: World, token: string): Promise<void> {
-  const client = new Client({ connectionString: stack.databaseUrl });
-  await client.connect();
-  try {
-    const digest = createHash('sha256').update(token).digest();
-    await client.query('UPDATE gateway.oauth_tokens SET expires_at = now() WHERE digest = $1', [digest]);
-  } finally {
-    await client.end();
-  }
+/** The time of an access or refresh token is over. */
+export async function letTokenExpire(world: World, token: string): Promise<void> {
+  await world.letPass('gateway.oauth_tokens SET expires_at = now() WHERE digest = $1', [digestOf(token)]);
+}
+
+/** The time of an authorization code is over. */
+export async function letCodeExpire(world: World, code: string): Promise<void> {
+  await world.letPass('gateway.oauth_families SET code_expires_at = now() WHERE code_digest = $1', [
+    digestOf(code),
+  ]);
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
 import { featureFlags, scopes } from '@chat/contracts';
 import { AnswerJudge, Stack } from '@chat/testing';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
@@ -22,6 +24,12 @@ export interface WorldOptions {
   readonly quick: boolean;
 }
 
+/** What the provider and we know, and nobody else. */
+interface ProviderSecrets {
+  readonly appSecret: string;
+  readonly verifyToken: string;
+}
+
 /** A whole installation of real processes, and the tenants in it. */
 export class World {
   readonly routes: readonly Route[] = listRoutes();
@@ -39,6 +47,11 @@ export class World {
     readonly canaries: LoopbackCanaries,
     /** Gateways with no, one and two trusted proxies before them. In the last, every feature flag is off. */
     readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
+    /** The port that the provider calls. */
+    readonly callbacks: HttpTarget,
+    readonly provider: ProviderSecrets,
+    /** Postgres as its superuser: for what time does, and for what nobody can see from outside. */
+    private readonly database: Pool,
     readonly marks: Marks,
     readonly random: Random,
     readonly quick: boolean,
@@ -56,6 +69,10 @@ export class World {
       behaveBy(() => `http://127.0.0.1:${canaries.port}/`),
     );
     try {
+      const provider = {
+        appSecret: randomBytes(16).toString('hex'),
+        verifyToken: randomBytes(16).toString('hex'),
+      };
       const flagsOff = Object.values(featureFlags).map(({ name }) => [name, 'off'] as const);
       const stack = await Stack.start({
         layout: 'services',
@@ -66,6 +83,8 @@ export class World {
           FOREIGN_PINGS_PER_MINUTE: PLENTY,
           REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
           OUTBOUND_ALLOW_CIDRS: REACHABLE_RANGE,
+          PROVIDER_APP_SECRET: provider.appSecret,
+          PROVIDER_VERIFY_TOKEN: provider.verifyToken,
         },
         envOf: {
           'gateway-2': { TRUSTED_PROXY_HOPS: '1' },
@@ -73,7 +92,21 @@ export class World {
         },
       });
       const [plain, behindOne, behindTwo] = stack.gatewayUrls.map((url) => new HttpTarget(url));
-      return new World(stack, names, canaries, [plain!, behindOne!, behindTwo!], new Marks(), random, quick);
+      const marks = new Marks();
+      for (const secret of Object.values(provider)) marks.plant(secret, 'a secret of the provider', null);
+      const database = new Pool({ connectionString: stack.databaseUrl, max: 2 });
+      return new World(
+        stack,
+        names,
+        canaries,
+        [plain!, behindOne!, behindTwo!],
+        new HttpTarget(stack.callbackUrl),
+        provider,
+        database,
+        marks,
+        random,
+        quick,
+      );
     } catch (error) {
       await Promise.all([names.stop(), canaries.stop()]);
       throw error;
@@ -118,6 +151,20 @@ export class World {
     ];
   }
 
+  /** How many rows there are. @param from the rest of the statement, as in `FROM messaging.messages`. */
+  async count(from: string, values: readonly unknown[] = []): Promise<number> {
+    const { rows } = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, [
+      ...values,
+    ]);
+    return rows[0]!.count;
+  }
+
+  /** What was to end some time has ended. @throws Error when there is no such row. */
+  async letPass(update: string, values: readonly unknown[]): Promise<void> {
+    const { rowCount } = await this.database.query(`UPDATE ${update}`, [...values]);
+    if (rowCount !== 1) throw new Error(`${rowCount} rows where UPDATE ${update} should change one.`);
+  }
+
   /** Whether anything of ours connected to an address that it may not reach. */
   nothingCaught(): Attack {
     return {
@@ -135,7 +182,8 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    this.gateways.forEach((gateway) => gateway.close());
+    [...this.gateways, this.callbacks].forEach((target) => target.close());
+    await this.database.end();
     try {
       await this.stack.stop();
     } finally {

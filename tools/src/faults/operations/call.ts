@@ -1,4 +1,5 @@
 import type { Answer, ApiClient } from '@chat/testing';
+import type { DownloadAnswer } from '../oracles/downloads.rules';
 import type { Finding } from '../oracles/finding';
 
 /** What a client learned from a call. */
@@ -39,10 +40,30 @@ export class Caller {
           : await client[method](path, body, options);
       return this.read(answer);
     } catch (error) {
-      if (isBrokenConnection(error)) return nothing;
-      this.findings.push({ kind: 'wrong', what: error instanceof Error ? error.message : String(error) });
+      this.noteUnlessBroken(error);
       return nothing;
     }
+  }
+
+  /** Gets bytes. Never throws; null when no whole answer came. */
+  async download(
+    client: ApiClient,
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<DownloadAnswer | null> {
+    try {
+      const answer = await client.get(path, { timeoutMs: CALL_TIMEOUT_MS, headers });
+      const { status, bytes } = answer;
+      return { status, bytes, contentRange: answer.headers.get('content-range') };
+    } catch (error) {
+      this.noteUnlessBroken(error);
+      return null;
+    }
+  }
+
+  private noteUnlessBroken(error: unknown): void {
+    if (isBrokenConnection(error)) return;
+    this.findings.push({ kind: 'wrong', what: error instanceof Error ? error.message : String(error) });
   }
 
   private read<T>(answer: Answer<T>): Called<T> {

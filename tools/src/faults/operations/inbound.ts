@@ -1,14 +1,15 @@
 import type { SandboxClient } from '@chat/testing';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import { judgeInbound, type StoredInbound, type WrittenMessage } from '../oracles/inbound.rules';
+import { judgeInbound } from '../oracles/inbound.rules';
 import type { Random } from '../random.rules';
+import { readStoredInbound, readWritten } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';
 
 const CUSTOMERS = 30;
 
-/** People write to the shops. */
+/** People write to the shops. Judged is whatever came in, by either network. */
 export const inbound: Operation = {
   name: 'inbound',
   everyMs: 250,
@@ -56,13 +57,10 @@ class Inbound implements Load {
 
   async audit(): Promise<Finding[]> {
     const { database } = this.world;
-    // What people wrote has no reference of ours.
-    const written = await database.query<WrittenMessage>(
-      `SELECT chat_message_id AS "chatMessageId", text FROM sandbox.messages WHERE reference IS NULL`,
-    );
-    const stored = await database.query<StoredInbound>(
-      `SELECT chat_message_id AS "chatMessageId", body AS text FROM messaging.messages WHERE direction = 'inbound'`,
-    );
-    return judgeInbound({ acknowledged: this.acknowledged, written: written.rows, stored: stored.rows });
+    return judgeInbound({
+      acknowledged: this.acknowledged,
+      written: await readWritten(database),
+      stored: await readStoredInbound(database),
+    });
   }
 }

@@ -1,10 +1,29 @@
 import { channelMoves } from './channel-moves';
+import { cloudCallbacks } from './cloud-callbacks';
+import { cloudSends } from './cloud-sends';
 import { contacts } from './contacts';
+import { downloads } from './downloads';
 import { inbound } from './inbound';
+import { inboundFiles } from './inbound-files';
 import { keyedSends } from './keyed-sends';
 import type { Operation } from './operation';
 import { sends } from './sends';
 import { tickets } from './tickets';
+import { uploads } from './uploads';
+import { urlSends } from './url-sends';
 
 /** What customers do while the installation is hurt; one more is one line here. */
-export const operations: readonly Operation[] = [sends, keyedSends, inbound, contacts, tickets, channelMoves];
+export const operations: readonly Operation[] = [
+  sends,
+  keyedSends,
+  uploads,
+  urlSends,
+  cloudSends,
+  cloudCallbacks,
+  inbound,
+  inboundFiles,
+  downloads,
+  contacts,
+  tickets,
+  channelMoves,
+];

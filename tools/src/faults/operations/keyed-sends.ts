@@ -1,18 +1,25 @@
 import type { SentMessage } from '@chat/contracts/messaging';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import { judgeKeyedSends, type KeyedCall, type TakenText } from '../oracles/keyed-sends.rules';
+import { judgeKeyedSends, type KeyedCall } from '../oracles/keyed-sends.rules';
 import type { Random } from '../random.rules';
+import { readTaken } from '../world/message-ledgers';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';
 import type { Load, Operation } from './operation';
+import { formWith, newPicture } from './pictures';
+import { byEither } from './receivers';
 
-const CUSTOMERS = 30;
 /** An outcome that nobody knows stays so: after so many repeats the client gives up. */
 const MOST_REPEATS = 5;
+const FILE_SHARE = 0.4;
+const LARGEST_FILE = 20_000;
 
-/** `POST /v1/messages` with an Idempotency-Key, each request twice at once and again until it is answered. */
+/**
+ * `POST /v1/messages` with an Idempotency-Key, a text or an uploaded picture, on both kinds of channel: each request twice
+ * at once and again until it is answered.
+ */
 export const keyedSends: Operation = {
   name: 'keyed-sends',
   everyMs: 400,
@@ -24,7 +31,7 @@ export const keyedSends: Operation = {
 /** A request that has a key. */
 interface KeyedSend {
   readonly tenant: Tenant;
-  /** The key, and the text. */
+  /** The key, and the text or caption. */
   readonly label: string;
   readonly body: object;
   repeats: number;
@@ -51,22 +58,18 @@ class KeyedSends implements Load {
   }
 
   async audit(): Promise<Finding[]> {
-    const taken = await this.world.database.query<TakenText>(
-      `SELECT text AS label, chat_message_id AS "chatMessageId" FROM sandbox.messages
-       WHERE reference IS NOT NULL AND text LIKE 'keyed %'`,
+    const taken = (await readTaken(this.world.database)).flatMap(({ label, chatMessageId }) =>
+      label?.startsWith('keyed ') ? [{ label, chatMessageId }] : [],
     );
-    return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken.rows)];
+    return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken)];
   }
 
   private newSend(): KeyedSend {
     const tenant = this.random.pick(this.world.tenants);
     const label = `keyed ${(this.count += 1)}`;
-    const body = {
-      mobile_code: '1',
-      mobile: `202553${String(this.random.between(0, CUSTOMERS - 1)).padStart(4, '0')}`,
-      chat_account_id: tenant.shop.channelId,
-      message: label,
-    };
+    const texts = { ...byEither(tenant, '202553', this.random), message: label };
+    const hasFile = this.random.next() < FILE_SHARE;
+    const body = hasFile ? formWith({ ...texts }, newPicture(this.random.between(1, LARGEST_FILE))) : texts;
     return { tenant, label, body, repeats: 0 };
   }
 

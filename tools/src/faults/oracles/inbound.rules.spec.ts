@@ -1,6 +1,6 @@
 import { judgeInbound } from './inbound.rules';
 
-const hello = { chatMessageId: 'A', text: 'hello' };
+const hello = { chatMessageId: 'A', text: 'hello', sha256: null };
 
 describe('judgeInbound', () => {
   it('accepts what is stored as it was written', () => {

@@ -1,13 +1,17 @@
 import type { Finding } from './finding';
 
-/** A message that the network took from a person. */
-export interface WrittenMessage {
+/** An inbound message as it is stored. */
+export interface StoredInbound {
   readonly chatMessageId: string;
-  readonly text: string;
+  /** Its text or caption. */
+  readonly text: string | null;
 }
 
-/** An inbound message as it is stored. */
-export type StoredInbound = WrittenMessage;
+/** A message that a network took from a person. */
+export interface WrittenMessage extends StoredInbound {
+  /** Of its bytes; null where it has none. */
+  readonly sha256: string | null;
+}
 
 /** Whatever people wrote is stored once and as they wrote it, and the network keeps what it acknowledged. */
 export function judgeInbound({
@@ -20,7 +24,7 @@ export function judgeInbound({
   stored: readonly StoredInbound[];
 }): Finding[] {
   const findings: Finding[] = [];
-  const texts = new Map<string, string>();
+  const texts = new Map<string, string | null>();
   for (const { chatMessageId, text } of stored) {
     if (texts.has(chatMessageId))
       findings.push({ kind: 'double', what: `inbound ${chatMessageId} is stored twice` });

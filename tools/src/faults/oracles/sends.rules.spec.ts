@@ -1,4 +1,11 @@
-import { judgeSends, type SendCall, type SendLedgers, type StoredSend } from './sends.rules';
+import {
+  judgeCalls,
+  judgeSends,
+  type SendCall,
+  type SendLedgers,
+  type StoredSend,
+  type TakenSend,
+} from './sends.rules';
 
 const call = (changes: Partial<SendCall> = {}): SendCall => ({
   label: 'send 1',
@@ -9,12 +16,24 @@ const call = (changes: Partial<SendCall> = {}): SendCall => ({
   ...changes,
 });
 const stored = (status: StoredSend['status'], id = 1): StoredSend => ({ id, status, chatMessageId: 'A' });
-const taken = { reference: 1, chatMessageId: 'A' };
+const taken: TakenSend = {
+  reference: 1,
+  chatMessageId: 'A',
+  label: 'send 1',
+  sha256: null,
+  isRead: false,
+};
 const noAnswer = call({ status: null, messageId: null, chatMessageId: null });
-const refused = (code: string) => call({ status: 502, code, chatMessageId: null });
+const refused = (code: string, messageId: number | null = 1) =>
+  call({ status: 502, code, messageId, chatMessageId: null });
+const isRead = { ...taken, isRead: true };
 
-describe('judgeSends', () => {
-  const good: [string, SendLedgers][] = [
+type Case = SendLedgers & { calls: SendCall[] };
+
+const judge = ({ calls, ...ledgers }: Case) => [...judgeCalls(calls, ledgers), ...judgeSends(ledgers)];
+
+describe('the oracle of sends', () => {
+  const good: [string, Case][] = [
     [
       'a send that was answered and delivered',
       { calls: [call()], stored: [stored('delivered')], taken: [taken] },
@@ -33,12 +52,13 @@ describe('judgeSends', () => {
       'an ambiguous answer to what went out',
       { calls: [refused('provider_outcome_unknown')], stored: [stored('read')], taken: [taken] },
     ],
+    ['a message that was read', { calls: [], stored: [stored('read')], taken: [isRead] }],
   ];
   it.each(good)('accepts %s', (_case, ledgers) => {
-    expect(judgeSends(ledgers)).toEqual([]);
+    expect(judge(ledgers)).toEqual([]);
   });
 
-  const bad: [string, string, SendLedgers][] = [
+  const bad: [string, string, Case][] = [
     ['lost', 'a 201 that is not stored', { calls: [call()], stored: [], taken: [] }],
     ['lost', 'a 201 that the network never had', { calls: [call()], stored: [stored('unknown')], taken: [] }],
     ['lost', 'a send of the network that is not stored', { calls: [], stored: [], taken: [taken] }],
@@ -47,6 +67,11 @@ describe('judgeSends', () => {
       'lost',
       'an unknown outcome that its receipt would resolve',
       { calls: [], stored: [stored('unknown')], taken: [taken] },
+    ],
+    [
+      'lost',
+      'a message that was read and is not',
+      { calls: [], stored: [stored('delivered')], taken: [isRead] },
     ],
     [
       'double',
@@ -59,6 +84,11 @@ describe('judgeSends', () => {
       'a clean refusal of what went out',
       { calls: [refused('service_unavailable')], stored: [stored('delivered')], taken: [taken] },
     ],
+    [
+      'double',
+      'a clean refusal, which names no message, of what went out',
+      { calls: [refused('service_unavailable', null)], stored: [stored('delivered')], taken: [taken] },
+    ],
     ['unsettled', 'a message without an outcome', { calls: [], stored: [stored('sending')], taken: [] }],
     [
       'wrong',
@@ -68,6 +98,6 @@ describe('judgeSends', () => {
     ['wrong', 'a delivery of what never went out', { calls: [], stored: [stored('delivered')], taken: [] }],
   ];
   it.each(bad)('finds %s: %s', (kind, _case, ledgers) => {
-    expect(judgeSends(ledgers).map((finding) => finding.kind)).toEqual([kind]);
+    expect(judge(ledgers).map((finding) => finding.kind)).toEqual([kind]);
   });
 });

@@ -2,7 +2,7 @@ import type { Finding } from './finding';
 
 /** What a client was told of a send. */
 export interface SendCall {
-  /** Names the send in findings. */
+  /** The text or the caption, which no other send has. */
   readonly label: string;
   /** Null: there was no answer. */
   readonly status: number | null;
@@ -18,68 +18,88 @@ export interface StoredSend {
   readonly chatMessageId: string | null;
 }
 
-/** A send that the network took. */
+/** A send that a network took. */
 export interface TakenSend {
   /** The id of our message. */
   readonly reference: number;
   readonly chatMessageId: string;
+  /** Its text or caption. */
+  readonly label: string | null;
+  /** Of its bytes; null where it has none. */
+  readonly sha256: string | null;
+  /** Whether its recipient has read it, and the network has said so. */
+  readonly isRead: boolean;
 }
 
+/** What the database and the networks know of all sends. */
 export interface SendLedgers {
-  readonly calls: readonly SendCall[];
   readonly stored: readonly StoredSend[];
   readonly taken: readonly TakenSend[];
 }
 
-/** Joins what clients, the database and the network know of sends, once all of them are settled. */
-export function judgeSends({ calls, stored, taken }: SendLedgers): Finding[] {
-  const byId = new Map(stored.map((message) => [message.id, message]));
+/** Joins what the database and the networks know of sends, once all of them are settled. */
+export function judgeSends({ stored, taken }: SendLedgers): Finding[] {
+  const known = new Set(stored.map(({ id }) => id));
   const takenOf = groupByReference(taken);
   return [
-    ...calls.flatMap((call) => judgeCall(call, byId, takenOf)),
     ...stored.flatMap((message) => judgeStored(message, takenOf.get(message.id) ?? [])),
     ...[...takenOf.keys()]
-      .filter((id) => !byId.has(id))
+      .filter((id) => !known.has(id))
       .map((id) => wrong('lost', `the network took a message ${id} that is not stored`)),
   ];
 }
 
-function judgeCall(
-  { label, status, code, messageId, chatMessageId }: SendCall,
+/** Joins with that what clients were told of some of the sends. */
+export function judgeCalls(calls: readonly SendCall[], { stored, taken }: SendLedgers): Finding[] {
+  const byId = new Map(stored.map((message) => [message.id, message]));
+  const references = new Set(taken.map(({ reference }) => reference));
+  const labels = new Set(taken.map(({ label }) => label));
+  return calls.flatMap((call) =>
+    call.status === 201
+      ? judgeAnswered(call, byId, references)
+      : judgeRefused(call, references.has(call.messageId ?? 0) || labels.has(call.label)),
+  );
+}
+
+function judgeAnswered(
+  { label, messageId, chatMessageId }: SendCall,
   byId: ReadonlyMap<number, StoredSend>,
-  takenOf: ReadonlyMap<number, readonly TakenSend[]>,
+  references: ReadonlySet<number>,
 ): Finding[] {
-  if (status === 201) {
-    const message = messageId === null ? undefined : byId.get(messageId);
-    if (!message) return [wrong('lost', `${label} was answered 201 and is not stored`)];
-    if (message.chatMessageId !== chatMessageId)
-      return [wrong('wrong', `${label} was answered another chat_message_id than is stored`)];
-    if (!takenOf.has(message.id))
-      return [wrong('lost', `${label} was answered 201 and never reached the network`)];
-    return [];
-  }
-  // What is refused in clear words may be sent again by the client: it must not have gone out.
-  const isClean = status !== null && code !== 'provider_outcome_unknown' && code !== 'server_error';
-  if (isClean && messageId !== null && takenOf.has(messageId))
-    return [wrong('double', `${label} was refused (${code}) and went out all the same`)];
+  const message = messageId === null ? undefined : byId.get(messageId);
+  if (!message) return [wrong('lost', `${label} was answered 201 and is not stored`)];
+  if (message.chatMessageId !== chatMessageId)
+    return [wrong('wrong', `${label} was answered another chat_message_id than is stored`)];
+  if (!references.has(message.id))
+    return [wrong('lost', `${label} was answered 201 and never reached the network`)];
   return [];
+}
+
+/** What is refused in clear words may be sent again by the client: it must not have gone out. */
+function judgeRefused({ label, status, code }: SendCall, wentOut: boolean): Finding[] {
+  const isClean = status !== null && code !== 'provider_outcome_unknown' && code !== 'server_error';
+  return isClean && wentOut
+    ? [wrong('double', `${label} was refused (${code}) and went out all the same`)]
+    : [];
 }
 
 function judgeStored({ id, status }: StoredSend, taken: readonly TakenSend[]): Finding[] {
   if (taken.length > 1) return [wrong('double', `message ${id} went out ${taken.length} times`)];
-  const wasTaken = taken.length === 1;
+  const [send] = taken;
   switch (status) {
     case 'sending':
       return [wrong('unsettled', `message ${id} is still sending`)];
     case 'sent':
     case 'unknown':
       // Its receipt says that it arrived, and receipts come until they are taken.
-      return wasTaken ? [wrong('lost', `message ${id} is ${status}, though its recipient has it`)] : [];
+      return send ? [wrong('lost', `message ${id} is ${status}, though its recipient has it`)] : [];
     case 'delivered':
+      if (send?.isRead) return [wrong('lost', `message ${id} is ${status}, though its recipient read it`)];
+      return send ? [] : [wrong('wrong', `message ${id} is ${status}, and the network never took it`)];
     case 'read':
-      return wasTaken ? [] : [wrong('wrong', `message ${id} is ${status}, and the network never took it`)];
+      return send ? [] : [wrong('wrong', `message ${id} is ${status}, and the network never took it`)];
     case 'failed':
-      return wasTaken ? [wrong('double', `message ${id} is failed, and went out all the same`)] : [];
+      return send ? [wrong('double', `message ${id} is failed, and went out all the same`)] : [];
   }
 }
 

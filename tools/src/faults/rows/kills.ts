@@ -8,11 +8,11 @@ const LONGEST_DOWN_MS = 800;
 export const kills: FaultRow = {
   name: 'kill',
   about: 'SIGKILL of each process, NATS and Postgres in turn, at a random moment',
-  rounds: { quick: 5, full: 110 },
+  rounds: { quick: 6, full: 110 },
   isKill: true,
   choose: (turn, random, { stack }) => {
     // Servers and the heart of a send come first: a quick run has only some of them.
-    const first = ['postgres', 'nats', 'device-sessions', 'messaging', 'webhooks'];
+    const first = ['postgres', 'nats', 'device-sessions', 'messaging', 'cloud-connector', 'webhooks'];
     const victims = [...first, ...stack.names.filter((name) => !first.includes(name))];
     const victim = victims[turn % victims.length]!;
     const afterMs = random.between(0, LATEST_MS);

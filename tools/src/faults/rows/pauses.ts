@@ -21,12 +21,12 @@ export const pauses: FaultRow = {
 export const longPauses: FaultRow = {
   name: 'long-pause',
   about: 'SIGSTOP of a service for 33 seconds, past every lease',
-  rounds: { quick: 0, full: 4 },
+  rounds: { quick: 0, full: 5 },
   choose: (turn, random, world) => pause(turn, random.between(0, LATEST_MS), LONG_MS, world),
 };
 
 function pause(turn: number, afterMs: number, forMs: number, world: World) {
-  const first = ['device-sessions', 'messaging', 'webhooks', 'channels'];
+  const first = ['device-sessions', 'messaging', 'cloud-connector', 'webhooks', 'channels'];
   const victims = [...first, ...victimsOf(world).filter((name) => !first.includes(name))];
   const victim = victims[turn % victims.length]!;
   return {

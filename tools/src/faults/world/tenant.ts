@@ -1,11 +1,19 @@
-import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
+import { connectCloudChannel, type Channel, type ChannelStatus, type QrCode } from '@chat/contracts/channels';
+import type { ConversationList } from '@chat/contracts/messaging';
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
+import { systemContext } from '@chat/service-kit';
 import { ApiClient, until, WebhookReceiver, type Credential, type Stack } from '@chat/testing';
 import type { Links } from '../network/links';
 import type { HostileReceivers } from './hostile-receivers';
 
 /** A linked phone. */
 export interface LinkedPhone {
+  channelId: number;
+  digits: string;
+}
+
+/** A number on the provider's cloud, to which all its customers have just written. */
+export interface CloudNumber {
   channelId: number;
   digits: string;
 }
@@ -20,6 +28,7 @@ export interface Tenant {
   shop: LinkedPhone;
   /** A phone that is unlinked and linked again all the time. */
   mover: LinkedPhone;
+  cloud: CloudNumber;
   receiver: WebhookReceiver;
 }
 
@@ -32,6 +41,14 @@ interface Place {
 
 /** Business phones count up from here. */
 const FIRST_PHONE = 12_025_500_100;
+const PHONES_OF_TENANT = 3;
+/** So many customers of each number on the cloud may be sent to. The sandbox gives some other endings a meaning. */
+export const cloudCustomers = Array.from(
+  { length: 30 },
+  (_, index) => `1202554${String(100 + index).padStart(4, '0')}`,
+);
+/** What is sent to this customer is accepted, and the connection is reset before the answer. */
+export const CUSTOMER_WITHOUT_ANSWERS = '12025540998';
 export const TICKET_TYPE = 'support';
 
 /** Opens an account with keys, two linked phones, a receiver of everything and hostile ones of tickets. */
@@ -46,10 +63,11 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
   if (type.status !== 201) throw new Error(type.describe('201'));
 
   const receiver = await listen(place, clients[0]!);
-  const phone = FIRST_PHONE + 2 * index;
+  const phone = FIRST_PHONE + PHONES_OF_TENANT * index;
   const shop = await linkPhone(stack, clients[0]!, String(phone));
   const mover = await linkPhone(stack, clients[0]!, String(phone + 1));
-  return { accountId, clients, desks, shop, mover, receiver };
+  const cloud = await connectNumber(place, clients[0]!, accountId, String(phone + 2));
+  return { accountId, clients, desks, shop, mover, cloud, receiver };
 }
 
 async function listen({ links, hostile }: Place, client: ApiClient): Promise<WebhookReceiver> {
@@ -76,5 +94,27 @@ async function linkPhone(stack: Stack, client: ApiClient, digits: string): Promi
     return data.connection_status === 'connected';
   };
   await until(isConnected, { describe: 'the channel to be connected' });
+  return { channelId: device.id, digits };
+}
+
+async function connectNumber(
+  { stack }: Place,
+  client: ApiClient,
+  accountId: number,
+  digits: string,
+): Promise<CloudNumber> {
+  const { access_token: token, waba_id, phone_number_id } = await stack.sandbox.putNumber(digits);
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  const { device } = await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body });
+  const customers = [...cloudCustomers, CUSTOMER_WITHOUT_ANSWERS];
+  await Promise.all(
+    customers.map((customer) => stack.sandbox.write(customer, { to: digits, text: 'Hello?' })),
+  );
+  const haveArrived = async () => {
+    const path = `/v1/conversations?chat_account_id=${device.id}&per_page=100`;
+    const { conversations } = (await client.get<ConversationList>(path)).data;
+    return conversations.length === customers.length;
+  };
+  await until(haveArrived, { describe: 'all customers to have written to the number on the cloud' });
   return { channelId: device.id, digits };
 }

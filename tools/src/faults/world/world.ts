@@ -5,6 +5,8 @@ import { isAlive } from '@chat/local-servers';
 import { Stack } from '@chat/testing';
 import type { Failpoint, Order } from '../failpoints/failpoint';
 import { Links } from '../network/links';
+import { BlobFiles } from './blob-files';
+import { FileServer } from './file-server';
 import { HostileReceivers } from './hostile-receivers';
 import { openRunFolder, removeRunFolder } from './run-folder';
 import { SmallDisk } from './small-disk';
@@ -26,6 +28,8 @@ const settings = {
 /** A whole installation of real processes that can be hurt anywhere, with customers in it. */
 export class World {
   readonly tenants: Tenant[] = [];
+  readonly blobs: BlobFiles;
+  private filesUrl = '';
 
   private constructor(
     private readonly folder: string,
@@ -34,19 +38,23 @@ export class World {
     /** Postgres as its superuser, past all faults of the network. */
     readonly database: Pool,
     private readonly hostile: HostileReceivers,
+    private readonly files: FileServer,
     /** Where Postgres has its data; null where no disk of its own could be had. */
     readonly disk: SmallDisk | null,
-  ) {}
+  ) {
+    this.blobs = new BlobFiles(join(stack.folder, 'blobs'));
+  }
 
   static async start(): Promise<World> {
     const folder = await openRunFolder();
     const links = new Links();
     const hostile = await HostileReceivers.start();
+    const files = await FileServer.start();
     try {
       const disk = await SmallDisk.mount(join(folder, 'postgres'));
       const stack = await Stack.start({
         layout: 'services',
-        replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, webhooks: 2 },
+        replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, 'cloud-connector': 2, webhooks: 2 },
         durable: true,
         folder,
         // A small disk in memory holds all of it.
@@ -57,12 +65,17 @@ export class World {
       });
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
-      return await new World(folder, stack, links, database, hostile, disk).open();
+      return await new World(folder, stack, links, database, hostile, files, disk).open();
     } catch (error) {
-      await Promise.all([links.stop(), hostile.stop()]);
+      await Promise.all([links.stop(), hostile.stop(), files.stop()]);
       await removeRunFolder(folder);
       throw error;
     }
+  }
+
+  /** The URL under which messaging can fetch a file from now on. */
+  urlOf(file: Parameters<FileServer['host']>[0]): string {
+    return `${this.filesUrl}${this.files.host(file)}`;
   }
 
   /** The processes of a service, or the server of that name. */
@@ -110,7 +123,7 @@ export class World {
     await this.stack.stop().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     });
-    const ends = [...this.tenants.map(({ receiver }) => receiver), this.hostile, this.links];
+    const ends = [...this.tenants.map(({ receiver }) => receiver), this.hostile, this.files, this.links];
     await Promise.all(ends.map((end) => end.stop()));
     await removeRunFolder(this.folder);
   }
@@ -127,12 +140,14 @@ export class World {
 
   /** The customers. */
   private async letIn(): Promise<void> {
-    const { stack, links, hostile } = this;
+    const { stack, links, hostile, files } = this;
+    const { host, port } = await links.lead({ from: 'messaging', to: 'files', port: files.port });
+    this.filesUrl = `http://${host}:${port}`;
     const gatewayUrls: string[] = [];
     for (const [index, url] of stack.gatewayUrls.entries()) {
       const to = this.membersOf('gateway')[index]!;
-      const { host, port } = await links.lead({ from: 'client', to, port: Number(new URL(url).port) });
-      gatewayUrls.push(`http://${host}:${port}`);
+      const address = await links.lead({ from: 'client', to, port: Number(new URL(url).port) });
+      gatewayUrls.push(`http://${address.host}:${address.port}`);
     }
     for (let index = 0; index < TENANTS; index += 1) {
       this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile }, index));

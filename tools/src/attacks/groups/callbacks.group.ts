@@ -1,0 +1,284 @@
+import { createHmac } from 'node:crypto';
+import { connectCloudChannel } from '@chat/contracts/channels';
+import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
+import type { Message, SentMessage } from '@chat/contracts/messaging';
+import { systemContext } from '@chat/service-kit';
+import { until } from '@chat/testing';
+import type { Attack, AttackGroup } from '../attack';
+import {
+  messagesOf,
+  mutatedCallbacks,
+  strangeCallbacks,
+  textMessage,
+  type CallbackNumber,
+} from '../hostile/callbacks';
+import { problemsOfCallbackAnswer } from '../judge/callback-answer.rules';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+
+/** Half as much again as the provider puts into one callback. */
+const BATCH = 1_500;
+/** How long what was acknowledged may be worked on. */
+const WORK_MS = 45_000;
+
+/** A customer with a number on the cloud, and a message that was delivered from it. */
+interface Business {
+  readonly tenant: Tenant;
+  readonly number: CallbackNumber;
+}
+
+interface Cast {
+  readonly world: World;
+  readonly path: string;
+  readonly shop: Business;
+  readonly neighbour: Business;
+  /** Who writes, where it does not matter. */
+  readonly person: string;
+}
+
+/** The port that the provider calls: by others, and by a provider that has gone mad. */
+export const callbacks: AttackGroup = {
+  name: 'callbacks',
+  about:
+    'signatures that are none; signed: replays, other numbers, 3 MB, 1,500 at once, each member with each hostile value',
+  attacks: async (world) => {
+    const [shop, neighbour] = [await open(world, 'shop'), await open(world, 'neighbour')];
+    return callbackPaths.flatMap((path) => {
+      const cast = { world, path, shop, neighbour, person: shop.tenant.number() };
+      return [...verifications(cast), ...forgeries(cast), ...signed(cast), ...aftermath(cast)];
+    });
+  },
+};
+
+async function open(world: World, name: string): Promise<Business> {
+  const tenant = await world.openTenant(name);
+  const { admin, sandbox, accountId } = tenant;
+  const [digits, customer] = [tenant.number(), tenant.number()];
+  const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(digits);
+  world.marks.plant(token, 'a token of the provider', null);
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  const { device } = await admin.bus.request(connectCloudChannel, systemContext(0), { body });
+  await sandbox.write(customer, { to: digits, text: tenant.text() });
+  const message = {
+    chat_account_id: device.id,
+    mobile_code: customer.slice(0, 1),
+    mobile: customer.slice(1),
+    message: tenant.text(),
+  };
+  // Nothing goes out before the customer's own message has arrived.
+  const send = () => tenant.post<SentMessage>('/v1/messages', message).catch(() => false as const);
+  const sent = await until(send, { describe: `the care window of ${name} to be open` });
+  const isDelivered = async () => {
+    const found = await read(tenant, sent.message_id);
+    return found.status === 'delivered' && found;
+  };
+  const delivered = await until(isDelivered, { describe: `the message of ${name} to be delivered` });
+  const sentMessage = { id: delivered.id, chatMessageId: delivered.chat_message_id! };
+  const number = { wabaId: waba_id, phoneNumberId: phone_number_id, digits, sent: sentMessage };
+  return { tenant, number };
+}
+
+async function read(tenant: Tenant, id: number): Promise<Message> {
+  return (await tenant.get<{ message: Message }>(`/v1/messages/${id}`)).message;
+}
+
+function verifications({ world, path }: Cast): Attack[] {
+  const challenge = '<script>1158201444</script>';
+  const { verifyToken } = world.provider;
+  const queries: Record<string, [query: Record<string, string>, status: number]> = {
+    'the right token': [{ mode: 'subscribe', verify_token: verifyToken }, 200],
+    'a wrong token': [{ mode: 'subscribe', verify_token: `${verifyToken}0` }, 403],
+    'an empty token': [{ mode: 'subscribe', verify_token: '' }, 403],
+    'no token': [{ mode: 'subscribe' }, 403],
+    'another mode': [{ mode: 'unsubscribe', verify_token: verifyToken }, 403],
+    'a token with NUL': [{ mode: 'subscribe', verify_token: `${verifyToken}\0` }, 403],
+  };
+  const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Attack => ({
+    name: `${method} ${path}`,
+    run: async () => problemsOf(await world.callbacks.send({ method, path }), [404, 405, 415]),
+  }));
+  return [
+    ...methods,
+    ...Object.entries(queries).map(([name, [query, status]]): Attack => ({
+      name: `GET ${path} with ${name}`,
+      run: async () => {
+        const members = Object.entries({ ...query, challenge }).map(([key, value]): [string, string] => [
+          `hub.${key}`,
+          value,
+        ]);
+        const target = `${path}?${new URLSearchParams(members).toString()}`;
+        const answer = await world.callbacks.send({ method: 'GET', path: target });
+        const isEchoed = answer.bytes.toString().includes('1158201444');
+        return [
+          ...problemsOf(answer, [status]),
+          ...(isEchoed === (status === 200)
+            ? []
+            : ['It answers the challenge of another, or not that of its own.']),
+        ];
+      },
+    })),
+  ];
+}
+
+/** Whatever is not signed with the app's secret changes nothing: the aftermath looks for these texts. */
+function forgeries(cast: Cast): Attack[] {
+  const { world, shop, person } = cast;
+  const { appSecret } = world.provider;
+  const hmac = (body: string, secret: string, algorithm = 'sha256') =>
+    createHmac(algorithm, secret).update(body).digest('hex');
+  const signatures: Record<string, (body: string) => string | string[] | undefined> = {
+    'no signature': () => undefined,
+    'an empty signature': () => '',
+    'the scheme alone': () => 'sha256=',
+    'the signature of another secret': (body) => `sha256=${hmac(body, `${appSecret}0`)}`,
+    'the signature of an empty secret': (body) => `sha256=${hmac(body, '')}`,
+    'the signature of other bytes': (body) => `sha256=${hmac(`${body} `, appSecret)}`,
+    'the signature of nothing': () => `sha256=${hmac('', appSecret)}`,
+    'half of the signature': (body) => signatureOf(body, appSecret).slice(0, 39),
+    'a signature without its scheme': (body) => hmac(body, appSecret),
+    'a signature by SHA-1': (body) => `sha1=${hmac(body, appSecret, 'sha1')}`,
+    'a signature by SHA-1 that says SHA-256': (body) => `sha256=${hmac(body, appSecret, 'sha1')}`,
+    'a signature that is no hexadecimal number': () => `sha256=${'z'.repeat(64)}`,
+    'a signature of 4,000 characters': () => `sha256=${'0'.repeat(4_000)}`,
+    'two signatures': (body) => [`sha256=${hmac(body, 'other')}`, signatureOf(body, appSecret)],
+    'the app secret itself': () => `sha256=${appSecret}`,
+  };
+  return Object.entries(signatures).map(([name, signatureFor]) => ({
+    name: `a callback with ${name}`,
+    run: async (): Promise<string[]> => {
+      const text = textMessage(`wamid.forged-${name}`, person, `forged ${name} ${shop.tenant.text()}`);
+      const body = JSON.stringify(messagesOf(shop.number, { messages: [text] }));
+      const signature = signatureFor(body);
+      const headers: Headers = signature === undefined ? {} : { [SIGNATURE_HEADER]: signature };
+      return problemsOf(await post(cast, body, headers), [403]);
+    },
+  }));
+}
+
+/** Whoever has the secret cannot hurt either, and says nothing of numbers but its own. */
+function signed(cast: Cast): Attack[] {
+  const { shop, neighbour, person } = cast;
+  const says = (name: string, body: string, right = [200], times = 1): Attack => ({
+    name: `a signed callback: ${name}`,
+    run: async () => {
+      const problems: string[] = [];
+      for (let time = 0; time < times; time += 1)
+        problems.push(...problemsOf(await postSigned(cast, body), right));
+      return problems;
+    },
+  });
+  const texts = (number: CallbackNumber, ...words: string[]) =>
+    JSON.stringify(
+      messagesOf(number, { messages: words.map((word) => textMessage(`wamid.${word}`, person, word)) }),
+    );
+  const { id, chatMessageId } = neighbour.number.sent;
+  const failure = { status: 'failed', timestamp: '1700000000', errors: [{ code: 131026, title: 'x' }] };
+  const statusBy = (number: CallbackNumber, members: { [name: string]: string }) =>
+    JSON.stringify(messagesOf(number, { statuses: [{ ...failure, ...members }] }));
+  const stranger = { ...shop.number, phoneNumberId: '999999999999999' };
+  const tooLarge = texts(shop.number, 'too large');
+  return [
+    says('the same text three times', texts(shop.number, 'replayed'), [200], 3),
+    says(
+      `${BATCH} texts at once`,
+      texts(shop.number, ...Array.from({ length: BATCH }, (_, at) => `batch ${at}`)),
+    ),
+    says('a number of nobody', texts(stranger, 'of nobody')),
+    says(
+      "the failure of a neighbour's message, by its id",
+      statusBy(shop.number, { id: 'wamid.other', biz_opaque_callback_data: String(id) }),
+    ),
+    says(
+      "the failure of a neighbour's message, by the provider's id",
+      statusBy(shop.number, { id: chatMessageId }),
+    ),
+    says('3 MB', tooLarge + ' '.repeat(3_000_000), [413]),
+    says('one byte too much', tooLarge.padEnd(MAX_CALLBACK_BYTES + 1), [413]),
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) => ({
+      name: `a signed callback of the type ${type}`,
+      run: async () =>
+        problemsOf(await postSigned(cast, texts(shop.number, 'no JSON'), { 'content-type': type }), [415]),
+    })),
+    ...strangeCallbacks(shop.number).map(({ name, body }) => says(name, body, [200, 400])),
+    ...mutatedCallbacks(shop.number).map(({ name, body }) => says(name, body, [200, 400])),
+  ];
+}
+
+/** What all of it left: the port serves on, nothing was set aside, and only what may be is told. */
+function aftermath(cast: Cast): Attack[] {
+  const { world, shop, neighbour, person } = cast;
+  const last = (name: string, run: () => Promise<string[]>): Attack => ({ name, isLast: true, run });
+  const count = (sql: string, values: unknown[] = []) => world.count(sql, values);
+  const stored = (text: string) =>
+    count('FROM messaging.messages WHERE account_id = $1 AND body LIKE $2', [shop.tenant.accountId, text]);
+  const must = async (name: string, right: number, found: Promise<number>): Promise<string[]> => {
+    const is = await found;
+    return is === right ? [] : [`${is} ${name} where ${right} is right.`];
+  };
+  return [
+    last('a text after all of it', async () => {
+      const word = shop.tenant.text();
+      await postSigned(
+        cast,
+        JSON.stringify(messagesOf(shop.number, { messages: [textMessage('wamid.after', person, word)] })),
+      );
+      await until(async () => (await stored(word)) === 1, { describe: 'the text', timeoutMs: WORK_MS });
+      return [];
+    }),
+    last('what waits or was set aside', async () => {
+      const isWaiting = async () => (await count('FROM cloud_connector.callbacks')) === 0;
+      await until(isWaiting, { describe: 'the last callback to be worked on', timeoutMs: WORK_MS });
+      const isUnpublished = async () =>
+        (await count('FROM cloud_connector.outbox WHERE published_at IS NULL')) === 0;
+      await until(isUnpublished, { describe: 'the last event to be published', timeoutMs: WORK_MS });
+      return [
+        ...(await must(
+          'callbacks set aside',
+          0,
+          count(`FROM cloud_connector.jobs WHERE type = 'troublesome-callback'`),
+        )),
+        ...(await must('events given up', 0, count('FROM messaging.dead_letters'))),
+      ];
+    }),
+    last('forged texts', () => must('forged texts', 0, stored('forged %'))),
+    last('the text that came three times', () => must('of the text', 1, stored('replayed'))),
+    last('the text for a number of nobody', () => must('of the text', 0, stored('of nobody'))),
+    last('the texts that came at once', () => must('of the texts', BATCH, stored('batch %'))),
+    last("the neighbour's message", async () => {
+      const after = await read(neighbour.tenant, neighbour.number.sent.id);
+      return after.status === 'delivered' && after.error === null
+        ? []
+        : [`It is ${after.status} with ${JSON.stringify(after.error)}.`];
+    }),
+  ];
+}
+
+function signatureOf(body: string, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+function post({ world, path }: Cast, body: string, headers: Headers) {
+  return world.callbacks.send({
+    method: 'POST',
+    path,
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+function postSigned(cast: Cast, body: string, headers: Headers = {}) {
+  return post(cast, body, {
+    [SIGNATURE_HEADER]: signatureOf(body, cast.world.provider.appSecret),
+    ...headers,
+  });
+}
+
+function problemsOf(
+  { status, headers, bytes }: Awaited<ReturnType<typeof post>>,
+  right: readonly number[],
+): string[] {
+  const header = (name: string) => headers.get(name);
+  return problemsOfCallbackAnswer({ status, header, body: bytes.toString() }, right);
+}

@@ -1,0 +1,28 @@
+/** An answer of the port that the provider calls. */
+export interface CallbackAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly body: string;
+}
+
+/** What only the inside of the product knows. */
+const INTERNALS =
+  /\bat \S+ \(|\.(?:js|ts):\d+|\bSELECT\b|violates .* constraint|ECONNREFUSED|\/node_modules\//;
+const LONGEST = 500;
+
+/** What is wrong with an answer where one of these statuses is right. */
+export function problemsOfCallbackAnswer(
+  { status, header, body }: CallbackAnswer,
+  right: readonly number[],
+): string[] {
+  const isText = header('content-type')?.startsWith('text/plain') ?? false;
+  return [
+    ...(right.includes(status)
+      ? []
+      : [`It answered ${status} where ${right.join(' or ')} is right: ${body.slice(0, 200)}`]),
+    ...(isText ? [] : ['Its Content-Type is not text/plain.']),
+    ...(header('x-content-type-options') === 'nosniff' ? [] : ['A browser may sniff its type.']),
+    ...(body.length > LONGEST ? [`It answers ${body.length} characters.`] : []),
+    ...(INTERNALS.test(body) ? [`It shows what is inside: ${body.slice(0, 200)}`] : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { around } from '../failpoints/failpoint';
+import type { Finding } from '../oracles/finding';
+import type { Random } from '../random.rules';
+import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
+import type { World } from '../world/world';
+import type { Load, Operation } from './operation';
+import { byCloud, onCloud } from './receivers';
+import { SendBook } from './send-book';
+
+/** So many of the sends are accepted by a provider whose answer never comes: their statuses settle them. */
+const SHARE_WITHOUT_ANSWERS = 0.07;
+
+/** `POST /v1/messages` with a text on Cloud channels. What nobody knows of a send its status says. */
+export const cloudSends: Operation = {
+  name: 'cloud-sends',
+  everyMs: 300,
+  atOnce: 12,
+  failpoints: [
+    ...around('cloud-connector', 'commit', 'sends'),
+    ...around('cloud-connector', 'http-write', 'POST'),
+    ...around('cloud-connector', 'http-read', 'POST'),
+    ...around('cloud-connector', 'reply', 'any'),
+    ...around('messaging', 'ack', 'messaging-cloud-connector'),
+    ...around('sandbox', 'commit', 'cloud_messages'),
+  ],
+  open: (world, random) => new CloudSends(world, random),
+};
+
+class CloudSends implements Load {
+  private readonly book: SendBook;
+
+  constructor(
+    private readonly world: World,
+    private readonly random: Random,
+  ) {
+    this.book = new SendBook('cloud', world, random);
+  }
+
+  async attempt(): Promise<boolean> {
+    const tenant = this.random.pick(this.world.tenants);
+    const message = this.book.newLabel();
+    if (this.random.next() < SHARE_WITHOUT_ANSWERS) {
+      const receiver = onCloud(tenant.cloud.channelId, CUSTOMER_WITHOUT_ANSWERS);
+      const { status, code } = await this.book.send(tenant, message, { ...receiver, message });
+      // The status may be faster than the answer.
+      return status === 201 || code === 'provider_outcome_unknown';
+    }
+    const receiver = byCloud(tenant, this.random);
+    return (await this.book.send(tenant, message, { ...receiver, message })).status === 201;
+  }
+
+  audit(): Promise<Finding[]> {
+    return this.book.audit();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Finding } from '../oracles/finding';
+import { judgeFiles } from '../oracles/files.rules';
+import type { Random } from '../random.rules';
+import { readFileMessages, readTaken } from '../world/message-ledgers';
+import type { World } from '../world/world';
+import type { Load } from './operation';
+import { newPicture, type Picture } from './pictures';
+import { byEither, type Receiver } from './receivers';
+import { SendBook } from './send-book';
+
+const LARGEST = 60_000;
+
+/** How a client asks for a picture to be sent, and the answer while all is well. */
+export interface FileRequest {
+  body: object;
+  status: number;
+}
+
+/** Sends of pictures on either kind of channel, each with a caption of its own. */
+export class FileSends implements Load {
+  private readonly book: SendBook;
+  /** The digest of each picture, by its caption. */
+  private readonly given = new Map<string, string>();
+
+  constructor(
+    private readonly name: { label: string; prefix: string },
+    private readonly request: (texts: Receiver & { message: string }, picture: Picture) => FileRequest,
+    private readonly world: World,
+    private readonly random: Random,
+  ) {
+    this.book = new SendBook(name.label, world, random);
+  }
+
+  async attempt(): Promise<boolean> {
+    const tenant = this.random.pick(this.world.tenants);
+    const message = this.book.newLabel();
+    const picture = newPicture(this.random.between(1, LARGEST));
+    this.given.set(message, picture.sha256);
+    const texts = { ...byEither(tenant, this.name.prefix, this.random), message };
+    const { body, status } = this.request(texts, picture);
+    return (await this.book.send(tenant, message, body)).status === status;
+  }
+
+  /** What the networks took, what the messages say, and what our store has. */
+  async audit(): Promise<Finding[]> {
+    const { database, blobs } = this.world;
+    const taken = (await readTaken(database)).map(({ label, sha256 }) => ({ label, sha256 }));
+    const stored = (await readFileMessages(database)).filter(({ label }) => this.given.has(label ?? ''));
+    const kept = await Promise.all(
+      stored.map(async ({ label, blob }) => ({ label, sha256: await blobs.sha256Of(blob) })),
+    );
+    const shown = [
+      ...taken.map((file) => ({ ...file, where: 'the network' })),
+      ...stored.map(({ label, sha256 }) => ({ label, sha256, where: 'the message' })),
+      ...kept.map((file) => ({ ...file, where: 'our store' })),
+    ];
+    const named = shown.map(({ label, ...file }) => ({ ...file, label: label ?? '' }));
+    return [...(await this.book.audit()), ...judgeFiles(this.given, named)];
+  }
+}

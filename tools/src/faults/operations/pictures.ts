@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What a PNG of one pixel begins with; anything may follow. */
+const HEAD = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000027104944415478',
+  'hex',
+);
+
+/** A file that nobody else has. */
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+export const PICTURE_TYPE = 'image/png';
+
+/** @param size of the bytes behind its head. */
+export function newPicture(size: number): Picture {
+  const bytes = Buffer.concat([HEAD, randomBytes(size)]);
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** A form with texts and the picture, as a client uploads it. */
+export function formWith(texts: Readonly<Record<string, string | number>>, { bytes }: Picture): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, String(value));
+  form.append('image', new Blob([bytes], { type: PICTURE_TYPE }), 'picture.png');
+  return form;
+}

@@ -1,0 +1,43 @@
+import type { SentMessage } from '@chat/contracts/messaging';
+import type { Finding } from '../oracles/finding';
+import { judgeCalls, type SendCall } from '../oracles/sends.rules';
+import type { Random } from '../random.rules';
+import { readStoredSends, readTaken } from '../world/message-ledgers';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+import { Caller, type Called } from './call';
+
+/** The sends of one operation, and what its clients were told of them. */
+export class SendBook {
+  private readonly caller = new Caller();
+  private readonly calls: SendCall[] = [];
+  private count = 0;
+
+  /** @param name begins the text of every message, which no other operation has. */
+  constructor(
+    private readonly name: string,
+    private readonly world: World,
+    private readonly random: Random,
+  ) {}
+
+  /** The text of a message that has none yet. */
+  newLabel(): string {
+    return `${this.name} ${(this.count += 1)}`;
+  }
+
+  /** Sends it by any gateway. @param body has the label as its text or caption. */
+  async send(tenant: Tenant, label: string, body: object): Promise<Called<SentMessage>> {
+    const client = this.random.pick(tenant.clients);
+    const called = await this.caller.call<SentMessage>(client, 'post', '/v1/messages', body);
+    const { status, code, data, extra } = called;
+    const messageId = data?.message_id ?? (typeof extra.message_id === 'number' ? extra.message_id : null);
+    this.calls.push({ label, status, code, messageId, chatMessageId: data?.chat_message_id ?? null });
+    return called;
+  }
+
+  async audit(): Promise<Finding[]> {
+    const { database } = this.world;
+    const ledgers = { stored: await readStoredSends(database), taken: await readTaken(database) };
+    return [...this.caller.findings.splice(0), ...judgeCalls(this.calls, ledgers)];
+  }
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import type { StoredInbound, WrittenMessage } from '../oracles/inbound.rules';
+import type { StoredSend, TakenSend } from '../oracles/sends.rules';
+
+/** A message that is stored with a file. */
+export interface StoredFileMessage {
+  readonly direction: 'inbound' | 'outbound';
+  readonly chatMessageId: string | null;
+  /** Its caption. */
+  readonly label: string | null;
+  readonly blob: string;
+  readonly sha256: string;
+  /** Whether its bytes are still to come. */
+  readonly isAwaited: boolean;
+  /** Whether it says that its bytes are lost. */
+  readonly isLost: boolean;
+}
+
+/** What a message of the phones' network, or of the provider's cloud, says: its text or its caption. */
+const PHONE_LABEL = `coalesce(messages.text, other->>'caption')`;
+const CLOUD_LABEL = `coalesce(content->'text'->>'body', content->(content->>'type')->>'caption')`;
+/** With the digest of the bytes as the network has them, whatever was said of them. */
+const OF_PHONES = `FROM sandbox.messages LEFT JOIN sandbox.media ON media.ref = other->'media'->>'ref'`;
+const OF_CLOUD = `FROM sandbox.cloud_messages LEFT JOIN sandbox.cloud_media ON cloud_media.id = media_id`;
+
+/** The sends that both networks took: the sandbox never refuses a second one. */
+export async function readTaken(database: Pool): Promise<TakenSend[]> {
+  const { rows } = await database.query<TakenSend>(
+    `SELECT reference::int, chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS label, media.sha256,
+       read_at IS NOT NULL AS "isRead"
+     ${OF_PHONES} WHERE reference IS NOT NULL
+     UNION ALL
+     SELECT reference::int, wamid, ${CLOUD_LABEL}, cloud_media.sha256, read_at IS NOT NULL
+     ${OF_CLOUD} WHERE direction = 'out'`,
+  );
+  return rows;
+}
+
+export async function readStoredSends(database: Pool): Promise<StoredSend[]> {
+  const { rows } = await database.query<StoredSend>(
+    `SELECT id::int, status, chat_message_id AS "chatMessageId" FROM messaging.messages WHERE direction = 'outbound'`,
+  );
+  return rows;
+}
+
+/** What people wrote, as both networks took it. */
+export async function readWritten(database: Pool): Promise<WrittenMessage[]> {
+  const { rows } = await database.query<WrittenMessage>(
+    `SELECT chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS text, media.sha256
+     ${OF_PHONES} WHERE reference IS NULL
+     UNION ALL
+     SELECT wamid, ${CLOUD_LABEL}, cloud_media.sha256 ${OF_CLOUD} WHERE direction = 'in'`,
+  );
+  return rows;
+}
+
+export async function readStoredInbound(database: Pool): Promise<StoredInbound[]> {
+  const { rows } = await database.query<StoredInbound>(
+    `SELECT chat_message_id AS "chatMessageId", body AS text FROM messaging.messages WHERE direction = 'inbound'`,
+  );
+  return rows;
+}
+
+export async function readFileMessages(database: Pool): Promise<StoredFileMessage[]> {
+  const { rows } = await database.query<StoredFileMessage>(
+    `SELECT direction, chat_message_id AS "chatMessageId", body AS label, content->'media'->>'blob' AS blob,
+       content->'media'->>'sha256' AS sha256, coalesce((content->'media'->>'awaited')::boolean, false) AS "isAwaited",
+       direction = 'inbound' AND error IS NOT NULL AS "isLost"
+     FROM messaging.messages WHERE content->'media' IS NOT NULL`,
+  );
+  return rows;
+}
+
+/** The messages whose bytes a connector has yet to copy. */
+export async function readAwaited(database: Pool): Promise<Set<string>> {
+  const jobs = ['device_sessions', 'cloud_connector'].map(
+    (schema) => `SELECT data::json->>'chatMessageId' AS id FROM ${schema}.jobs
+      WHERE type = 'copy-inbound-media' AND state IN ('waiting', 'running')`,
+  );
+  const { rows } = await database.query<{ id: string }>(jobs.join(' UNION ALL '));
+  return new Set(rows.map(({ id }) => id));
+}
