@@ -56,7 +56,7 @@ export class CallbacksService implements OnApplicationBootstrap {
     try {
       return (await this.workOff(BATCH_SIZE)) > 0;
     } catch (error) {
-      if (!wasRolledBack(error) && !(error instanceof TypeError)) throw error;
+      if (!isOfOneCallback(error)) throw error;
       this.logger.warn({ error }, 'callbacks are worked on one by one, since one of them fails');
       return this.workOffOne();
     }
@@ -98,6 +98,11 @@ export class CallbacksService implements OnApplicationBootstrap {
     );
     return taken;
   }
+}
+
+/** Whether one callback may be why all of them failed; without Postgres each of them would. */
+function isOfOneCallback(error: unknown): boolean {
+  return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
 }
 
 /** How many of the first are no longer than this together; one at least. */

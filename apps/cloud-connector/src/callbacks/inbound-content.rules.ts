@@ -18,6 +18,9 @@ export interface InboundContent {
   media: InboundMedia | null;
 }
 
+/** Nothing that the provider says nests deeper; what does is left out, since it cannot be written as JSON again. */
+const MAX_LEVELS = 32;
+
 /** The members of a message that are not what it says. */
 const envelopeMembers = ['from', 'from_user_id', 'id', 'timestamp'];
 
@@ -25,7 +28,8 @@ const envelopeMembers = ['from', 'from_user_id', 'id', 'timestamp'];
  * The content of a message in our shape. What nobody here knows, or what is not as it should be, is kept as it came.
  * @param blob where the bytes of its media are going to be.
  */
-export function readContent(message: Json, blob: string): InboundContent {
+export function readContent(given: Json, blob: string): InboundContent {
+  const message = withinLevels(given, MAX_LEVELS);
   const type = textOf(message.type);
   const member = isObject(message[type]) ? message[type] : {};
   switch (type) {
@@ -67,6 +71,15 @@ export function readContent(message: Json, blob: string): InboundContent {
       return plain({ type, text: wordsOf(member.text), order: member });
   }
   return plain(unsupported(message));
+}
+
+/** The value, with null in the place of objects and lists that lie deeper. */
+function withinLevels<T>(value: T, levels: number): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null as T;
+  const within = (member: unknown) => withinLevels(member, levels - 1);
+  if (Array.isArray(value)) return value.map(within) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
 }
 
 /** The media as it is referred to while its bytes are on their way; their number is not known yet. */
