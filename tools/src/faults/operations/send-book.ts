@@ -25,10 +25,15 @@ export class SendBook {
     return `${this.name} ${(this.count += 1)}`;
   }
 
-  /** Sends it by any gateway. @param body has the label as its text or caption. */
-  async send(tenant: Tenant, label: string, body: object): Promise<Called<SentMessage>> {
+  /** Sends it by any gateway. @param body makes the label the text or caption of the message. */
+  async send(
+    tenant: Tenant,
+    label: string,
+    body: object,
+    path = '/v1/messages',
+  ): Promise<Called<SentMessage>> {
     const client = this.random.pick(tenant.clients);
-    const called = await this.caller.call<SentMessage>(client, 'post', '/v1/messages', body);
+    const called = await this.caller.call<SentMessage>(client, 'post', path, body);
     const { status, code, data, extra } = called;
     const messageId = data?.message_id ?? (typeof extra.message_id === 'number' ? extra.message_id : null);
     this.calls.push({ label, status, code, messageId, chatMessageId: data?.chat_message_id ?? null });
