@@ -39,6 +39,7 @@ export const sendMessage = operation({
     'billing_blocked',
     'template_required',
     'device_service_error',
+    'provider_error',
     'provider_outcome_unknown',
   ],
 });
