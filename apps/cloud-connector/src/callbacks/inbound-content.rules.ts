@@ -78,7 +78,7 @@ function withinLevels<T>(value: T, levels: number): T {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null as T;
   const within = (member: unknown) => withinLevels(member, levels - 1);
-  if (Array.isArray(value)) return value.map(within) as T;
+  if (Array.isArray(value)) return (value as unknown[]).map(within) as T;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
 }
 

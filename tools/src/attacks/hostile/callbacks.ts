@@ -156,5 +156,5 @@ function replaced(value: Json, [name, ...rest]: readonly (string | number)[]): J
   if (name === undefined) return PLACE;
   const copy = structuredClone(value) as Record<string | number, Json>;
   copy[name] = replaced(copy[name]!, rest);
-  return copy as Json;
+  return copy;
 }
