@@ -11,6 +11,8 @@ export const plantedFaults: PlantedSuite = {
     { name: 'no-inbox', args: hurtBy('kill-before-ack') },
     { name: 'read-then-write', args: hurtBy('pause-before-outcome') },
     { name: 'send-before-record', args: hurtBy('kill-after-hand-over') },
+    { name: 'cloud-send-before-record', args: hurtBy('kill-after-cloud-hand-over') },
+    { name: 'callback-acknowledged-before-stored', args: hurtBy('kill-before-callback-stored') },
     { name: 'relay-that-skips', args: hurtBy('freeze-and-kill-nats') },
   ],
 };

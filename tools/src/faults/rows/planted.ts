@@ -7,6 +7,8 @@ const [beforeConsumed] = around('webhooks', 'commit', 'inbox');
 const [beforeAck] = around('webhooks', 'ack', 'webhooks-events');
 const [beforeOutcome] = around('messaging', 'commit', 'messages+outbox');
 const [, afterHandOver] = around('device-sessions', 'network-write', 'send');
+const [, afterCloudHandOver] = around('cloud-connector', 'http-write', 'POST');
+const [beforeCallbackStored] = around('cloud-connector', 'commit', 'callbacks');
 
 /** Longer than a relay waits for NATS' answer to an event. */
 const FREEZE_MS = 5_500;
@@ -17,6 +19,8 @@ export const plantedRows: readonly FaultRow[] = [
   targeted('kill-before-ack', beforeAck!, 'SIGKILL'),
   targeted('pause-before-outcome', beforeOutcome!, 'SIGSTOP'),
   targeted('kill-after-hand-over', afterHandOver!, 'SIGKILL'),
+  targeted('kill-after-cloud-hand-over', afterCloudHandOver!, 'SIGKILL'),
+  targeted('kill-before-callback-stored', beforeCallbackStored!, 'SIGKILL'),
   {
     name: 'freeze-and-kill-nats',
     about: 'NATS takes events and never stores them: it freezes for longer than a relay waits, and dies',
