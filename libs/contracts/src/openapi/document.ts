@@ -101,8 +101,9 @@ const headers = {
   'RateLimit-Reset': wholeNumber('Seconds until one more is free.'),
   'Retry-After': wholeNumber('Seconds to wait.'),
   Link: {
-    required: true,
-    description: 'The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`.',
+    description:
+      'The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`. Absent where the path ' +
+      'cannot be read.',
     schema: { type: 'string' },
   },
 };
