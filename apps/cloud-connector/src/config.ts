@@ -29,6 +29,8 @@ export function loadCloudConnectorConfig(environment: Environment) {
       /** Messages of a number to one person at once, 0: no limit of ours; and the seconds until one more may follow. */
       PROVIDER_PAIR_BURST: whole({ min: 0 })({ default: 45 }),
       PROVIDER_PAIR_SECONDS: whole({ min: 1 })({ default: 6 }),
+      /** How long it is remembered what was sent and received; the provider delivers callbacks again for 7 days. */
+      PROVIDER_RECORD_DAYS: whole({ min: 7 })({ default: 30 }),
       CALLBACK_HOST: settings.str({ default: '127.0.0.1' }),
       /** Where the provider's callbacks arrive, at /provider/callbacks. */
       CALLBACK_PORT: whole({ min: 0 })({ default: 3200 }),

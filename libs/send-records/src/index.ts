@@ -1,2 +1,3 @@
+export * from './record-retention';
 export * from './send-record';
 export * from './send-records';

@@ -133,5 +133,7 @@ CREATE INDEX jobs_finished ON cloud_connector.jobs USING btree (state, updated_a
 CREATE INDEX numbers_waba ON cloud_connector.numbers USING btree (waba_id);
 CREATE INDEX outbox_published ON cloud_connector.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON cloud_connector.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX received_age ON cloud_connector.received USING btree (received_at);
+CREATE INDEX sends_age ON cloud_connector.sends USING btree (created_at);
 CREATE INDEX sends_chat_message ON cloud_connector.sends USING btree (account_id, channel_id, chat_message_id) WHERE (chat_message_id IS NOT NULL);
 CREATE INDEX sign_ups_created ON cloud_connector.sign_ups USING btree (created_at);

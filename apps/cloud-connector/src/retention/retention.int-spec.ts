@@ -1,0 +1,31 @@
+import { until } from '@chat/testing';
+import { startCloudConnector, type CloudConnectorUnderTest } from '../testing/cloud-connector-under-test';
+
+describe('the retention of records', () => {
+  let stack: CloudConnectorUnderTest;
+
+  beforeAll(async () => {
+    stack = await startCloudConnector({}, { PROVIDER_RECORD_DAYS: '10' });
+  });
+
+  afterAll(() => stack.stop());
+
+  const left = (column: string, table: string) =>
+    stack.query(`SELECT ${column} AS id FROM cloud_connector.${table} ORDER BY 1`);
+
+  it('deletes what is older than the setting, and nothing else', async () => {
+    await stack.query(`
+      INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, created_at, updated_at)
+      VALUES (1, 1, 7, 'accepted', now() - interval '10 days 1 minute', now()),
+        (1, 2, 7, 'sending', now() - interval '9 days 23 hours', now())`);
+    await stack.query(`
+      INSERT INTO cloud_connector.received (account_id, channel_id, chat_message_id, received_at)
+      VALUES (1, 7, 'old', now() - interval '11 days'), (1, 7, 'new', now())`);
+    await stack.startReplica({ CALLBACK_PORT: '0' });
+    await until(async () => (await left('chat_message_id', 'received')).length === 1, {
+      describe: 'the old records to go',
+    });
+    expect(await left('message_id', 'sends')).toEqual([{ id: 2 }]);
+    expect(await left('chat_message_id', 'received')).toEqual([{ id: 'new' }]);
+  });
+});
