@@ -59,6 +59,16 @@ describe('numbers at the provider', () => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${number.access_token}` } });
     return ((await response.json()) as { data: unknown[] }).data.length;
   };
+  const unsubscribe = ({ waba_id, access_token }: ProviderNumber) =>
+    fetch(`${stack.sandbox.url}/v23.0/${waba_id}/subscribed_apps`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+  const jobsAreDone = () =>
+    until(
+      async () => (await stack.query(`SELECT FROM cloud_connector.jobs WHERE state <> 'done'`)).length === 0,
+      { describe: 'the jobs to be done' },
+    );
 
   it('are described by the provider', async () => {
     const number = await newNumber();
@@ -145,12 +155,6 @@ describe('numbers at the provider', () => {
     await stack.connect(channels[1], other);
     await stack.bus.request(releaseNumber, { body: { channel_id: channels[0] } });
     await becomes(channels[0], undefined);
-    const jobsAreDone = () =>
-      until(
-        async () =>
-          (await stack.query(`SELECT FROM cloud_connector.jobs WHERE state <> 'done'`)).length === 0,
-        { describe: 'the jobs to be done' },
-      );
     await jobsAreDone();
     expect(await subscriptions(one)).toBe(1);
     // The event alone does the same, should the request be lost.
@@ -159,6 +163,33 @@ describe('numbers at the provider', () => {
     await jobsAreDone();
     expect(await subscriptions(other)).toBe(0);
     await stack.connect(newChannel(), other, 2);
+  });
+
+  it('stay subscribed though another lets go of their account while they are being connected', async () => {
+    const number = await newNumber();
+    await stack.query('BEGIN');
+    await stack.query('LOCK TABLE cloud_connector.numbers IN SHARE MODE');
+    const connecting = stack.connect(newChannel(), number);
+    await until(async () => (await subscriptions(number)) === 1, { describe: 'the first subscription' });
+    await unsubscribe(number);
+    await stack.query('COMMIT');
+    await connecting;
+    await jobsAreDone();
+    expect(await subscriptions(number)).toBe(1);
+  });
+
+  it('stay subscribed when the end of another comes late', async () => {
+    const [one, other] = [await newNumber({ waba: 'late' }), await newNumber({ waba: 'late' })];
+    const channelId = newChannel();
+    await stack.connect(channelId, one);
+    await stack.connect(newChannel(), other);
+    await jobsAreDone();
+    // As by a run that died behind its call, before the second number came.
+    await unsubscribe(one);
+    await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
+    await becomes(channelId, undefined);
+    await jobsAreDone();
+    expect(await subscriptions(other)).toBe(1);
   });
 
   it('keep their tokens and PINs out of the tables, the events and the answers', async () => {

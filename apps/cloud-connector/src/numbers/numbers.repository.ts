@@ -148,13 +148,13 @@ export class NumbersRepository {
     ]);
   }
 
-  /** Whether any channel of the installation has a number of this account at the provider. */
-  async hasAnyOfWaba(wabaId: string, manager = this.dataSource.manager): Promise<boolean> {
-    const rows: unknown[] = await manager.query(
-      `SELECT FROM cloud_connector.numbers n WHERE waba_id = $1 AND ${NOT_DELETED} LIMIT 1`,
+  /** A number of this account at the provider that some channel of the installation has; null when none does. */
+  async findOfWaba(wabaId: string, manager = this.dataSource.manager): Promise<NumberRow | null> {
+    const [row]: NumberRow[] = await manager.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE waba_id = $1 AND ${NOT_DELETED} LIMIT 1`,
       [wabaId],
     );
-    return rows.length > 0;
+    return row ?? null;
   }
 }
 

@@ -32,6 +32,8 @@ export interface ReleasedNumber {
 }
 
 const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
+/** Subscribes the account once more when its number is stored: another may have let go of the account meanwhile. */
+const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
 /** The numbers behind channels: how they come, what becomes of them, and their credentials. */
 @Injectable()
@@ -52,6 +54,7 @@ export class NumbersService implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
+    this.jobs.handle(keepSubscribed, ({ accountId, data }) => this.subscribe(accountId, data.channelId));
   }
 
   /** @throws AppError when the number cannot be connected, and why. */
@@ -90,6 +93,7 @@ export class NumbersService implements OnApplicationBootstrap {
         tx.manager,
       );
       announce(tx, row);
+      await this.jobs.add(tx, keepSubscribed, { accountId, data: { channelId: channel_id } });
       return toSnapshot(row);
     });
   }
@@ -182,7 +186,15 @@ export class NumbersService implements OnApplicationBootstrap {
     const { channelId, wabaId, phoneNumberId, deregister } = data;
     const { token } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
     if (deregister) await orRefused(this.provider.deregister({ phoneNumberId, token }));
-    if (!(await this.numbers.hasAnyOfWaba(wabaId))) await orRefused(this.provider.unsubscribe(wabaId, token));
+    if (!(await this.numbers.findOfWaba(wabaId))) await orRefused(this.provider.unsubscribe(wabaId, token));
+    // A number of the account may have come since, also since a run of this job that died.
+    const heir = await this.numbers.findOfWaba(wabaId);
+    if (heir) await this.subscribe(heir.account_id, heir.channel_id);
+  }
+
+  private async subscribe(accountId: number, channelId: number): Promise<void> {
+    const number = await this.open(accountId, channelId);
+    if (number) await orRefused(this.provider.subscribe(number.wabaId, number.token));
   }
 
   private opened(row: NumberRow): OpenNumber {
