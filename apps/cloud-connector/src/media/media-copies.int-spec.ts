@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { FilesystemBlobStore } from '@chat/blob-store';
+import { channelDeleted } from '@chat/contracts/channels';
+import { cloudMediaSettled, cloudMessageReceived } from '@chat/contracts/cloud-connector';
+import type { MediaReference } from '@chat/contracts/connector';
+import { until } from '@chat/testing';
+import {
+  BUSINESS,
+  CUSTOMER,
+  startCloudConnector,
+  type CloudConnectorUnderTest,
+  type ProviderNumber,
+} from '../testing/cloud-connector-under-test';
+
+const bytes = randomBytes(10_000);
+const sha256 = createHash('sha256').update(bytes).digest('base64');
+
+/** How bytes are copied stands in `callbacks.int-spec.ts`; this is what is so when they cannot be. */
+describe('the media of a message to a Cloud number', () => {
+  let stack: CloudConnectorUnderTest;
+  let store: FilesystemBlobStore;
+  let number: ProviderNumber;
+  let messages = 0;
+
+  beforeAll(async () => {
+    stack = await startCloudConnector();
+    store = await FilesystemBlobStore.open(stack.blobFolder);
+    number = await stack.putNumber(BUSINESS);
+    await stack.connect(7, number);
+  });
+
+  afterAll(() => stack.stop());
+
+  /** Bytes at the provider. @returns their id. */
+  const upload = async (): Promise<string> => {
+    const form = new FormData();
+    form.append('messaging_product', 'whatsapp');
+    form.append('type', 'text/plain');
+    form.append('file', new Blob([bytes], { type: 'text/plain' }), 'a.txt');
+    const response = await fetch(`${stack.sandbox.url}/v23.0/${number.phone_number_id}/media`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${number.access_token}` },
+      body: form,
+    });
+    return ((await response.json()) as { id: string }).id;
+  };
+  /** A document comes in. @returns the message's id, and what it says of its media. */
+  const receive = async (media: object): Promise<{ id: string; reference: MediaReference }> => {
+    messages += 1;
+    const id = `wamid.media-${messages}`;
+    const document = { mime_type: 'text/plain', filename: 'a.txt', ...media };
+    await stack.postMessages(number, [
+      { from: CUSTOMER, id, timestamp: '1700000000', type: 'document', document },
+    ]);
+    const { data } = await stack.bus.nextEvent(
+      cloudMessageReceived,
+      (event) => event.data.chat_message_id === id,
+    );
+    return { id, reference: (data.content as { media: MediaReference }).media };
+  };
+  const settled = async (id: string) =>
+    (await stack.bus.nextEvent(cloudMediaSettled, ({ data }) => data.chat_message_id === id)).data;
+  const changeJob = (id: string, change: string) =>
+    stack.query(`UPDATE cloud_connector.jobs SET ${change} WHERE data LIKE '%' || $1 || '%'`, [id]);
+  /** The copy was tried, and rests. */
+  const isTried = (id: string) =>
+    until(
+      async () => {
+        const [job] = await stack.query<{ attempts: number; state: string }>(
+          `SELECT attempts, state FROM cloud_connector.jobs WHERE data LIKE '%' || $1 || '%'`,
+          [id],
+        );
+        return job?.state === 'waiting' && job.attempts > 0;
+      },
+      { describe: 'the copy to have been tried' },
+    );
+
+  it('is copied where the provider says no digest, and has its own then', async () => {
+    const { id } = await receive({ id: await upload() });
+    const { media, error } = await settled(id);
+    expect(error).toBeNull();
+    expect(media).toMatchObject({
+      size: bytes.length,
+      sha256: Buffer.from(sha256, 'base64').toString('hex'),
+    });
+    expect(await store.size(media.blob)).toBe(bytes.length);
+  });
+
+  it('is lost when the provider has no such media', async () => {
+    const { id, reference } = await receive({ id: '999999999', sha256 });
+    const { media, error } = await settled(id);
+    expect(error).toMatchObject({ code: 'provider_error' });
+    expect(media.blob).toBe(reference.blob);
+    expect(await store.size(media.blob)).toBeNull();
+  });
+
+  it('is not kept when its bytes are not those that were announced, and is lost after a day of that', async () => {
+    const { id, reference } = await receive({
+      id: await upload(),
+      sha256: createHash('sha256').update('others').digest('base64'),
+    });
+    await isTried(id);
+    expect(await store.size(reference.blob)).toBeNull();
+    await changeJob(
+      id,
+      `due_at = now(), data = jsonb_set(data::jsonb, '{arrivedAt}',
+        to_jsonb((data::jsonb->>'arrivedAt')::bigint - 86400000))::text`,
+    );
+    expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
+    expect(await store.size(reference.blob)).toBeNull();
+  });
+
+  it('is not left behind of a channel that was deleted meanwhile', async () => {
+    const { id, reference } = await receive({ id: await upload(), sha256: sha256.replace(/^./, 'x') });
+    await isTried(id);
+    await store.write(reference.blob, Readable.from([bytes]));
+    await stack.bus.publish(channelDeleted, { channel_id: 7 }, { channelId: 7 });
+    await until(async () => (await stack.query('SELECT FROM cloud_connector.deleted_channels')).length > 0, {
+      describe: 'the channel to be marked',
+    });
+    await changeJob(id, 'due_at = now()');
+    await until(async () => (await store.size(reference.blob)) === null, {
+      describe: 'the bytes to be gone',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { loadCloudConnectorConfig } from '../config';
+import { ProviderClient } from './provider-client';
+import { NoAnswerError, NotReachedError, ProviderRefusal } from './provider-error';
+
+const http = (status: string, body: string, type = 'application/json') =>
+  `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+const refusal = '{"error":{"message":"(#131026) no","type":"OAuthException","code":131026}}';
+
+/** What a provider does to a call, byte by byte, and what the caller may conclude of it. */
+describe('a call of the provider', () => {
+  let server: Server;
+  let client: ProviderClient;
+  let answer: (socket: Socket) => void;
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => answer(socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    client = clientOf((server.address() as AddressInfo).port);
+  });
+
+  afterAll(async () => {
+    await client.onApplicationShutdown();
+    server.close();
+  });
+
+  const clientOf = (port: number) =>
+    new ProviderClient(
+      loadCloudConnectorConfig({
+        NODE_ENV: 'test',
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        NATS_URL: 'nats://127.0.0.1:1',
+        SECRET_KEY: Buffer.alloc(32).toString('base64'),
+        PROVIDER_BASE_URL: `http://127.0.0.1:${port}`,
+      }),
+    );
+  const call = (by = client) =>
+    by.call({ method: 'POST', path: '/1/messages', token: 'T', json: {}, timeoutMs: 500 });
+
+  it.each([
+    ['200', '200 OK'],
+    ['201', '201 Created'],
+  ])('succeeded with an object and the status %s', async (_, status) => {
+    answer = (socket) => socket.end(http(status, '{"messages":[]}'));
+    expect(await call()).toEqual({ messages: [] });
+  });
+
+  it.each(['200 OK', '400 Bad Request', '500 Internal Server Error', '503 Service Unavailable'])(
+    'was refused by an error body, whatever the status: %s',
+    async (status) => {
+      answer = (socket) => socket.end(http(status, refusal));
+      await expect(call()).rejects.toThrow(ProviderRefusal);
+      await expect(call()).rejects.toMatchObject({ body: { code: 131026 } });
+    },
+  );
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['a 500 without an error body', (socket) => socket.end(http('500 Internal Server Error', '{}'))],
+    ['a 502 of a proxy', (socket) => socket.end(http('502 Bad Gateway', '<html></html>', 'text/html'))],
+    ['a 404 without an error body', (socket) => socket.end(http('404 Not Found', 'nothing'))],
+    ['a 200 that is no JSON', (socket) => socket.end(http('200 OK', '{"messages":'))],
+    ['a 200 with a list', (socket) => socket.end(http('200 OK', '[]'))],
+    ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n')],
+    ['a reset before any answer', (socket) => socket.resetAndDestroy()],
+    ['an end without an answer', (socket) => socket.end()],
+    ['half of an answer', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"mess')],
+    ['no HTTP', (socket) => socket.end('SSH-2.0\r\n')],
+    ['no answer in time', () => undefined],
+    [
+      'an answer without an end',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'),
+    ],
+    [
+      'an answer that is too large',
+      (socket) => socket.end(http('200 OK', JSON.stringify({ a: 'x'.repeat(2_000_000) }))),
+    ],
+  ])('may have been worked on after %s', async (_, does) => {
+    answer = does;
+    await expect(call()).rejects.toThrow(NoAnswerError);
+  });
+
+  it('was never made where nobody listens', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+    const lonely = clientOf(port);
+    await expect(call(lonely)).rejects.toThrow(NotReachedError);
+    await lonely.onApplicationShutdown();
+  });
+});
