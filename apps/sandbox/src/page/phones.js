@@ -5,8 +5,9 @@ const NOTICE_MS = 5_000;
 
 const $ = (id) => document.getElementById(id);
 let phones = [];
+let numbers = [];
 let chosen = location.hash.slice(1);
-let shownPhones = '';
+let shownList = '';
 let shownChat = '';
 
 /** An element with text inside: nothing that people write is ever read as markup. */
@@ -50,48 +51,73 @@ function linkedText({ linked_devices: count }) {
   return count === 1 ? 'linked' : `${count} devices`;
 }
 
-function badge(phone) {
-  return element('span', phone.linked_devices ? 'badge linked' : 'badge', linkedText(phone));
+/** What a number on the provider's cloud can do. */
+function numberText({ registered, removed, restricted }) {
+  if (removed) return 'removed';
+  if (restricted) return 'restricted';
+  return registered ? 'registered' : 'not registered';
 }
 
-function showPhones() {
-  const version = JSON.stringify([chosen, phones]);
-  if (version === shownPhones) return;
-  shownPhones = version;
-  const items = phones.map((phone) => {
-    const label = element('span', '', phone.name, element('small', '', `+${phone.digits}`));
-    const button = element('button', '', label, badge(phone));
-    button.type = 'button';
-    button.setAttribute('aria-current', String(phone.digits === chosen));
-    button.addEventListener('click', () => choose(phone.digits));
-    return element('li', '', button);
-  });
-  const focused = document.activeElement?.closest('#phones') ? chosen : null;
-  $('phones').replaceChildren(...items);
-  if (focused) $('phones').querySelector('[aria-current="true"]')?.focus();
+function isGood({ linked_devices: count, registered, removed, restricted }) {
+  return Boolean(count || (registered && !removed && !restricted));
+}
+
+function statusText(entry) {
+  return 'phone_number_id' in entry ? numberText(entry) : linkedText(entry);
+}
+
+function badge(entry) {
+  return element('span', isGood(entry) ? 'badge linked' : 'badge', statusText(entry));
+}
+
+/** An entry of the list: a phone, or a number on the provider's cloud. */
+function itemOf(entry) {
+  const label = element('span', '', entry.name, element('small', '', `+${entry.digits}`));
+  const button = element('button', '', label, badge(entry));
+  button.type = 'button';
+  button.setAttribute('aria-current', String(entry.digits === chosen));
+  button.addEventListener('click', () => choose(entry.digits));
+  return element('li', '', button);
+}
+
+function showList() {
+  const version = JSON.stringify([chosen, phones, numbers]);
+  if (version === shownList) return;
+  shownList = version;
+  const focused = document.activeElement?.closest('nav ul');
+  $('phones').replaceChildren(...phones.map(itemOf));
+  $('numbers').replaceChildren(...numbers.map(itemOf));
+  $('cloud').hidden = numbers.length === 0;
+  focused?.querySelector('[aria-current="true"]')?.focus();
 }
 
 function showBusinesses() {
-  const numbers = phones.filter((phone) => phone.linked_devices > 0 && phone.digits !== chosen);
+  const linked = phones.filter((phone) => phone.linked_devices > 0 && phone.digits !== chosen);
+  const businesses = [...linked, ...numbers];
   $('businesses').replaceChildren(
-    ...numbers.map((phone) => {
-      const option = element('option', '', phone.name);
-      option.value = phone.digits;
+    ...businesses.map(({ name, digits }) => {
+      const option = element('option', '', name);
+      option.value = digits;
       return option;
     }),
   );
   const to = $('write').elements.to;
-  if (!to.value && numbers.length > 0) to.value = numbers[0].digits;
+  if (!to.value && businesses.length > 0) to.value = businesses[0].digits;
 }
 
-function showPhone(phone) {
-  $('phone').hidden = !phone;
-  $('welcome').hidden = Boolean(phone);
+/** A number on the provider's cloud has no phone to write with: its business does that by the API. */
+function showChosen(phone, number) {
+  const entry = phone ?? number;
+  $('phone').hidden = !entry;
+  $('welcome').hidden = Boolean(entry);
+  if (!entry) return;
+  $('name').textContent = entry.name;
+  $('number').textContent = `+${entry.digits}`;
+  $('badge').textContent = statusText(entry);
+  $('badge').className = isGood(entry) ? 'badge linked' : 'badge';
+  $('write').hidden = !phone;
+  $('cards').hidden = !phone;
   if (!phone) return;
-  $('name').textContent = phone.name;
-  $('number').textContent = `+${phone.digits}`;
-  $('badge').textContent = linkedText(phone);
-  $('badge').className = phone.linked_devices ? 'badge linked' : 'badge';
   $('unlink').disabled = phone.linked_devices === 0;
   $('marketing').textContent = phone.marketing === 'stop' ? 'Allow marketing' : 'Stop marketing';
 }
@@ -99,9 +125,10 @@ function showPhone(phone) {
 /** What the browser shows or plays; anything else is a file to be saved. */
 const players = { image: 'img', sticker: 'img', video: 'video', audio: 'audio' };
 
-/** A message's media: a picture, a player or a link. */
+/** A message's media: a picture, a player or a link. What came to a Cloud number is on the phone that wrote it. */
 function mediaOf(message) {
-  const url = `/phones/${chosen}/messages/${encodeURIComponent(message.chat_message_id)}/media`;
+  const owner = phones.some(({ digits }) => digits === chosen) ? chosen : message.from;
+  const url = `/phones/${owner}/messages/${encodeURIComponent(message.chat_message_id)}/media`;
   const name = message.media.filename || message.type;
   const player = players[message.type];
   if (!player) {
@@ -155,11 +182,14 @@ function showChat(messages) {
 async function refresh() {
   try {
     ({ phones } = await call('GET', '/phones'));
+    ({ numbers } = await call('GET', '/cloud/numbers'));
     const phone = phones.find(({ digits }) => digits === chosen);
-    showPhones();
+    const number = numbers.find(({ digits }) => digits === chosen);
+    showList();
     showBusinesses();
-    showPhone(phone);
+    showChosen(phone, number);
     if (phone) showChat((await call('GET', `/phones/${phone.digits}/chats`)).messages);
+    else if (number) showChat((await call('GET', `/cloud/numbers/${number.digits}/messages`)).messages);
   } catch {
     notice('The sandbox does not answer.');
   }
