@@ -22,7 +22,8 @@ const benches: Record<string, Bench> = {
     run: runBearerBench,
   },
   inbound: {
-    about: 'from a message that a person writes on a phone to the signed webhook at its receiver',
+    about:
+      'from a message that a person writes, on both kinds of channel, to the signed webhook at its receiver',
     run: runInboundBench,
   },
   soak: {

@@ -8,7 +8,9 @@ describe('goalOf', () => {
     ['split', 'send', 1, { p50: 2 }],
     ['split', 'send', 64, { rate: 0.85, cpu: 1.8 }],
     ['split', 'send', 7, undefined],
+    ['split', 'send-cloud', 16, { rate: 0.6, cpu: 1.8 }],
     ['standalone', 'send', 16, { rate: 0.7 }],
+    ['standalone', 'send-cloud', 16, { rate: 0.7 }],
     ['standalone', 'ping', 32, undefined],
   ] as const)('in %s of %s from %d connections is %j', (topology, key, connections, goal) => {
     expect(goalOf(topology, key, connections)).toEqual(goal);

@@ -6,7 +6,7 @@ import { readMemory } from '../cpu/memory';
 import { FloorProcess } from '../floor/floor-process';
 import type { Backlog } from '../installation/backlog';
 import type { Counters, StatementCount } from '../installation/counters';
-import { Installation, RATE_LIMIT } from '../installation/installation';
+import { APP_SECRET, Installation, RATE_LIMIT, VERIFY_TOKEN } from '../installation/installation';
 import { Meter, type Spent } from '../installation/meter';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
@@ -62,10 +62,16 @@ async function measureTopology(
   say(
     `Starting the services (${topology}), with ${accounts} linked phones, 10,000 conversations and 10,000 contacts`,
   );
-  const installation = await Installation.start({ topology, accounts, isSeeded: true });
+  const cloudCustomers = Math.max(...rows.map(({ operation }) => operation.cloudCustomers ?? 0));
+  const installation = await Installation.start({
+    topology,
+    accounts,
+    isSeeded: true,
+    ...(cloudCustomers > 0 && { cloudCustomers }),
+  });
   const load = LoadGenerator.start();
   try {
-    const floor = await startFloor(installation);
+    const floor = await startFloor(installation, cloudCustomers);
     try {
       const { backlog, counters, tenants, processIds } = installation;
       const meter = new Meter(backlog, counters);
@@ -95,17 +101,21 @@ async function measureTopology(
   }
 }
 
-function startFloor({ stack, tenants }: Installation): Promise<FloorProcess> {
+function startFloor({ stack, tenants }: Installation, cloudCustomers: number): Promise<FloorProcess> {
   return FloorProcess.start({
     database_url: stack.databaseUrl,
     network_url: stack.sandboxUrl.replace('http', 'ws') + NETWORK_PATH,
     sandbox_url: stack.sandboxUrl,
     rate_limit: RATE_LIMIT,
-    accounts: tenants.map(({ accountId, channelId, credential }) => ({
+    app_secret: APP_SECRET,
+    verify_token: VERIFY_TOKEN,
+    cloud_customers: cloudCustomers,
+    accounts: tenants.map(({ accountId, channelId, credential, cloud }) => ({
       account_id: accountId,
       channel_id: channelId,
       client_id: credential.clientId,
       client_secret: credential.clientSecret,
+      ...(cloud && { cloud_channel_id: cloud.channelId }),
     })),
   });
 }

@@ -1,5 +1,5 @@
 import { MANY_ACCOUNTS } from '../installation/installation';
-import { FIRST_NUMBER } from '../installation/seed';
+import { cloudCustomerNumbers, customerNumbers } from '../installation/seed';
 import type { Tenant } from '../installation/tenants';
 
 /** A thing that clients do. */
@@ -13,6 +13,8 @@ export interface Operation {
   connections: readonly number[];
   /** How many accounts take part in turn. */
   accounts: number;
+  /** Whether it needs the first account's number on the provider's cloud, and so many people who have written to it. */
+  cloudCustomers?: number;
   /** Left out of `--quick`, unless it is asked for. */
   isOnlyInFull?: boolean;
   /** What one account sends, in turn; `{number}` in a body becomes a number of its own. None for reads. */
@@ -82,6 +84,15 @@ export const operations: readonly Operation[] = [
   { ...send, key: 'send', connections: [1, 16, 64], accounts: 1, bodies: textsTo(RECIPIENTS) },
   {
     ...send,
+    key: 'send-cloud',
+    name: 'send of a text, Cloud',
+    connections: [1, 16, 64],
+    accounts: 1,
+    cloudCustomers: RECIPIENTS,
+    bodies: ({ cloud }) => texts(cloudCustomerNumbers(RECIPIENTS), cloud!.channelId),
+  },
+  {
+    ...send,
     key: 'send-50',
     name: `send of a text, ${MANY_ACCOUNTS} accounts`,
     connections: [16],
@@ -90,15 +101,18 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/** Bodies that send a text to so many contacts, one each. */
+/** Bodies that send a text to so many contacts, one each, by the account's phone. */
 function textsTo(count: number): (tenant: Tenant) => string[] {
-  return ({ channelId }) =>
-    Array.from({ length: count }, (_, index) =>
-      JSON.stringify({
-        mobile_code: '1',
-        mobile: String(FIRST_NUMBER + 1 + index),
-        chat_account_id: channelId,
-        message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
-      }),
-    );
+  return ({ channelId }) => texts(customerNumbers(count), channelId);
+}
+
+function texts(phones: readonly string[], channelId: number): string[] {
+  return phones.map((phone) =>
+    JSON.stringify({
+      mobile_code: '1',
+      mobile: phone.slice(1),
+      chat_account_id: channelId,
+      message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
+    }),
+  );
 }

@@ -41,8 +41,8 @@ const costNames: Record<keyof Costs, string> = {
 };
 
 const about = `The floor is one plain Fastify and pg process with prepared statements. For each request it does the same durable SQL
-as a straightforward program, one statement after the other, and the same call of the chat network over the same
-WebSocket; it checks the same credential and the same rate limit. It publishes no events, keeps no receipts, delivers
+as a straightforward program, one statement after the other, and the same call of the phones' network or of the
+provider; it checks the same credential and the same rate limit. It publishes no events, keeps no receipts, delivers
 no webhooks, writes no log, and survives no crash in the middle of a send.`;
 
 /** The tables for people: speeds with their ranges, what a request costs, and the goals. */

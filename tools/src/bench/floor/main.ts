@@ -1,24 +1,22 @@
-import { fastify } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { Pool, types } from 'pg';
 import { createContact, type NewContact } from './create-contact';
 import { success } from './envelope';
 import { Gatekeeper } from './gatekeeper';
 import { listContacts } from './list-contacts';
 import { listConversations } from './list-conversations';
+import { takeCallbacks } from './callbacks';
+import { CloudNumber } from './cloud-number';
 import { NetworkSession } from './network-session';
 import { copyTables } from './schema';
-import { sendMessage } from './send-message';
+import { sendMessage, type HandOver } from './send-message';
 import { FLOOR_SETTINGS, type FloorReady, type FloorSettings } from './settings';
 
 const POOL_SIZE = 20;
 /** The phones of its accounts count up from here. */
 const FIRST_PHONE = 12_025_560_000;
-
-/** What an account sends with. */
-interface Sender {
-  channelId: number;
-  session: NetworkSession;
-}
+/** And their numbers on the provider's cloud from here. */
+const FIRST_CLOUD_PHONE = 12_025_570_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +27,7 @@ declare module 'fastify' {
 /**
  * The floor: what the answers cost when one plain process gives them. It does the same SQL with the same durability,
  * prepared, and the same provider call as the product, and nothing else: no second service, no bus, no log, no
- * publishing of events, no session that survives a crash.
+ * publishing of events, no session that survives a crash. What it hears of its messages afterwards it confirms and drops.
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[FLOOR_SETTINGS] ?? '') as FloorSettings;
@@ -37,24 +35,43 @@ async function main(): Promise<void> {
   const pool = new Pool({ connectionString: settings.database_url, max: POOL_SIZE });
   await copyTables(pool);
   const gatekeeper = new Gatekeeper(pool);
-  const senders = new Map<number, Sender>();
+  /** By channel. */
+  const senders = new Map<number, HandOver>();
+  const url = await listen(pool, gatekeeper, senders, settings);
   for (const [index, account] of settings.accounts.entries()) {
-    const { account_id, channel_id, client_id, client_secret } = account;
+    const { account_id, channel_id, cloud_channel_id, client_id, client_secret } = account;
     await gatekeeper.addKey(client_id, client_secret, account_id, settings.rate_limit);
     const phone = String(FIRST_PHONE + index);
     const session = await NetworkSession.open(settings.network_url, settings.sandbox_url, phone);
-    senders.set(account_id, { channelId: channel_id, session });
+    senders.set(channel_id, (message) => session.send(message));
+    if (cloud_channel_id === undefined) continue;
+    const number = await CloudNumber.open(settings, String(FIRST_CLOUD_PHONE + index), url);
+    senders.set(cloud_channel_id, number.send);
   }
-  const url = await listen(pool, gatekeeper, senders);
   process.send?.({ url } satisfies FloorReady);
 }
 
 async function listen(
   pool: Pool,
   gatekeeper: Gatekeeper,
-  senders: ReadonlyMap<number, Sender>,
+  senders: ReadonlyMap<number, HandOver>,
+  settings: FloorSettings,
 ): Promise<string> {
-  const app = fastify();
+  const server = fastify();
+  takeCallbacks(server, settings);
+  void server.register((app, _options, done) => {
+    answerClients(app, pool, gatekeeper, senders);
+    done();
+  });
+  return server.listen({ host: '127.0.0.1', port: 0 });
+}
+
+function answerClients(
+  app: FastifyInstance,
+  pool: Pool,
+  gatekeeper: Gatekeeper,
+  senders: ReadonlyMap<number, HandOver>,
+): void {
   app.decorateRequest('accountId', 0);
   app.addHook('onRequest', async (request, reply) => {
     const accountId = await gatekeeper.admit(request, reply);
@@ -83,17 +100,16 @@ async function listen(
     },
   );
 
-  app.post<{ Body: { mobile_code: string; mobile: string; message: string } }>(
+  app.post<{ Body: { mobile_code: string; mobile: string; chat_account_id: number; message: string } }>(
     '/v1/messages',
     { schema: { body: { type: 'object', required: ['mobile_code', 'mobile', 'message'] } } },
     async ({ accountId, body }, reply) => {
-      const { channelId, session } = senders.get(accountId)!;
+      const { chat_account_id: channelId } = body;
       const phone = body.mobile_code + body.mobile;
       reply.code(201);
-      return sendMessage(pool, session, { accountId, channelId, phone, text: body.message });
+      return sendMessage(pool, senders.get(channelId)!, { accountId, channelId, phone, text: body.message });
     },
   );
-  return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
 process.on('disconnect', () => process.exit());

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { decodeNetworkMessage, encode, type EngineMessage, type NetworkMessage } from '@chat/device-network';
@@ -24,11 +25,12 @@ export class NetworkSession {
     return new NetworkSession(socket);
   }
 
-  /** Resolves when the network accepted the message; rejects when it refused it. */
-  send(message: Send): Promise<void> {
+  /** Resolves to its id when the network accepted the message; rejects when it refused it. */
+  send(message: Omit<Send, 'id'>): Promise<string> {
+    const id = randomBytes(10).toString('hex').toUpperCase();
     return new Promise((resolve, reject) => {
-      this.waiting.set(message.id, { resolve, reject });
-      say(this.socket, { type: 'send', ...message });
+      this.waiting.set(id, { resolve: () => resolve(id), reject });
+      say(this.socket, { type: 'send', id, ...message });
     });
   }
 

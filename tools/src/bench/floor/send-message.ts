@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { success } from './envelope';
 import { appendEvent } from './events';
 import { inTransaction } from './in-transaction';
 import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
-import type { NetworkSession } from './network-session';
+
+/** Gives a message to the network. @returns the id that it has there. */
+export type HandOver = (message: { reference: string; to: string; text: string }) => Promise<string>;
 
 export interface Outgoing {
   accountId: number;
@@ -14,15 +15,10 @@ export interface Outgoing {
 }
 
 /** Commits the message, hands it over, and commits the outcome with its event: what a send can not do without. */
-export async function sendMessage(pool: Pool, session: NetworkSession, outgoing: Outgoing): Promise<object> {
+export async function sendMessage(pool: Pool, handOver: HandOver, outgoing: Outgoing): Promise<object> {
   const { id, conversation_id } = await append(pool, outgoing);
-  const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
-  await session.send({
-    id: chatMessageId,
-    reference: `floor-${id}`,
-    to: outgoing.phone,
-    text: outgoing.text,
-  });
+  const { phone: to, text } = outgoing;
+  const chatMessageId = await handOver({ reference: `floor-${id}`, to, text });
   await record(pool, outgoing.accountId, id, chatMessageId);
   return success({ message_id: id, conversation_id, chat_message_id: chatMessageId });
 }

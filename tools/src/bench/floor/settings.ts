@@ -1,7 +1,11 @@
-/** An account of the floor: it takes the same credential as the gateway, and has a phone of its own. */
+/**
+ * An account of the floor: it takes the same credential as the gateway, and has a phone of its own. With a Cloud channel
+ * it has a number on the provider's cloud, too.
+ */
 export interface FloorAccount {
   account_id: number;
   channel_id: number;
+  cloud_channel_id?: number;
   client_id: string;
   client_secret: string;
 }
@@ -12,6 +16,11 @@ export interface FloorSettings {
   network_url: string;
   sandbox_url: string;
   rate_limit: number;
+  /** Of the app at the provider. */
+  app_secret: string;
+  verify_token: string;
+  /** So many people have written to each Cloud number. */
+  cloud_customers: number;
   accounts: FloorAccount[];
 }
 

@@ -37,7 +37,7 @@ interface Setup {
   plan: Plan;
 }
 
-/** From a message that a person writes on a phone to the signed webhook at its receiver. */
+/** From a message that a person writes, to a phone or to a Cloud number, to the signed webhook at its receiver. */
 export async function runInboundBench(options: BenchOptions): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full;
   const topology = options.topology ?? 'split';
@@ -58,7 +58,12 @@ async function measureInstallation(
   const accounts = Math.max(...rows.map((row) => row.accounts));
   const data = isFresh ? 'empty tables' : '10,000 conversations';
   say(`Starting the services (${topology}), with ${accounts} linked phones and ${data}`);
-  const installation = await Installation.start({ topology, accounts, isSeeded: !isFresh });
+  const installation = await Installation.start({
+    topology,
+    accounts,
+    isSeeded: !isFresh,
+    ...(rows.some((row) => row.isCloud) && { cloudCustomers: 0 }),
+  });
   const phones = PhonesProcess.start();
   try {
     await registerReceivers(installation, phones);
@@ -100,11 +105,13 @@ async function measureScenario(setup: Setup, scenario: Scenario): Promise<Result
 
 async function writeMessages(
   { installation, phones, meter }: Setup,
-  { pace, accounts }: Scenario,
+  { pace, accounts, isCloud }: Scenario,
   seconds: number,
 ): Promise<InboundRound> {
   const { stack, tenants, backlog } = installation;
-  const businessNumbers = tenants.slice(0, accounts).map(({ phone }) => phone);
+  const businessNumbers = tenants
+    .slice(0, accounts)
+    .map(({ phone, cloud }) => (isCloud ? cloud!.phone : phone));
   const writing = { pace, seconds, sandboxUrl: stack.sandboxUrl, businessNumbers };
   let looks: Queues[] = [];
   const round = await meter.measure(installation, {

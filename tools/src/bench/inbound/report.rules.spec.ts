@@ -2,7 +2,7 @@ import type { Queues } from '../installation/queues.rules';
 import { leastDisturbed } from '../quiet/disturbance.rules';
 import { backlogSeconds, formatReport, resultOf, type InboundRound } from './report.rules';
 
-const idle: Queues = { outbox: 0, consumers: 0, deliveries: 0, sending: 0, network: 0 };
+const idle: Queues = { outbox: 0, consumers: 0, deliveries: 0, sending: 0, callbacks: 0, network: 0 };
 
 describe('backlogSeconds', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('backlogSeconds', () => {
       150,
       1,
     ],
+    ['callbacks that are not worked off, too', [{ ...idle, callbacks: 75, outbox: 75 }], 150, 1],
     ['not what the network holds', [{ ...idle, network: 1_000 }], 150, 0],
     ['a queue without any progress', [{ ...idle, consumers: 1 }], 0, Infinity],
   ])('%s', (_case, looks, rate, expected) => {
@@ -49,7 +50,7 @@ describe('formatReport', () => {
       '150 a second 149 (149-149) 20.0 (20.0-20.0) 120.0 (120.0-120.0) 0.20 (0.20-0.20) 30 5.00',
     );
     expect(text()).toContain('150 a second 12.0 (12.0-12.0) 6.0');
-    expect(text()).toContain('150 a second 0 0 30 0');
+    expect(text()).toContain('150 a second 0 0 0 30 0');
     expect(text()).toContain('MiB resident after messaging\n150 a second 150');
   });
 

@@ -38,12 +38,14 @@ export interface Result {
 }
 
 /**
- * The worst moment of our queues in seconds: events that are not published or not consumed, and webhooks that are not
- * delivered. What the network still holds has not reached us. An event is in one of them at a time.
+ * The worst moment of our queues in seconds: callbacks that are not worked off, events that are not published or not
+ * consumed, and webhooks that are not delivered. What the network still holds has not reached us. A message is in one of them at a time.
  */
 export function backlogSeconds(looks: readonly Queues[], rate: number): number {
   const worst = Math.max(
-    ...looks.map(({ outbox, consumers, deliveries }) => outbox + consumers + deliveries),
+    ...looks.map(
+      ({ outbox, consumers, deliveries, callbacks }) => outbox + consumers + deliveries + callbacks,
+    ),
     0,
   );
   return worst === 0 ? 0 : worst / rate;
@@ -95,9 +97,9 @@ export function resultOf(
 }
 
 const about = `Latencies run from the moment when a person writes on a phone of the sandbox to the signed webhook at its receiver, and
-count from when the message was due. The backlog is what waited at the worst moment in the outboxes, before the
-consumers and before the receivers, in seconds of work at the rate reached; what the sandbox's network still held is
-not in it. Every row ends when each message has had its webhook with a valid signature and every queue is empty.`;
+count from when the message was due. The backlog is what waited at the worst moment among the callbacks, in the outboxes,
+before the consumers and before the receivers, in seconds of work at the rate reached; what the sandbox's network or cloud
+still held is not in it. Every row ends when each message has had its webhook with a valid signature and every queue is empty.`;
 
 /** The tables for people. */
 export function formatReport(results: readonly Result[]): string {
@@ -122,10 +124,10 @@ export function formatReport(results: readonly Result[]): string {
       ]),
     ),
     formatTable(
-      ['waited at most', 'outboxes', 'consumers', 'deliveries', 'network'],
-      results.map(({ name, longest: { outbox, consumers, deliveries, network } }) => [
+      ['waited at most', 'callbacks', 'outboxes', 'consumers', 'deliveries', 'network'],
+      results.map(({ name, longest: { callbacks, outbox, consumers, deliveries, network } }) => [
         name,
-        ...[outbox, consumers, deliveries, network].map((size) => size.toFixed(0)),
+        ...[callbacks, outbox, consumers, deliveries, network].map((size) => size.toFixed(0)),
       ]),
     ),
     formatMemory(results),

@@ -9,6 +9,8 @@ export interface Scenario {
   pace: Pace;
   /** How many accounts are written to in turn. */
   accounts: number;
+  /** Whether they are written to on the provider's cloud, and on phones if not. */
+  isCloud?: boolean;
   /** Whether the tables are empty and nobody has analysed them. */
   isFresh: boolean;
   goal: { p50Ms?: number; p99Ms?: number; backlogSeconds?: number };
@@ -43,6 +45,15 @@ const scenarios: readonly Scenario[] = [
     goal: {},
   },
   { ...saturation, key: 'saturation', name: 'saturation', accounts: 1, isFresh: false },
+  { ...steady, key: 'cloud', name: '150 a second, Cloud', accounts: 1, isCloud: true, isFresh: false },
+  {
+    ...saturation,
+    key: 'cloud-saturation',
+    name: 'saturation, Cloud',
+    accounts: 1,
+    isCloud: true,
+    isFresh: false,
+  },
 ];
 
 /**

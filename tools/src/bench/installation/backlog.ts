@@ -43,7 +43,9 @@ export class Backlog {
       `SELECT (${outbox.join(' + ')})::integer AS outbox,
          (SELECT count(*)::integer FROM webhooks.deliveries WHERE status = 'pending') AS deliveries,
          (SELECT count(*)::integer FROM messaging.messages WHERE status = 'sending') AS sending,
-         (SELECT count(*)::integer FROM sandbox.deliveries) AS network`,
+         (SELECT count(*)::integer FROM cloud_connector.callbacks) AS callbacks,
+         (SELECT (SELECT count(*) FROM sandbox.deliveries) + (SELECT count(*) FROM sandbox.cloud_callbacks))::integer
+           AS network`,
     );
     return { ...rows[0]!, consumers: await this.unconsumed() };
   }

@@ -2,13 +2,23 @@ import { Pool } from 'pg';
 import { Stack } from '@chat/testing';
 import type { Topology } from '../bench';
 import { Backlog } from './backlog';
+import { connectCloudNumber, openCareWindows } from './cloud-numbers';
 import { Counters } from './counters';
-import { MANY_ROWS, seedContacts, seedConversations, SOME_ROWS, vacuumSeeded } from './seed';
+import {
+  cloudCustomerNumbers,
+  MANY_ROWS,
+  seedContacts,
+  seedConversations,
+  SOME_ROWS,
+  vacuumSeeded,
+} from './seed';
 import { createTenants, type Tenant } from './tenants';
 
 /** More a minute than the API lets an administrator give, and than any machine can use up. */
 export const RATE_LIMIT = 100_000_000;
 export const MANY_ACCOUNTS = 50;
+/** The business number of the first account on the provider's cloud. */
+const CLOUD_PHONE = '12025600100';
 
 export interface InstallationOptions {
   topology: Topology;
@@ -16,7 +26,26 @@ export interface InstallationOptions {
   accounts: number;
   /** Whether the first account has 10,000 conversations and contacts, each other 200; else the tables are empty. */
   isSeeded: boolean;
+  /**
+   * Whether the first account has a number on the provider's cloud, too, to which that many of its contacts have written;
+   * none if absent.
+   */
+  cloudCustomers?: number;
 }
+
+/** Of the app at the provider: the floor takes callbacks of the same app. */
+export const APP_SECRET = 'bench-app-secret';
+export const VERIFY_TOKEN = 'bench-verify-token';
+
+/** Without its limits: they would be all that is measured. */
+const provider = {
+  PROVIDER_APP_SECRET: APP_SECRET,
+  PROVIDER_VERIFY_TOKEN: VERIFY_TOKEN,
+  SANDBOX_NUMBER_PER_SECOND: '0',
+  SANDBOX_PAIR_BURST: '0',
+  PROVIDER_NUMBER_PER_SECOND: '0',
+  PROVIDER_PAIR_BURST: '0',
+};
 
 /** The product on servers of its own, which count what it does. */
 export class Installation {
@@ -29,9 +58,14 @@ export class Installation {
     readonly tenants: readonly Tenant[],
   ) {}
 
-  static async start({ topology, accounts, isSeeded }: InstallationOptions): Promise<Installation> {
+  static async start({
+    topology,
+    accounts,
+    isSeeded,
+    cloudCustomers,
+  }: InstallationOptions): Promise<Installation> {
     const layout = topology === 'split' ? 'services' : 'standalone';
-    const stack = await Stack.start({ layout, durable: true, measured: true });
+    const stack = await Stack.start({ layout, durable: true, measured: true, env: provider });
     // What the bench itself asks is not counted.
     const options = '-c pg_stat_statements.track=none';
     const database = new Pool({ connectionString: stack.databaseUrl, options });
@@ -50,6 +84,10 @@ export class Installation {
         await vacuumSeeded(database);
       }
       const backlog = await Backlog.open(database, stack.observerUrl);
+      if (cloudCustomers !== undefined) {
+        await giveCloudNumber(stack, tenants[0]!, cloudCustomers);
+        await backlog.drained();
+      }
       return new Installation(stack, topology, database, backlog, counters, tenants);
     } catch (error) {
       await database.end();
@@ -79,4 +117,9 @@ export class Installation {
     await this.database.end();
     await this.stack.stop();
   }
+}
+
+async function giveCloudNumber(stack: Stack, tenant: Tenant, customers: number): Promise<void> {
+  tenant.cloud = await connectCloudNumber(stack, tenant.accountId, CLOUD_PHONE);
+  await openCareWindows(stack.sandbox, CLOUD_PHONE, cloudCustomerNumbers(customers));
 }

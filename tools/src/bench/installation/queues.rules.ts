@@ -8,7 +8,9 @@ export interface Queues {
   deliveries: number;
   /** Sends without an outcome. */
   sending: number;
-  /** What the network holds for the phones' sessions: receipts and messages. It lies outside. */
+  /** Callbacks of the provider that are stored and not worked off. */
+  callbacks: number;
+  /** What the network holds for the phones' sessions, and the provider for its callbacks. It lies outside. */
   network: number;
 }
 
@@ -20,6 +22,7 @@ export function combineQueues(looks: readonly Queues[], figure: (sizes: number[]
     consumers: of('consumers'),
     deliveries: of('deliveries'),
     sending: of('sending'),
+    callbacks: of('callbacks'),
     network: of('network'),
   };
 }

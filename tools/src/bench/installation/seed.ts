@@ -7,6 +7,16 @@ export const SOME_ROWS = 200;
 /** National numbers of contacts begin here; the country code is 1. */
 export const FIRST_NUMBER = 2_125_000_000;
 
+/** The numbers of some of the contacts that are seeded, in digits. */
+export function customerNumbers(count: number, offset = 0): string[] {
+  return Array.from({ length: count }, (_, index) => `1${FIRST_NUMBER + offset + 1 + index}`);
+}
+
+/** Those who write to Cloud numbers, up to 8,000: their endings ask the sandbox for no fault. */
+export function cloudCustomerNumbers(count: number): string[] {
+  return customerNumbers(count, 2_000);
+}
+
 /** Fills an account without conversations with them, each with one message that the contact sent. */
 export async function seedConversations(
   database: Pool,

@@ -1,5 +1,6 @@
 import { until, type Credential, type Stack } from '@chat/testing';
 import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
+import type { CloudChannel } from './cloud-numbers';
 
 /** So many phones are linked at a time. */
 const AT_A_TIME = 5;
@@ -12,6 +13,8 @@ export interface Tenant {
   channelId: number;
   phone: string;
   credential: Credential;
+  /** The first account's number on the provider's cloud, where the installation was asked for one. */
+  cloud?: CloudChannel;
 }
 
 /** Creates accounts, and links a phone to each. */

@@ -1,7 +1,7 @@
 import type { Queues } from '../installation/queues.rules';
 import { formatReport, judgeSoak, meanQueues, type Minute } from './soak.rules';
 
-const idle: Queues = { outbox: 0, consumers: 0, deliveries: 0, sending: 0, network: 0 };
+const idle: Queues = { outbox: 0, consumers: 0, deliveries: 0, sending: 0, callbacks: 0, network: 0 };
 
 function minute(changes: Partial<Minute> = {}): Minute {
   return { rate: 100, p50Ms: 10, p99Ms: 40, queues: idle, memoryMiB: { gateway: 100 }, ...changes };
@@ -48,6 +48,6 @@ it('shows every minute and every verdict', () => {
   const text = formatReport({ ...soak, minutes: [minute(), minute(), minute({ p99Ms: 80 })] });
   const lines = text.replaceAll(/ +/g, ' ');
   expect(lines).toContain('100 sends a second: 80 % of the 125 that 64 connections reach (split).');
-  expect(lines).toContain('3 100 10.0 80.0 0.0 0.0 0.0 0.0 0.0 100');
+  expect(lines).toContain('3 100 10.0 80.0 0.0 0.0 0.0 0.0 0.0 0.0 100');
   expect(lines).toContain('soak: p99 of the last minute against the second <= 1.2 2.00 (2.00-2.00) missed');
 });

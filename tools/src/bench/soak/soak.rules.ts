@@ -25,7 +25,14 @@ export interface Soak {
   restMs: number;
 }
 
-const queueNames: readonly (keyof Queues)[] = ['outbox', 'consumers', 'deliveries', 'sending', 'network'];
+const queueNames: readonly (keyof Queues)[] = [
+  'outbox',
+  'consumers',
+  'deliveries',
+  'sending',
+  'callbacks',
+  'network',
+];
 
 export function meanQueues(looks: readonly Queues[]): Queues {
   return combineQueues(

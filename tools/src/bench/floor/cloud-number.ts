@@ -1,0 +1,62 @@
+import { Pool } from 'undici';
+import { SandboxClient } from '@chat/testing';
+import { openCareWindows, putCloudNumber, type ProviderNumber } from '../installation/cloud-numbers';
+import { cloudCustomerNumbers } from '../installation/seed';
+import { CALLBACK_PATH } from './callbacks';
+import type { HandOver } from './send-message';
+import type { FloorSettings } from './settings';
+
+/** As many as the connector has. */
+const CONNECTIONS = 64;
+const VERSION = '/v23.0';
+
+/** A number of one of the floor's accounts on the provider's cloud. */
+export class CloudNumber {
+  private constructor(
+    private readonly provider: Pool,
+    private readonly number: ProviderNumber,
+  ) {}
+
+  /** Makes a number to which the customers have written, and whose callbacks come to the floor. */
+  static async open(
+    { sandbox_url, verify_token, cloud_customers }: FloorSettings,
+    phone: string,
+    floorUrl: string,
+  ): Promise<CloudNumber> {
+    const provider = new Pool(sandbox_url, { connections: CONNECTIONS });
+    const number = new CloudNumber(provider, await putCloudNumber(sandbox_url, phone));
+    await openCareWindows(new SandboxClient(sandbox_url), phone, cloudCustomerNumbers(cloud_customers));
+    await number.call(`${VERSION}/${number.number.waba_id}/subscribed_apps`, {
+      override_callback_uri: floorUrl + CALLBACK_PATH,
+      verify_token,
+    });
+    return number;
+  }
+
+  /** Resolves to its id when the provider accepted the message; rejects when it refused it. */
+  readonly send: HandOver = async ({ reference, to, text }) => {
+    const answer = await this.call(`${VERSION}/${this.number.phone_number_id}/messages`, {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: `+${to}`,
+      biz_opaque_callback_data: reference,
+      type: 'text',
+      text: { body: text, preview_url: false },
+    });
+    return (answer as { messages: [{ id: string }] }).messages[0].id;
+  };
+
+  private async call(path: string, body: object): Promise<unknown> {
+    const { statusCode, body: answer } = await this.provider.request({
+      method: 'POST',
+      path,
+      headers: {
+        authorization: `Bearer ${this.number.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (statusCode === 200) return answer.json();
+    throw new Error(`The provider answered ${statusCode}: ${await answer.text()}`);
+  }
+}

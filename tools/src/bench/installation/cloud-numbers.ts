@@ -1,0 +1,59 @@
+import { connectCloudChannel } from '@chat/contracts/channels';
+import { systemContext } from '@chat/service-kit';
+import type { SandboxClient, Stack } from '@chat/testing';
+
+/** A number that the sandbox's cloud gave out, with what opens it. */
+export interface ProviderNumber {
+  waba_id: string;
+  phone_number_id: string;
+  access_token: string;
+}
+
+/** A Cloud channel of an account. */
+export interface CloudChannel {
+  channelId: number;
+  /** The business number, in digits. */
+  phone: string;
+}
+
+/** So many people write at a time. */
+const AT_A_TIME = 16;
+
+/** Makes a number on the sandbox's cloud. */
+export async function putCloudNumber(sandboxUrl: string, digits: string): Promise<ProviderNumber> {
+  const response = await fetch(`${sandboxUrl}/cloud/numbers/${digits}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!response.ok) throw new Error(`The sandbox gave no number: ${await response.text()}`);
+  return (await response.json()) as ProviderNumber;
+}
+
+/** Makes a number, and a channel of it for the account. */
+export async function connectCloudNumber(
+  stack: Stack,
+  accountId: number,
+  phone: string,
+): Promise<CloudChannel> {
+  const number = await putCloudNumber(stack.sandboxUrl, phone);
+  const { waba_id, phone_number_id, access_token: token } = number;
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  const { device } = await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body });
+  return { channelId: device.id, phone };
+}
+
+/** Each person writes to the number, so that it may answer for a day. */
+export async function openCareWindows(
+  sandbox: SandboxClient,
+  businessPhone: string,
+  people: readonly string[],
+): Promise<void> {
+  const waiting = [...people];
+  const writer = async () => {
+    for (let person = waiting.pop(); person !== undefined; person = waiting.pop()) {
+      await sandbox.write(person, { to: businessPhone, text: 'Are you open today?' });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, writer));
+}
