@@ -6,6 +6,7 @@ import { NumbersModule } from './numbers/numbers.module';
 import { RetentionModule } from './retention/retention.module';
 import { SendsModule } from './sends/sends.module';
 import { SignUpsModule } from './sign-ups/sign-ups.module';
+import { TemplatesModule } from './templates/templates.module';
 
 @Module({
   imports: [
@@ -16,6 +17,7 @@ import { SignUpsModule } from './sign-ups/sign-ups.module';
     RetentionModule,
     SendsModule,
     SignUpsModule,
+    TemplatesModule,
   ],
 })
 export class AppModule {}

@@ -11,6 +11,7 @@ import { OptOutsModule } from './opt-outs/opt-outs.module';
 import { ReadingModule } from './reading/reading.module';
 import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
+import { TemplateSendsModule } from './template-sends/template-sends.module';
 
 /** The root module of a service that works with these connectors. */
 export function appModule(connectors: Connectors): Type {
@@ -24,6 +25,7 @@ export function appModule(connectors: Connectors): Type {
       ContactNamesModule,
       OptOutsModule,
       SendingModule,
+      TemplateSendsModule,
       ReadingModule,
       ReceivingModule,
       DeletedChannelsModule,

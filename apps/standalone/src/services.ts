@@ -4,6 +4,7 @@ import { crmService } from '@chat/crm';
 import { deviceSessionsService } from '@chat/device-sessions';
 import { gatewayService } from '@chat/gateway';
 import { messagingService } from '@chat/messaging';
+import { templatesService } from '@chat/templates';
 import { ticketsService } from '@chat/tickets';
 import { webhooksService } from '@chat/webhooks';
 
@@ -14,6 +15,7 @@ export const services = [
   crmService,
   deviceSessionsService,
   messagingService,
+  templatesService,
   ticketsService,
   webhooksService,
   gatewayService,

@@ -18,4 +18,14 @@ export const featureFlags = {
     default: 'on',
     summary: 'Tickets and ticket types.',
   },
+  templateLifecycle: {
+    name: 'FEATURE_TEMPLATE_LIFECYCLE_V1',
+    default: 'on',
+    summary: 'Creating, editing, deleting and synchronizing templates.',
+  },
+  templateProviderDelete: {
+    name: 'FEATURE_TEMPLATE_PROVIDER_DELETE_V1',
+    default: 'off',
+    summary: 'Deleting templates at the provider.',
+  },
 } as const satisfies Record<string, FeatureFlag>;

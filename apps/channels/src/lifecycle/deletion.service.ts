@@ -3,6 +3,7 @@ import { BusClient, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { DeletedChannel } from '@chat/contracts/channels';
 import { hideChannel } from '@chat/contracts/messaging';
+import { hideTemplates } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { ChannelRemovalService } from '../channels/channel-removal.service';
@@ -40,7 +41,11 @@ export class DeletionService {
     );
     if (!isRemoved) throw new AppError('not_found');
     if (channel.origin === 'cloud') await this.tryTo('release', id, () => this.numbers.release(id, context));
-    await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, { body: { channel_id: id } }));
+    const hidden = { body: { channel_id: id } };
+    await this.tryTo('hide', id, () => this.bus.request(hideChannel, context, hidden));
+    if (channel.origin === 'cloud') {
+      await this.tryTo('hide templates', id, () => this.bus.request(hideTemplates, context, hidden));
+    }
     return {
       deleted: true,
       channel_type: channel.channelType,

@@ -7,6 +7,7 @@ import { entriesOf, readChanges, type OfNumber } from './envelope.rules';
 import { InboundMessages } from './inbound-messages';
 import { Preferences } from './preferences';
 import { StatusReports } from './status-reports';
+import { TemplateUpdates } from '../templates/template-updates';
 
 /** An entry of a callback, with the number of ours that it is about. */
 export interface Entry {
@@ -24,6 +25,7 @@ export class CallbackEffects {
     private readonly statuses: StatusReports,
     private readonly preferences: Preferences,
     private readonly accounts: AccountUpdates,
+    private readonly templates: TemplateUpdates,
   ) {}
 
   /** @param bodies in the order in which they came. */
@@ -43,6 +45,7 @@ export class CallbackEffects {
     await this.statuses.take(ours(statuses), tx);
     this.preferences.take(ours(preferences), tx);
     await this.accounts.take(changes, tx);
+    await this.templates.take(changes, tx);
   }
 
   private async find(entries: OfNumber<unknown>[], tx: Transaction): Promise<Map<string, NumberRow>> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NumbersModule } from '../numbers/numbers.module';
+import { TemplatesModule } from '../templates/templates.module';
 import { SignsOfLifeModule } from '../signs-of-life/signs-of-life.module';
 import { AccountUpdates } from './account-updates';
 import { CallbackEffects } from './callback-effects';
@@ -12,7 +13,7 @@ import { ReceivedRepository } from './received.repository';
 import { StatusReports } from './status-reports';
 
 @Module({
-  imports: [NumbersModule, SignsOfLifeModule],
+  imports: [NumbersModule, SignsOfLifeModule, TemplatesModule],
   providers: [
     AccountUpdates,
     CallbackEffects,

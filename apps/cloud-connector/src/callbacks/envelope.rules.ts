@@ -7,6 +7,8 @@ export interface Change {
   wabaId: string;
   field: string;
   value: Json;
+  /** When it happened; null where the provider does not say. */
+  at: Date | null;
 }
 
 /** A message or status, and the number of ours that it is about. */
@@ -20,9 +22,11 @@ export interface OfNumber<T> {
 /** The changes of a callback in their order; what is none is left out. */
 export function readChanges(body: string): Change[] {
   const { entry } = parseObject(body);
-  return objectsIn(entry).flatMap(({ id, changes }) =>
+  return objectsIn(entry).flatMap(({ id, time, changes }) =>
     objectsIn(changes).flatMap(({ field, value }) =>
-      typeof field === 'string' && isObject(value) ? [{ wabaId: textOf(id), field, value }] : [],
+      typeof field === 'string' && isObject(value)
+        ? [{ wabaId: textOf(id), field, value, at: momentOf(time) }]
+        : [],
     ),
   );
 }

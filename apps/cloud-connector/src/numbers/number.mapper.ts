@@ -3,7 +3,7 @@ import { BILLING_SENTENCE } from './number-trouble.rules';
 import type { NumberRow } from './number.row';
 
 export function toSnapshot(row: NumberRow): NumberSnapshot {
-  const { channel_id, status, version, phone_number, reason, last_error, is_billing_blocked } = row;
+  const { channel_id, status, version, phone_number, reason, last_error, is_billing_blocked, waba_id } = row;
   return {
     channel_id,
     status,
@@ -11,5 +11,6 @@ export function toSnapshot(row: NumberRow): NumberSnapshot {
     phone_number,
     reason,
     last_error: last_error ?? (is_billing_blocked ? BILLING_SENTENCE : null),
+    waba_id,
   };
 }

@@ -51,6 +51,18 @@ export class NumbersRepository {
     );
   }
 
+  /** Of each account of ours that has numbers of this account at the provider one channel: the first. */
+  async oneChannelOfEachAccount(
+    wabaId: string,
+    manager: EntityManager,
+  ): Promise<{ accountId: number; channelId: number }[]> {
+    return manager.query(
+      `SELECT account_id AS "accountId", min(channel_id) AS "channelId" FROM cloud_connector.numbers n
+       WHERE waba_id = $1 AND ${NOT_DELETED} GROUP BY account_id ORDER BY account_id`,
+      [wabaId],
+    );
+  }
+
   async lock(accountId: number, channelId: number, manager: EntityManager): Promise<NumberRow | null> {
     const [row]: NumberRow[] = await manager.query(
       `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers WHERE account_id = $1 AND channel_id = $2 FOR UPDATE`,

@@ -21,8 +21,8 @@ export function readAnswer(status: number, text: string): ReadAnswer {
 /** An error as the provider writes it: `error` of an answer, or an entry of `errors` of a callback. */
 export function toProviderError(given: unknown): ProviderErrorBody | null {
   if (!isObject(given) || typeof given.code !== 'number') return null;
-  const { code, error_subcode: subcode, message, title, error_data: data } = given;
-  const details = isObject(data) ? data.details : data;
+  const { code, error_subcode: subcode, message, title, error_data: data, error_user_msg: words } = given;
+  const details = isObject(data) ? data.details : (data ?? words);
   return {
     code,
     subcode: typeof subcode === 'number' ? subcode : null,

@@ -16,6 +16,8 @@ export interface ProviderCall {
   query?: Readonly<Record<string, string>>;
   token: string;
   json?: object;
+  /** Beside those of every call, or in their place. */
+  headers?: Readonly<Record<string, string>>;
   /** Instead of JSON. */
   body?: { stream: Readable; contentType: string; length: number };
   timeoutMs: number;
@@ -61,6 +63,7 @@ export class ProviderClient implements OnApplicationShutdown {
     query = {},
     token,
     json,
+    headers,
     body,
     timeoutMs,
   }: ProviderCall): Promise<Record<string, unknown>> {
@@ -76,6 +79,7 @@ export class ProviderClient implements OnApplicationShutdown {
         'user-agent': USER_AGENT,
         ...(json && { 'content-type': 'application/json' }),
         ...(body && { 'content-type': body.contentType, 'content-length': String(body.length) }),
+        ...headers,
       },
       body: json ? JSON.stringify(json) : (body?.stream ?? null),
       signal,

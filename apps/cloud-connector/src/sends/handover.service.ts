@@ -15,7 +15,7 @@ import {
 import { toRefusal } from '../provider/refusal.rules';
 import { pauseBeforeRetry } from '../provider/retry.rules';
 import type { OpenNumber } from '../numbers/number.row';
-import { toOutgoing } from './outgoing-body.rules';
+import { mediaOf, toOutgoing } from './outgoing-body.rules';
 import { PacesService } from './paces.service';
 import { UploadsService } from './uploads.service';
 
@@ -44,8 +44,8 @@ export class HandoverService {
     number: OpenNumber,
     { content, deadline }: ConnectorSend,
   ): Promise<{ kind: 'uploaded'; mediaId: string | null } | Refused> {
-    if (!('media' in content)) return { kind: 'uploaded', mediaId: null };
-    const { media } = content;
+    const media = mediaOf(content);
+    if (!media) return { kind: 'uploaded', mediaId: null };
     const outcome = await this.repeat(deadline, async (msLeft) => {
       const mediaId = await this.uploads.upload(number, media, msLeft);
       return { kind: 'uploaded' as const, mediaId };

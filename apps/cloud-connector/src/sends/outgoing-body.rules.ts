@@ -1,6 +1,7 @@
-import type { ContentOf, MessageContent, MessageMedia } from '@chat/contracts/connector';
+import type { ContentOf, MediaReference, MessageContent, MessageMedia } from '@chat/contracts/connector';
 import { AppError, invalid } from '@chat/errors';
 import { mediaProblem } from './media-limits.rules';
+import { headerMediaKind, withHeaderMedia } from './template-media.rules';
 
 /** The content of a message in the provider's shape: its type, and the member that is called as the type. */
 export type OutgoingContent = { type: string } & Record<string, unknown>;
@@ -29,9 +30,10 @@ export function requireSendable(content: MessageContent): void {
         });
       }
       return requireMedia('audio', content.media);
+    case 'template':
+      return requireHeaderMedia(content);
     case 'location':
     case 'interactive':
-    case 'template':
     case 'product':
     case 'order':
       return;
@@ -68,7 +70,7 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'interactive':
       return { type: 'interactive', interactive: content.interactive };
     case 'template':
-      return { type: 'template', template: content.template };
+      return { type: 'template', template: withHeaderMedia(content, mediaId) };
     case 'product':
       return productOf(content);
     case 'order':
@@ -79,6 +81,12 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'unsupported':
       throw notSupported();
   }
+}
+
+/** The bytes that go to the provider ahead of a message; null when it has none. */
+export function mediaOf(content: MessageContent): MediaReference | null {
+  if (content.type === 'template') return content.header_media ?? null;
+  return 'media' in content ? content.media : null;
 }
 
 /** Coordinates go out as texts, as the provider's own document has them. */
@@ -117,6 +125,11 @@ function orderOf({ text, order }: ContentOf<'order'>): OutgoingContent {
       action: { name: 'review_and_pay', parameters: order },
     },
   };
+}
+
+function requireHeaderMedia({ template, header_media: media }: ContentOf<'template'>): void {
+  const kind = headerMediaKind(template);
+  if (kind !== null && media) requireMedia(kind, media);
 }
 
 function captionOf(text: string | null): object {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { blobStoreProvider } from '@chat/blob-store';
 import { NumbersModule } from '../numbers/numbers.module';
 import { ProviderModule } from '../provider/provider.module';
+import { TemplatesModule } from '../templates/templates.module';
 import { SignsOfLifeModule } from '../signs-of-life/signs-of-life.module';
 import { HandoverService } from './handover.service';
 import { KnownNumbers } from './known-numbers';
@@ -13,7 +14,7 @@ import { SendsService } from './sends.service';
 import { UploadsService } from './uploads.service';
 
 @Module({
-  imports: [NumbersModule, ProviderModule, SignsOfLifeModule],
+  imports: [NumbersModule, ProviderModule, SignsOfLifeModule, TemplatesModule],
   controllers: [SendsController],
   providers: [
     blobStoreProvider,

@@ -7,10 +7,11 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
 import { meaningOf } from '../provider/error-table.rules';
+import { TemplateUpdates } from '../templates/template-updates';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { HandoverService, tooLate, type Outcome } from './handover.service';
 import { KnownNumbers } from './known-numbers';
-import { requireSendable } from './outgoing-body.rules';
+import { mediaOf, requireSendable } from './outgoing-body.rules';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 
 /** Hands messages over to the provider: each at most once. */
@@ -25,6 +26,7 @@ export class SendsService implements BeforeApplicationShutdown {
     private readonly known: KnownNumbers,
     private readonly handover: HandoverService,
     private readonly signs: SignsOfLifeService,
+    private readonly templates: TemplateUpdates,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.records = new SendRecords(dataSource, logger, {
@@ -53,7 +55,7 @@ export class SendsService implements BeforeApplicationShutdown {
     const { accountId } = name;
     const unsendable = refusalOf(input);
     if (unsendable) return this.records.refuse(accountId, input, unsendable);
-    const earlier = 'media' in input.content ? await this.records.answerOfRecord(name) : null;
+    const earlier = mediaOf(input.content) ? await this.records.answerOfRecord(name) : null;
     if (earlier) return earlier;
     if (input.deadline <= Date.now()) return this.records.refuse(accountId, input, tooLate());
     const number = await this.known.find(accountId, input.channel_id);
@@ -61,7 +63,7 @@ export class SendsService implements BeforeApplicationShutdown {
 
     const uploaded = await this.handover.upload(number, input);
     if (uploaded.kind === 'refused') {
-      await this.noteWords(number, input.to, uploaded);
+      await this.noteWords(number, input, uploaded);
       return this.records.refuse(accountId, input, uploaded.error);
     }
     if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number);
@@ -70,7 +72,7 @@ export class SendsService implements BeforeApplicationShutdown {
     try {
       return await this.records.end(name, outcome);
     } finally {
-      if (outcome.kind === 'refused') await this.noteWords(number, input.to, outcome);
+      if (outcome.kind === 'refused') await this.noteWords(number, input, outcome);
     }
   }
 
@@ -90,18 +92,24 @@ export class SendsService implements BeforeApplicationShutdown {
       : this.records.refuse(name.accountId, input, notConnected());
   }
 
-  /** What a refusal says of the number or the person. The sender hears of the message whatever becomes of this. */
+  /** What a refusal says of the number, the person or the template. The sender hears of the message whatever becomes of this. */
   private async noteWords(
     number: OpenNumber,
-    to: string | null,
+    { to, content }: ConnectorSend,
     { words }: Extract<Outcome, { kind: 'refused' }>,
   ): Promise<void> {
     if (!words) return;
     if (meaningOf(words).disconnects) this.known.forget(number);
-    await this.numbers.note(number, { error: words, recipient: to }).catch((error: unknown) => {
+    try {
+      await this.numbers.note(number, { error: words, recipient: to });
+      if (content.type === 'template') await this.templates.note(number, content.template, words);
+    } catch (error) {
       const { accountId, channelId } = number;
-      this.logger.error({ error, accountId, channelId }, 'could not record what a refusal says of a number');
-    });
+      this.logger.error(
+        { error, accountId, channelId },
+        'could not record what a refusal says beyond its send',
+      );
+    }
   }
 }
 

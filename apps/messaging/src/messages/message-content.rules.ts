@@ -62,6 +62,8 @@ export function mediaReferenceOf(content: MessageContent): MediaReference | null
     case 'audio':
     case 'sticker':
       return content.media;
+    case 'template':
+      return content.header_media ?? null;
     default:
       return null;
   }

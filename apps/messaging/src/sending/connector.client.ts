@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusClient, type Cause } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
+import type { Channel } from '@chat/contracts/channels';
 import type {
   Connector,
   ConnectorAccepted,
@@ -26,6 +27,16 @@ export class ConnectorClient {
     private readonly bus: BusClient,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
+
+  /** Who hands over the messages of a channel. @throws AppError when the channel is not connected. */
+  of({ effective_channel_type: kind, connection_status: status }: Channel): Connector {
+    if (status === 'connected') return this.connectors[kind];
+    throw new AppError('capability_error', {
+      reason: 'channel_not_connected',
+      message:
+        'The channel is not connected. Link its phone again or renew its number, or choose another channel.',
+    });
+  }
 
   /** Hands a message over, once. Never throws: whatever happens is an outcome. */
   async send(connector: Connector, body: ConnectorSend, context: RequestContext): Promise<SendOutcome> {

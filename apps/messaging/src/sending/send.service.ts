@@ -1,14 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { Channel } from '@chat/contracts/channels';
-import type { Connector } from '@chat/contracts/connector';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
-import { AppError } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
 import { CareWindowService } from '../care-window/care-window.service';
-import { CONNECTORS, type Connectors } from '../connectors/connectors';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
+import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService } from './recipients.service';
@@ -24,7 +21,7 @@ export class SendService {
     private readonly careWindow: CareWindowService,
     private readonly dispatch: DispatchService,
     private readonly keys: IdempotencyKeysService,
-    @Inject(CONNECTORS) private readonly connectors: Connectors,
+    private readonly connectors: ConnectorClient,
   ) {}
 
   /**
@@ -48,7 +45,7 @@ export class SendService {
   ): Promise<SentMessage> {
     const recipient = await this.recipients.find(body, context);
     const { channel, phone, providerUserId } = recipient;
-    const connector = this.connectorOf(channel);
+    const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
     await this.careWindow.require(context.account.id, recipient, connector);
     const owner = { accountId: context.account.id, channelId: channel.id };
@@ -58,16 +55,5 @@ export class SendService {
       { connector, channelId, phone, providerUserId, source: 'api', content, attempt },
       context,
     );
-  }
-
-  private connectorOf({ effective_channel_type: kind, connection_status }: Channel): Connector {
-    if (connection_status !== 'connected') {
-      throw new AppError('capability_error', {
-        reason: 'channel_not_connected',
-        message:
-          'The channel is not connected. Link its phone again or renew its number, or choose another channel.',
-      });
-    }
-    return this.connectors[kind];
   }
 }

@@ -35,6 +35,6 @@ import { UnsettledSendsRepository } from './unsettled-sends.repository';
     SendSettlementService,
     UnsettledSendsRepository,
   ],
-  exports: [ConnectorClient],
+  exports: [ConnectorClient, DispatchService, RecipientsService],
 })
 export class SendingModule {}

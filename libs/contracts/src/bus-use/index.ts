@@ -22,9 +22,16 @@ import {
   describeSignUp,
   exchangeSignUpCode,
   giveSignUpPin,
+  deleteProviderTemplate,
+  editProviderTemplate,
+  getNumber,
+  listProviderTemplates,
   marketingPreferenceChanged,
   numberStatusChanged,
   releaseNumber,
+  submitProviderTemplate,
+  templateReported,
+  uploadTemplateSample,
   verifyNumber,
   verifySignUp,
 } from '../cloud-connector';
@@ -76,6 +83,7 @@ import {
 } from '../messaging';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
+import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
 
 /** What a service does on the bus beside answering its own operations and publishing its own events. */
 export interface BusUse {
@@ -93,14 +101,18 @@ export const publicEvents = 'evt.*.*.*';
 /** What messaging does with these connectors. */
 export function messagingUse(connectors: readonly Connector[]): BusUse {
   return {
-    calls: [resolveChannel, ...connectors.flatMap(({ send, settle, read }) => [send, settle, read])],
+    calls: [
+      resolveChannel,
+      readTemplateToSend,
+      ...connectors.flatMap(({ send, settle, read }) => [send, settle, read]),
+    ],
     consumes: {
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
       'messaging-marketing-preferences': marketingPreferenceChanged.subject,
       ...Object.fromEntries(connectors.map(({ service, events }) => [`messaging-${service}`, events])),
     },
-    hears: [channelsChanged],
+    hears: [channelsChanged, templatesChanged],
   };
 }
 
@@ -117,6 +129,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       resetSession,
       logOutSession,
       hideChannel,
+      hideTemplates,
       getAccount,
       verifyNumber,
       connectNumber,
@@ -155,6 +168,22 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     consumes: {},
   },
   messaging: messagingUse([deviceConnector, cloudConnector]),
+  templates: {
+    calls: [
+      resolveChannel,
+      getNumber,
+      uploadTemplateSample,
+      submitProviderTemplate,
+      editProviderTemplate,
+      deleteProviderTemplate,
+      listProviderTemplates,
+    ],
+    consumes: {
+      'templates-channel-events': channelDeleted.subject,
+      'templates-numbers': numberStatusChanged.subject,
+      'templates-reports': templateReported.subject,
+    },
+  },
   tickets: {
     calls: [getConversation, getContact, getUser],
     consumes: { 'tickets-contacts': 'evt.crm.contact.*' },

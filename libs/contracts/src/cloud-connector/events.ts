@@ -1,5 +1,6 @@
 import { eventType } from '..';
 import { MarketingPreference, NumberSnapshot } from './number.dto';
+import { TemplateReport } from './template.dto';
 
 export const numberStatusChanged = eventType({
   type: 'number.status_changed',
@@ -12,5 +13,13 @@ export const marketingPreferenceChanged = eventType({
   type: 'preference.marketing_changed',
   subject: 'evt.cloud-connector.preference.marketing-changed',
   data: MarketingPreference,
+  webhook: false,
+});
+
+/** The provider says something of a template, to every account that has a number of the template's provider account. */
+export const templateReported = eventType({
+  type: 'cloud-connector.template.reported',
+  subject: 'evt.cloud-connector.internal.template.reported',
+  data: TemplateReport,
   webhook: false,
 });

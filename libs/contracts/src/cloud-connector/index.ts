@@ -5,3 +5,5 @@ export * from './number.dto';
 export * from './operations';
 export * from './sign-up-operations';
 export * from './sign-up.dto';
+export * from './template.dto';
+export * from './template-operations';

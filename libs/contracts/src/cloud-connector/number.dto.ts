@@ -40,6 +40,8 @@ export class NumberSnapshot {
   @Verbatim() reason!: string;
   /** In one sentence, for people. */
   @Nullable() @Verbatim() last_error!: string | null;
+  /** The account of the number at the provider. */
+  @Optional() @Digits({ max: 32 }) waba_id?: string;
 }
 
 /** Somebody stopped or resumed marketing messages, by the provider's word. */

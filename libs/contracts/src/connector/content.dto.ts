@@ -90,6 +90,8 @@ export class TemplateContent {
   @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
   /** Name, language and components, in the provider's shape. */
   @AnyObject() template!: object;
+  /** What its header shows. In the components the header has a place for it, without an id. */
+  @Optional() @Nested(() => MediaReference) header_media?: MediaReference;
 }
 
 export class ProductContent {

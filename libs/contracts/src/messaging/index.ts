@@ -4,3 +4,4 @@ export * from './events';
 export * from './message.dto';
 export * from './operations';
 export * from './send-message.dto';
+export * from './send-template.dto';

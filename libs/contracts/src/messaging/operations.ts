@@ -11,6 +11,7 @@ import {
   SentMessage,
 } from './message.dto';
 import { SendMessage } from './send-message.dto';
+import { SendTemplate } from './send-template.dto';
 
 export const sendMessage = operation({
   http: 'POST /v1/messages',
@@ -39,6 +40,35 @@ export const sendMessage = operation({
     'billing_blocked',
     'template_required',
     'device_service_error',
+    'provider_error',
+    'provider_outcome_unknown',
+  ],
+});
+
+export const sendTemplate = operation({
+  http: 'POST /v1/templates/send',
+  summary: 'Send a template',
+  description:
+    'Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any ' +
+    'time: templates need no open customer care window, and open none. It is a message like any other from then on. ' +
+    'A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` ' +
+    'repeats answer so until it is known what became of the message.',
+  scope: 'messages:send',
+  subject: 'rpc.messaging.template.send',
+  effect: 'send',
+  upload: { header_media_file: 'document', media_file: 'document' },
+  fetches: ['header_media_url'],
+  idempotency: 'required',
+  body: SendTemplate,
+  output: SentMessage,
+  status: 201,
+  timeoutMs: 30_000,
+  errors: [
+    'not_found',
+    'invalid_phone',
+    'capability_error',
+    'billing_blocked',
+    'marketing_suppressed',
     'provider_error',
     'provider_outcome_unknown',
   ],

@@ -1,10 +1,18 @@
 import type { Json } from './components';
 
+const templates = {
+  name: 'Templates',
+  description: 'What reaches people who have not written in the last 24 hours.',
+};
+
 /** The resources of the API, by the first segment of their paths after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
   devices: { name: 'Channels', description: 'The numbers that messages come in and go out on.' },
   messages: { name: 'Messages', description: 'What is sent and received.' },
   conversations: { name: 'Conversations', description: 'The messages with one person on one channel.' },
+  templates,
+  'chat-accounts': templates,
+  capabilities: templates,
   contacts: { name: 'Contacts', description: 'The address book.' },
   'ticket-types': { name: 'Ticket types', description: 'What tickets are about.' },
   tickets: { name: 'Tickets', description: 'The requests of your customers.' },
@@ -34,7 +42,7 @@ export function tagOf(path: string): string {
 
 /** All of them, in the order of the document. */
 export const tags: readonly Json[] = [
-  ...Object.values(resources),
+  ...new Set(Object.values(resources)),
   { name: EVENTS, description: 'What is posted to your webhook endpoints.' },
   { name: SERVICE, description: 'The service itself.' },
   { name: LEGACY, description: aboutLegacy },

@@ -9,10 +9,21 @@ import * as gateway from '../gateway';
 import { jobOperations } from '../jobs';
 import * as messaging from '../messaging';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
+import * as templates from '../templates';
 import * as tickets from '../tickets';
 import * as webhooks from '../webhooks';
 
-const services = [channels, cloudConnector, crm, deviceSessions, gateway, messaging, tickets, webhooks];
+const services = [
+  channels,
+  cloudConnector,
+  crm,
+  deviceSessions,
+  gateway,
+  messaging,
+  templates,
+  tickets,
+  webhooks,
+];
 
 const exported = services.flatMap((service) => Object.values<unknown>(service));
 

@@ -2,6 +2,7 @@ import { channels } from './channels';
 import { crm } from './crm';
 import { messaging } from './messaging';
 import type { ServiceRows } from './record-kind';
+import { templates } from './templates';
 import { tickets } from './tickets';
 import { webhooks } from './webhooks';
 
@@ -10,6 +11,7 @@ export const rowsOfServices: Readonly<Record<string, ServiceRows>> = {
   channels,
   crm,
   messaging,
+  templates,
   tickets,
   webhooks,
 };

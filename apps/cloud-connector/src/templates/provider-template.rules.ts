@@ -1,0 +1,35 @@
+import type { ProviderTemplate, ProviderTemplatePage } from '@chat/contracts/cloud-connector';
+import { isObject } from '../provider/answer.rules';
+
+/** A page of templates as the provider answers it. What has no id, name or language is left out. */
+export function readTemplatePage({ data, paging }: Record<string, unknown>): ProviderTemplatePage {
+  const templates = Array.isArray(data) ? (data as unknown[]).filter(isObject).flatMap(readTemplate) : [];
+  return { templates, after: nextOf(paging) };
+}
+
+function readTemplate(template: Record<string, unknown>): ProviderTemplate[] {
+  const { id, name, language, status, category, components } = template;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof language !== 'string') return [];
+  const { parameter_format: format, rejected_reason: reason } = template;
+  return [
+    {
+      id,
+      name,
+      language,
+      status: textOf(status) ?? '',
+      category: textOf(category) ?? '',
+      parameter_format: textOf(format) ?? 'POSITIONAL',
+      rejected_reason: textOf(reason),
+      components: Array.isArray(components) ? (components as unknown[]).filter(isObject) : [],
+    },
+  ];
+}
+
+function nextOf(paging: unknown): string | null {
+  if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return null;
+  return textOf(paging.cursors.after);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

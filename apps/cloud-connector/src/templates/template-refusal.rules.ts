@@ -1,0 +1,49 @@
+import { AppError } from '@chat/errors';
+import type { ProviderErrorBody } from '../provider/provider-error';
+import { toRefusal } from '../provider/refusal.rules';
+
+/** The members of our requests that the provider's subcodes speak of. */
+const members: ReadonlyMap<number, string> = new Map([
+  [2388040, 'body'],
+  [2388047, 'header_format'],
+  [2388072, 'body'],
+  [2388073, 'footer'],
+  [2388293, 'body'],
+  [2388299, 'body'],
+]);
+const TEMPLATE_LIMIT = 2388019;
+/** The name and language exist already, or were deleted in the last 30 days. */
+const takenNames: readonly (number | null)[] = [2388023, 2388024];
+const NO_SUCH_TEMPLATE = 2593002;
+const INVALID_PARAMETER = 100;
+
+/** What a refusal of the provider means to those who manage templates. */
+export function templateRefusal(error: ProviderErrorBody): AppError {
+  const refusal = toRefusal(error);
+  const { provider } = refusal.details;
+  if (error.code !== INVALID_PARAMETER || refusal.code !== 'validation_error') return refusal;
+  if (takenNames.includes(error.subcode)) {
+    return new AppError('conflict', {
+      ...(provider && { provider }),
+      reason: 'template_exists',
+      message:
+        'The provider account has, or had until lately, a template of this name and language. Use another name.',
+    });
+  }
+  if (error.subcode === TEMPLATE_LIMIT) {
+    return new AppError('limit_reached', {
+      ...(provider && { provider }),
+      message: 'The provider account has as many templates as it may have. Delete one there.',
+    });
+  }
+  const member = members.get(error.subcode ?? 0) ?? 'template';
+  return new AppError('validation_error', {
+    ...(provider && { provider }),
+    errors: { [member]: [`The provider refuses it: ${error.details ?? error.message}`.slice(0, 500)] },
+  });
+}
+
+/** Whether a refusal says that there is no such template. */
+export function isGone({ code, subcode }: ProviderErrorBody): boolean {
+  return code === INVALID_PARAMETER && subcode === NO_SUCH_TEMPLATE;
+}

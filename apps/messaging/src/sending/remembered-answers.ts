@@ -1,0 +1,49 @@
+/** How long an answer counts if no notice ends it earlier, in milliseconds: a notice can be lost. */
+const MAX_AGE_MS = 1_000;
+/** More answers than are asked for in that time. */
+const MAX_ANSWERS = 10_000;
+
+interface Answer<T> {
+  value: Promise<T>;
+  /** By `performance.now()`. */
+  until: number;
+}
+
+/**
+ * What another service answered a moment ago. Whoever hears that something of an account changed has its answers
+ * forgotten, before anybody who was told of the change can ask for a send.
+ */
+export class RememberedAnswers<T> {
+  /** By account, then by the question. */
+  private answers = new Map<number, Map<string, Answer<T>>>();
+  private count = 0;
+
+  /** @param isOfUse whether an answer may be repeated; refusals never are. */
+  constructor(private readonly isOfUse: (value: T) => boolean = () => true) {}
+
+  forget(accountId: number): void {
+    this.answers.delete(accountId);
+  }
+
+  async ask(accountId: number, question: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.answers.get(accountId)?.get(question);
+    if (known && known.until > performance.now()) return known.value;
+    const value = ask();
+    const answers = this.answersOf(accountId);
+    answers.set(question, { value, until: performance.now() + MAX_AGE_MS });
+    const isOfUse = await value.then(this.isOfUse, () => false);
+    if (!isOfUse && answers.get(question)?.value === value) answers.delete(question);
+    return value;
+  }
+
+  private answersOf(accountId: number): Map<string, Answer<T>> {
+    if (this.count >= MAX_ANSWERS) {
+      this.answers = new Map();
+      this.count = 0;
+    }
+    this.count += 1;
+    const answers = this.answers.get(accountId) ?? new Map<string, Answer<T>>();
+    this.answers.set(accountId, answers);
+    return answers;
+  }
+}

@@ -1,0 +1,184 @@
+import { isBlank, Problems } from '@chat/contracts';
+import type { SendTemplate } from '@chat/contracts/messaging';
+import type { HeaderFormat, TemplateToSend } from '@chat/contracts/templates';
+
+/** A template with its variables filled in. */
+export interface FilledTemplate {
+  /** The body as people read it. */
+  text: string | null;
+  /** Name, language and components in the provider's shape; the media of the header is still to come. */
+  template: { name: string; language: { code: string; policy: 'deterministic' }; components: object[] };
+}
+
+type Values = Pick<
+  SendTemplate,
+  | 'body_variables'
+  | 'header_variables'
+  | 'button_variables'
+  | 'header_media_url'
+  | 'header_media_file'
+  | 'media_file'
+>;
+
+const MAX_URL = 2_000;
+const MAX_CODE = 15;
+
+/** The kind of media that a header shows, in the provider's word; null for one that shows none. */
+export function mediaKindOf(format: HeaderFormat): 'document' | 'image' | 'video' | null {
+  switch (format) {
+    case 'DOCUMENT':
+      return 'document';
+    case 'IMAGE':
+      return 'image';
+    case 'VIDEO':
+      return 'video';
+    case 'NONE':
+    case 'TEXT':
+      return null;
+  }
+}
+
+/**
+ * Fills a template in.
+ * @throws AppError `validation_error` with everything that is wrong with the values, by member.
+ */
+export function fillTemplate(template: TemplateToSend, values: Values): FilledTemplate {
+  const problems = new Problems();
+  const { body_variables: body = [], header_variables: header = [], button_variables: buttons = [] } = values;
+  const isOtp = template.category === 'AUTHENTICATION';
+  if (isOtp) codeProblems(body, problems);
+  else
+    variableProblems('body_variables', body, template.body?.count ?? 0, 'the body of the template', problems);
+  const headerCount = template.header?.count ?? 0;
+  variableProblems('header_variables', header, headerCount, 'the header of the template', problems);
+  buttonProblems(template, buttons, problems);
+  mediaProblems(template, values, problems);
+  problems.throwIfAny();
+  return {
+    text: template.body && fillIn(template.body.text, body),
+    template: {
+      name: template.name,
+      language: { code: template.language, policy: 'deterministic' },
+      components: [
+        ...headerComponents(template, header),
+        ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
+        ...(isOtp ? [urlButton(0, body[0]!)] : buttonComponents(template, buttons)),
+      ],
+    },
+  };
+}
+
+function headerComponents({ header_format: format }: TemplateToSend, values: readonly string[]): object[] {
+  const kind = mediaKindOf(format);
+  if (kind !== null) return [{ type: 'header', parameters: [{ type: kind, [kind]: {} }] }];
+  return values.length > 0 ? [{ type: 'header', parameters: values.map(textParameter) }] : [];
+}
+
+function buttonComponents({ buttons }: TemplateToSend, values: readonly string[]): object[] {
+  return buttons.map(({ index, kind }, place) =>
+    kind === 'url'
+      ? urlButton(index, values[place]!)
+      : {
+          type: 'button',
+          sub_type: 'copy_code',
+          index: String(index),
+          parameters: [{ type: 'coupon_code', coupon_code: values[place]! }],
+        },
+  );
+}
+
+function urlButton(index: number, text: string): object {
+  return { type: 'button', sub_type: 'url', index: String(index), parameters: [textParameter(text)] };
+}
+
+function textParameter(text: string): object {
+  return { type: 'text', text };
+}
+
+function codeProblems(values: readonly string[], problems: Problems): void {
+  if (values.length === 1 && /^\d{4,8}$/.test(values[0]!)) return;
+  problems.add(
+    'body_variables',
+    'body_variables of an authentication template must be exactly one code of 4 to 8 digits.',
+  );
+}
+
+function variableProblems(
+  member: string,
+  values: readonly string[],
+  count: number,
+  what: string,
+  problems: Problems,
+): void {
+  if (values.length !== count) {
+    problems.add(
+      member,
+      `${member} has ${values.length} texts and ${what} ${count} variables. Send one for each.`,
+    );
+  }
+  values.forEach((value, index) => {
+    const sentence = valueProblem(value);
+    if (sentence !== null) problems.add(`${member}.${index}`, sentence);
+  });
+}
+
+/** The provider takes values of one line, without wide gaps. */
+function valueProblem(value: string): string | null {
+  if (isBlank(value)) return 'The value of a variable must not be blank.';
+  if (/[\r\n\t]/.test(value)) return 'The value of a variable takes no line breaks and no tabs. Remove them.';
+  return / {5}/.test(value) ? 'The value of a variable takes 4 spaces in a row at most. Remove some.' : null;
+}
+
+function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], problems: Problems): void {
+  if (values.length !== buttons.length) {
+    problems.add(
+      'button_variables',
+      `button_variables has ${values.length} texts and the template ${buttons.length} buttons that take one. ` +
+        'Send one for each.',
+    );
+  }
+  values.forEach((value, place) => {
+    const button = buttons[place];
+    const path = `button_variables.${place}`;
+    if (isBlank(value) || /\s/.test(value)) {
+      problems.add(path, 'The value of a button must be text without white space.');
+    } else if (button?.kind === 'copy_code' && value.length > MAX_CODE) {
+      problems.add(path, `A code to copy has ${MAX_CODE} characters at most.`);
+    } else if (button?.kind === 'url' && button.prefix.length + value.length > MAX_URL) {
+      problems.add(
+        path,
+        `The URL of the button would be longer than ${MAX_URL} characters. Send a shorter end.`,
+      );
+    }
+  });
+}
+
+function mediaProblems(template: TemplateToSend, values: Values, problems: Problems): void {
+  const given = (['header_media_url', 'header_media_file', 'media_file'] as const).filter(
+    (member) => values[member] !== undefined,
+  );
+  const format = template.header_format;
+  if (mediaKindOf(format) === null) {
+    for (const member of given) {
+      problems.add(member, `The template has no media header, so ${member} says nothing. Remove it.`);
+    }
+    return;
+  }
+  for (const member of given.slice(1)) {
+    problems.add(member, `Send the media of the header once: remove ${given[0]} or ${member}.`);
+  }
+  if (given.length === 0 && !template.sample) {
+    problems.add(
+      'header_media_url',
+      `The template has a header of the format ${format}, and no sample is kept here. ` +
+        'Send header_media_url or header_media_file.',
+    );
+  }
+}
+
+function fillIn(text: string, values: readonly string[]): string {
+  return text.replaceAll(
+    /\{\{(\d+)\}\}/g,
+    (variable, number: string) => values[Number(number) - 1] ?? variable,
+  );
+}

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { uploadLimits, type StoredFile } from '@chat/contracts';
+import type { MediaReference } from '@chat/contracts/connector';
+import type { SendTemplate } from '@chat/contracts/messaging';
+import type { TemplateToSend } from '@chat/contracts/templates';
+import { AppError, invalid } from '@chat/errors';
+import { BlobsService } from '../media/blobs.service';
+import { UrlFilesService } from '../media/url-files.service';
+import { mediaKindOf } from './filled-template.rules';
+
+interface Owner {
+  accountId: number;
+  channelId: number;
+}
+
+/** What the header of a template shows: what the request brings, or a copy of the template's sample. */
+@Injectable()
+export class HeaderMediaService {
+  constructor(
+    @Inject(BLOB_STORE) private readonly store: BlobStore,
+    private readonly blobs: BlobsService,
+    private readonly urlFiles: UrlFilesService,
+  ) {}
+
+  /**
+   * @returns null for a header that shows none.
+   * @throws AppError `validation_error` for a file that cannot be had, or is of another kind than the header.
+   */
+  async make(
+    { header_format: format, sample }: TemplateToSend,
+    { header_media_url: url, header_media_file: file, media_file: alias }: SendTemplate,
+    owner: Owner,
+  ): Promise<MediaReference | null> {
+    const kind = mediaKindOf(format);
+    if (kind === null) return null;
+    const member = file ? 'header_media_file' : 'media_file';
+    const given = file ?? alias;
+    if (given) return toReference(requireKind(kind, member, given));
+    if (url !== undefined) {
+      return toReference(await this.urlFiles.fetch(owner, { member: 'header_media_url', url, type: kind }));
+    }
+    if (!sample) throw new AppError('server_error');
+    return toReference(await this.copy(sample, owner));
+  }
+
+  /** The message has bytes of its own, so that neither the template nor the message goes with the other. */
+  private async copy(sample: StoredFile, owner: Owner): Promise<StoredFile> {
+    const bytes = await this.store.read(sample.blob);
+    if (!bytes) {
+      throw invalid(
+        'header_media_url',
+        'The sample of the template is gone. Send header_media_url or a file.',
+      );
+    }
+    const { key } = await this.blobs.receive(owner, bytes, uploadLimits.document);
+    return { ...sample, blob: key };
+  }
+}
+
+function requireKind(kind: 'document' | 'image' | 'video', member: string, file: StoredFile): StoredFile {
+  if (kind !== 'document' && !file.mime_type.startsWith(`${kind}/`)) {
+    throw invalid(member, `${member} must be a file of the kind ${kind}, and this one is ${file.mime_type}.`);
+  }
+  if (file.size > uploadLimits[kind]) {
+    throw new AppError('payload_too_large', {
+      message: `A file of the kind ${kind} may have ${uploadLimits[kind] / 1024 / 1024} MiB. Send a smaller one.`,
+    });
+  }
+  return file;
+}
+
+function toReference({ blob, mime_type, filename, size, sha256 }: StoredFile): MediaReference {
+  return { blob, mime_type, filename, size, sha256, ptt: false };
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Reply } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { ContentOf } from '@chat/contracts/connector';
+import type { SendTemplate, SentMessage } from '@chat/contracts/messaging';
+import type { TemplateToSend } from '@chat/contracts/templates';
+import { AppError } from '@chat/errors';
+import type { Attempt } from '@chat/idempotency';
+import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
+import { OptOutsService } from '../opt-outs/opt-outs.service';
+import { ConnectorClient } from '../sending/connector.client';
+import { DispatchService } from '../sending/dispatch.service';
+import { RecipientsService, type Recipient } from '../sending/recipients.service';
+import { fillTemplate } from './filled-template.rules';
+import { HeaderMediaService } from './header-media.service';
+import { fingerprintOfTemplate } from './template-fingerprint.rules';
+import { TemplatesClient } from './templates.client';
+
+/** Sends templates, each once for its key. What goes out is a message like any other. */
+@Injectable()
+export class TemplateSendService {
+  constructor(
+    private readonly recipients: RecipientsService,
+    private readonly templates: TemplatesClient,
+    private readonly media: HeaderMediaService,
+    private readonly optOuts: OptOutsService,
+    private readonly connectors: ConnectorClient,
+    private readonly dispatch: DispatchService,
+    private readonly keys: IdempotencyKeysService,
+  ) {}
+
+  /** @throws AppError with the ids of the message, from the moment on that it exists. */
+  async send(body: SendTemplate, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
+    return this.keys.run(context, {
+      operation: 'templates.send',
+      fingerprint: fingerprintOfTemplate(body),
+      work: (attempt) => this.sendOnce(body, context, attempt),
+    });
+  }
+
+  private async sendOnce(
+    body: SendTemplate,
+    context: RequestContext,
+    attempt: Attempt | null,
+  ): Promise<SentMessage> {
+    const recipient = await this.recipients.find(body, context);
+    const { channel, phone, providerUserId } = recipient;
+    if (channel.effective_channel_type !== 'cloud') throw cloudOnly();
+    const template = await this.templates.read(
+      { template_id: body.template_id, channel_id: channel.id },
+      context,
+    );
+    const filled = fillTemplate(template, body);
+    const connector = this.connectors.of(channel);
+    await this.requireWanted(template, recipient, context);
+    const owner = { accountId: context.account.id, channelId: channel.id };
+    const media = await this.media.make(template, body, owner);
+    const content: ContentOf<'template'> = {
+      type: 'template',
+      ...filled,
+      ...(media && { header_media: media }),
+    };
+    return this.dispatch.send(
+      { connector, channelId: channel.id, phone, providerUserId, source: 'template', content, attempt },
+      context,
+    );
+  }
+
+  private async requireWanted(
+    { category }: TemplateToSend,
+    { phone }: Recipient,
+    { account }: RequestContext,
+  ): Promise<void> {
+    if (category === 'MARKETING' && phone !== null) await this.optOuts.require(account.id, phone);
+  }
+}
+
+function cloudOnly(): AppError {
+  return new AppError('capability_error', {
+    reason: 'template_api_cloud_only',
+    message: 'Templates go out on Cloud channels only. Name one by chat_account_id or from_number.',
+  });
+}

@@ -1,0 +1,151 @@
+import { isBlank, Problems } from '@chat/contracts';
+import type { ButtonType, TemplateButton } from '@chat/contracts/templates';
+
+export const MAX_BUTTON_TEXT = 25;
+const MAX_BUTTONS = 10;
+const MAX_URL = 2_000;
+const MAX_PHONE = 20;
+const MAX_CODE = 15;
+
+/** How many buttons of a type one template has at most. */
+const mostOf: Readonly<Partial<Record<ButtonType, number>>> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 };
+
+type ValueMember = Exclude<keyof TemplateButton, 'type'>;
+
+/** The members that say something in a button of a type. */
+const membersOf: Readonly<Record<ButtonType, readonly ValueMember[]>> = {
+  QUICK_REPLY: ['text'],
+  URL: ['text', 'url', 'example'],
+  PHONE_NUMBER: ['text', 'phone_number'],
+  COPY_CODE: ['text', 'example'],
+  OTP: ['text', 'otp_type', 'autofill_text', 'supported_apps', 'zero_tap_terms_accepted'],
+};
+
+/** What is wrong with the buttons of a template that is not for authentication. */
+export function buttonProblems(buttons: readonly TemplateButton[], problems: Problems): void {
+  if (buttons.length > MAX_BUTTONS) {
+    problems.add('buttons', `buttons has ${buttons.length} entries. Use ${MAX_BUTTONS} at most.`);
+  }
+  for (const [type, most] of Object.entries(mostOf)) {
+    const count = buttons.filter((button) => button.type === type).length;
+    if (count > most)
+      problems.add('buttons', `buttons has ${count} of the type ${type}. Use ${most} at most.`);
+  }
+  const scattered = secondRunOfReplies(buttons);
+  if (scattered !== null) {
+    problems.add(
+      `buttons.${scattered}`,
+      'Buttons of the type QUICK_REPLY stand together, before or after the others. Move this one to them.',
+    );
+  }
+  buttons.forEach((button, index) => oneButtonProblems(button, `buttons.${index}`, problems));
+}
+
+/** Members that say nothing in a button of this type. */
+export function strayMemberProblems(button: TemplateButton, path: string, problems: Problems): void {
+  for (const member of Object.keys(button) as (keyof TemplateButton)[]) {
+    if (member === 'type' || button[member] === undefined || membersOf[button.type].includes(member))
+      continue;
+    problems.add(
+      `${path}.${member}`,
+      `${member} says nothing in a button of the type ${button.type}. Remove it.`,
+    );
+  }
+}
+
+export function buttonTextProblem(text: string): string | null {
+  const length = [...text].length;
+  if (length > MAX_BUTTON_TEXT) return `The text has ${length} characters. Use ${MAX_BUTTON_TEXT} at most.`;
+  return text.includes('{{') ? 'The text of a button takes no variables. Remove them.' : null;
+}
+
+/** An example is a text, or a list of one. Null when there is none; undefined when it is something else. */
+export function exampleOf({ example }: Pick<TemplateButton, 'example'>): string | null | undefined {
+  if (example === undefined) return null;
+  const list: unknown[] = Array.isArray(example) ? (example as unknown[]) : [example];
+  const [only] = list;
+  return list.length === 1 && typeof only === 'string' && !isBlank(only) ? only : undefined;
+}
+
+/** Where quick replies begin a second time after other buttons. */
+function secondRunOfReplies(buttons: readonly TemplateButton[]): number | null {
+  const starts = buttons.flatMap(({ type }, index) =>
+    type === 'QUICK_REPLY' && buttons[index - 1]?.type !== 'QUICK_REPLY' ? [index] : [],
+  );
+  return starts[1] ?? null;
+}
+
+function oneButtonProblems(button: TemplateButton, path: string, problems: Problems): void {
+  const { type, text } = button;
+  if (type === 'OTP') {
+    problems.add(
+      `${path}.type`,
+      'OTP buttons are for templates of the category AUTHENTICATION. Use another type.',
+    );
+    return;
+  }
+  strayMemberProblems(button, path, problems);
+  if (type !== 'COPY_CODE' && (text === undefined || isBlank(text))) {
+    problems.add(`${path}.text`, `text is required. It must be text of 1 to ${MAX_BUTTON_TEXT} characters.`);
+  } else if (text !== undefined) {
+    const sentence = buttonTextProblem(text);
+    if (sentence !== null) problems.add(`${path}.text`, sentence);
+  }
+  switch (type) {
+    case 'QUICK_REPLY':
+      return;
+    case 'URL':
+      return urlProblems(button, path, problems);
+    case 'PHONE_NUMBER':
+      return phoneProblems(button, path, problems);
+    case 'COPY_CODE':
+      return codeProblems(button, path, problems);
+  }
+}
+
+function urlProblems(button: TemplateButton, path: string, problems: Problems): void {
+  const { url = '' } = button;
+  const fixed = url.replace(/\{\{1\}\}$/, '');
+  if (fixed.includes('{{')) {
+    problems.add(`${path}.url`, 'A URL takes one variable {{1}}, at its end. Remove or move the others.');
+  } else if (!isWebAddress(fixed)) {
+    problems.add(
+      `${path}.url`,
+      'url is required. It must be a web address, as in https://example.com/orders/{{1}}.',
+    );
+  }
+  if (url.length > MAX_URL) {
+    problems.add(`${path}.url`, `url has ${url.length} characters. Use ${MAX_URL} at most.`);
+  }
+  const example = exampleOf(button);
+  if (example === undefined) {
+    problems.add(`${path}.example`, 'example must be a text, or a list of one text.');
+  } else if (fixed !== url && example === null) {
+    problems.add(
+      `${path}.example`,
+      'example is required for the variable of url: the whole URL with a value.',
+    );
+  } else if (fixed === url && example !== null) {
+    problems.add(`${path}.example`, 'example needs a variable {{1}} at the end of url. Remove one.');
+  }
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s/]/.test(url) && !/\s/.test(url) && URL.canParse(url);
+}
+
+function phoneProblems({ phone_number: phone = '' }: TemplateButton, path: string, problems: Problems): void {
+  if (!/^\+?\d{5,19}$/.test(phone) || phone.length > MAX_PHONE) {
+    problems.add(
+      `${path}.phone_number`,
+      'phone_number is required: a number with country code, 5 to 19 digits, as in +15550123456.',
+    );
+  }
+}
+
+function codeProblems(button: TemplateButton, path: string, problems: Problems): void {
+  const code = exampleOf(button);
+  if (typeof code !== 'string' || code.length > MAX_CODE) {
+    problems.add(`${path}.example`, `example is required: a code of 1 to ${MAX_CODE} characters.`);
+  }
+}

@@ -1,0 +1,160 @@
+import { isBlank, Problems } from '@chat/contracts';
+import type { HeaderFormat, TemplateButton, TemplateCategory } from '@chat/contracts/templates';
+import { buttonProblems } from './buttons.rules';
+import { languages } from './languages';
+import { otpProblems } from './otp.rules';
+import { variableProblems, variablesOf } from './variables.rules';
+
+/** A template as somebody wants it to be. */
+export interface Draft {
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  header_format: HeaderFormat;
+  header_text: string | null;
+  header_example: string | null;
+  /** The members that bring a sample for a media header, in the order of the request; `sample` is one that is kept. */
+  samples: readonly ('header_media_url' | 'header_media_file' | 'sample')[];
+  body: string | null;
+  body_examples: readonly string[];
+  footer: string | null;
+  buttons: readonly TemplateButton[];
+  add_security_recommendation: boolean | null;
+  code_expiration_minutes: number | null;
+}
+
+const MAX_HEADER = 60;
+const MAX_BODY = 1_024;
+const MAX_FOOTER = 60;
+const MAX_EXAMPLE = 200;
+
+/** Holds a draft against the rules of the provider, and collects everything that is wrong with it. */
+export function draftProblems(draft: Draft): Problems {
+  const problems = new Problems();
+  nameProblems(draft, problems);
+  if (draft.category === 'AUTHENTICATION') {
+    otpProblems(draft, problems);
+    return problems;
+  }
+  headerProblems(draft, problems);
+  bodyProblems(draft, problems);
+  footerProblems(draft, problems);
+  buttonProblems(draft.buttons, problems);
+  for (const member of ['add_security_recommendation', 'code_expiration_minutes'] as const) {
+    if (draft[member] !== null) {
+      problems.add(member, `${member} is for templates of the category AUTHENTICATION. Remove it.`);
+    }
+  }
+  return problems;
+}
+
+/** Whether a header shows a file. */
+export function isMediaHeader(format: string): format is 'IMAGE' | 'VIDEO' | 'DOCUMENT' {
+  return format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT';
+}
+
+function nameProblems({ name, language }: Draft, problems: Problems): void {
+  if (!/^[a-z0-9_]{1,512}$/.test(name)) {
+    problems.add('name', 'name must be 1 to 512 lower-case letters, digits and underscores.');
+  }
+  if (!languages.has(language)) {
+    problems.add('language', 'language must be a code that the provider knows, as in en, en_US or pt_BR.');
+  }
+}
+
+function headerProblems(draft: Draft, problems: Problems): void {
+  const { header_format: format, header_text: text, header_example: example, samples } = draft;
+  if (format !== 'TEXT') {
+    if (text !== null) problems.add('header_text', 'header_text needs header_format TEXT. Remove one.');
+    if (example !== null)
+      problems.add('header_example', 'header_example needs header_format TEXT. Remove one.');
+  } else if (text === null || isBlank(text)) {
+    problems.add('header_text', 'header_text is required where header_format is TEXT.');
+  } else {
+    headerTextProblems(text, example, problems);
+  }
+  sampleProblems(format, samples, problems);
+}
+
+function headerTextProblems(text: string, example: string | null, problems: Problems): void {
+  const length = [...text].length;
+  if (length > MAX_HEADER) {
+    problems.add('header_text', `header_text has ${length} characters. Use ${MAX_HEADER} at most.`);
+  }
+  const bare = text.replaceAll(/\{\{[^{}]*\}\}/g, (braced) => ' '.repeat(braced.length));
+  const odd = /[\r\n*_~`\p{Extended_Pictographic}]/u.exec(bare);
+  if (odd) {
+    const place = [...text.slice(0, odd.index)].length + 1;
+    problems.add(
+      'header_text',
+      `header_text has a line break, an emoji or formatting (* _ ~ \`) at character ${place}. Remove it.`,
+    );
+  }
+  for (const sentence of variableProblems('header_text', text)) problems.add('header_text', sentence);
+  const count = variablesOf(text).length;
+  if (count > 1) problems.add('header_text', `header_text has ${count} variables. Use one at most.`);
+  if (count > 0 && (example === null || isBlank(example))) {
+    problems.add('header_example', 'header_example is required for the variable of header_text.');
+  }
+  if (count === 0 && example !== null) {
+    problems.add('header_example', 'header_example needs a variable {{1}} in header_text. Remove one.');
+  }
+}
+
+function sampleProblems(format: HeaderFormat, samples: Draft['samples'], problems: Problems): void {
+  const given = samples.filter((member) => member !== 'sample');
+  if (!isMediaHeader(format)) {
+    for (const member of given) {
+      problems.add(member, `${member} needs header_format IMAGE, VIDEO or DOCUMENT. Remove one.`);
+    }
+    return;
+  }
+  if (samples.length === 0) {
+    problems.add(
+      'header_media_url',
+      `A header of the format ${format} needs a sample: send header_media_url or header_media_file.`,
+    );
+  }
+  if (given.length > 1) {
+    problems.add('header_media_file', 'Send header_media_url or header_media_file, not both.');
+  }
+}
+
+function bodyProblems({ body, body_examples: examples }: Draft, problems: Problems): void {
+  if (body === null || isBlank(body)) {
+    problems.add('body', `body is required. It must be text of 1 to ${MAX_BODY} characters.`);
+    if (examples.length > 0)
+      problems.add('body_examples', 'body_examples needs variables in body. Remove it.');
+    return;
+  }
+  const length = [...body].length;
+  if (length > MAX_BODY) problems.add('body', `body has ${length} characters. Use ${MAX_BODY} at most.`);
+  for (const sentence of variableProblems('body', body)) problems.add('body', sentence);
+  const count = variablesOf(body).length;
+  if (examples.length !== count) {
+    problems.add(
+      'body_examples',
+      `body_examples has ${examples.length} texts and body ${count} variables. Give one example for each.`,
+    );
+  }
+  examples.forEach((example, index) => {
+    if (isBlank(example) || [...example].length > MAX_EXAMPLE) {
+      problems.add(`body_examples.${index}`, `Each example must be text of 1 to ${MAX_EXAMPLE} characters.`);
+    }
+  });
+}
+
+function footerProblems({ footer }: Draft, problems: Problems): void {
+  if (footer === null) return;
+  const length = [...footer].length;
+  if (isBlank(footer)) problems.add('footer', 'footer must not be blank. Write a text, or leave it out.');
+  if (length > MAX_FOOTER)
+    problems.add('footer', `footer has ${length} characters. Use ${MAX_FOOTER} at most.`);
+  const variable = footer.search(/\{\{/);
+  if (variable >= 0) {
+    problems.add(
+      'footer',
+      `footer has a variable at character ${[...footer.slice(0, variable)].length + 1}. Remove it.`,
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import type {
+  DynamicButton,
+  OtpType,
+  ShownButton,
+  ShownHeaderFormat,
+  VariableText,
+} from '@chat/contracts/templates';
+import { otpTypes } from '@chat/contracts/templates';
+import { variablesOf } from './variables.rules';
+
+/** What a template says, read from the provider's shape. */
+export interface Shape {
+  header_format: ShownHeaderFormat;
+  header_text: string | null;
+  header_example: string | null;
+  body: string | null;
+  body_examples: string[];
+  footer: string | null;
+  buttons: ShownButton[];
+  add_security_recommendation: boolean;
+  code_expiration_minutes: number | null;
+  /** Whether it can be sent from here; carousels, named variables and the like cannot. */
+  sendable: boolean;
+}
+
+/** A template as far as its shape goes. */
+export interface Shaped {
+  category: string;
+  parameter_format: string;
+  components: readonly object[];
+}
+
+/** What of a template takes values with each send. */
+export interface Variables {
+  header: VariableText | null;
+  body: VariableText | null;
+  buttons: DynamicButton[];
+}
+
+type Json = Record<string, unknown>;
+
+const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
+const formats: readonly string[] = ['TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO', 'LOCATION'];
+/** Buttons that a send needs to say nothing of, or one text. */
+const sendableButtons: readonly string[] = [
+  'QUICK_REPLY',
+  'URL',
+  'PHONE_NUMBER',
+  'COPY_CODE',
+  'OTP',
+  'VOICE_CALL',
+];
+
+export function readShape({ category, parameter_format: parameters, components }: Shaped): Shape {
+  const header = componentOf(components, 'HEADER');
+  const body = componentOf(components, 'BODY');
+  const footer = componentOf(components, 'FOOTER');
+  const buttons = buttonsOf(components);
+  const isOtp = category === 'AUTHENTICATION';
+  const format = textOf(header.format)?.toUpperCase() ?? 'NONE';
+  const examples = exampleOf(body).body_text;
+  return {
+    header_format: formats.includes(format) ? (format as ShownHeaderFormat) : 'NONE',
+    header_text: textOf(header.text),
+    header_example: textsIn(exampleOf(header).header_text)[0] ?? null,
+    // The texts of a template for authentication are the provider's.
+    body: isOtp ? null : textOf(body.text),
+    body_examples: isOtp ? [] : textsIn(Array.isArray(examples) ? (examples as unknown[])[0] : []),
+    footer: isOtp ? null : textOf(footer.text),
+    buttons: buttons.map((button) => shownButton(button, isOtp)),
+    add_security_recommendation: body.add_security_recommendation === true,
+    code_expiration_minutes:
+      typeof footer.code_expiration_minutes === 'number' ? footer.code_expiration_minutes : null,
+    sendable:
+      parameters.toUpperCase() !== 'NAMED' &&
+      format !== 'LOCATION' &&
+      components.every((component) => known.includes(typeOf(component))) &&
+      buttons.every((button) => sendableButtons.includes(typeOf(button))),
+  };
+}
+
+export function readVariables({ category, components }: Shaped): Variables {
+  if (category === 'AUTHENTICATION') {
+    // The code, twice: in the text and in the button.
+    const text = textOf(componentOf(components, 'BODY').text) ?? '{{1}}';
+    return { header: null, body: { text, count: 1 }, buttons: [] };
+  }
+  return {
+    header: variableText(componentOf(components, 'HEADER').text),
+    body: variableText(componentOf(components, 'BODY').text),
+    buttons: buttonsOf(components).flatMap((button, index): DynamicButton[] => {
+      const url = textOf(button.url) ?? '';
+      if (typeOf(button) === 'COPY_CODE') return [{ index, kind: 'copy_code', prefix: '' }];
+      return typeOf(button) === 'URL' && /\{\{1\}\}$/.test(url)
+        ? [{ index, kind: 'url', prefix: url.replace(/\{\{1\}\}$/, '') }]
+        : [];
+    }),
+  };
+}
+
+function variableText(text: unknown): VariableText | null {
+  return typeof text === 'string' ? { text, count: variablesOf(text).length } : null;
+}
+
+/** The button of a template for authentication reads back as a URL, which says of what type it is. */
+function shownButton(button: Json, isOtp: boolean): ShownButton {
+  const url = textOf(button.url);
+  const otpType = textOf(button.otp_type) ?? (isOtp ? /otp_type=(\w+)/.exec(url ?? '')?.[1] : undefined);
+  const example: unknown = Array.isArray(button.example) ? (button.example as unknown[])[0] : button.example;
+  return {
+    type: isOtp ? 'OTP' : typeOf(button),
+    text: textOf(button.text),
+    url: isOtp ? null : url,
+    phone_number: textOf(button.phone_number),
+    example: isOtp ? null : textOf(example),
+    otp_type: otpTypes.find((type): type is OtpType => type === otpType) ?? null,
+  };
+}
+
+function componentOf(components: readonly object[], type: string): Json {
+  return (components.find((component) => typeOf(component) === type) ?? {}) as Json;
+}
+
+function buttonsOf(components: readonly object[]): Json[] {
+  const { buttons } = componentOf(components, 'BUTTONS');
+  return Array.isArray(buttons) ? (buttons as unknown[]).filter(isObject) : [];
+}
+
+function typeOf(part: object): string {
+  return textOf((part as Json).type)?.toUpperCase() ?? '';
+}
+
+function exampleOf({ example }: Json): Json {
+  return isObject(example) ? example : {};
+}
+
+function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? (list as unknown[]).filter((item) => typeof item === 'string') : [];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,4 @@
+import { runProcess } from '@chat/service-kit';
+import { templatesService } from './service';
+
+void runProcess([templatesService]);

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** The files of samples, and those that no template has yet. A key begins with its account. */
+@Injectable()
+export class BlobsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Before the first byte is stored, so that no blob is ever without a row. A template takes it within the hour. */
+  async begin(accountId: number, blob: string): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO templates.blobs (account_id, blob, due_at) VALUES ($1, $2, now() + interval '1 hour')
+       ON CONFLICT DO NOTHING`,
+      [accountId, blob],
+    );
+  }
+
+  /** A template has the blob from now on. */
+  async keep(accountId: number, blob: string, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO templates.blobs (account_id, blob) VALUES ($1, $2)
+       ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`,
+      [accountId, blob],
+    );
+  }
+
+  /** No template has the blob any more: it is deleted soon, when requests that read it now have ended. */
+  async abandon(accountId: number, blob: string, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE templates.blobs SET due_at = now() + interval '10 minutes' WHERE account_id = $1 AND blob = $2`,
+      [accountId, blob],
+    );
+  }
+
+  /** Which of these blobs templates have. */
+  async held(blobs: readonly string[]): Promise<string[]> {
+    const rows: { blob: string }[] = await this.dataSource.query(
+      `SELECT blobs.blob FROM unnest($1::text[]) AS asked(blob)
+       JOIN templates.blobs ON account_id = split_part(asked.blob, '/', 1)::bigint AND blobs.blob = asked.blob
+       WHERE due_at IS NULL`,
+      [blobs],
+    );
+    return rows.map(({ blob }) => blob);
+  }
+
+  /** Deletes rows that are due. @param deleteBlob deletes the bytes, before the row goes. */
+  async sweep(limit: number, deleteBlob: (blob: string) => Promise<void>): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const due: { account_id: number; blob: string }[] = await manager.query(
+        `SELECT account_id, blob FROM templates.blobs WHERE due_at <= now()
+         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [limit],
+      );
+      await Promise.all(due.map(({ blob }) => deleteBlob(blob)));
+      await manager.query(
+        `DELETE FROM templates.blobs USING unnest($1::bigint[], $2::text[]) AS ended(account_id, blob)
+         WHERE blobs.account_id = ended.account_id AND blobs.blob = ended.blob`,
+        [due.map(({ account_id }) => account_id), due.map(({ blob }) => blob)],
+      );
+      return due.length;
+    });
+  }
+}

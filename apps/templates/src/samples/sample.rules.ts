@@ -1,0 +1,27 @@
+import { uploadLimits, type StoredFile } from '@chat/contracts';
+
+type MediaFormat = 'IMAGE' | 'VIDEO' | 'DOCUMENT';
+
+/** What the provider takes as the sample of each header. */
+const types: Readonly<Record<MediaFormat, readonly string[]>> = {
+  IMAGE: ['image/jpeg', 'image/png'],
+  VIDEO: ['video/mp4'],
+  DOCUMENT: ['application/pdf'],
+};
+
+export function kindOfSample(format: MediaFormat): 'image' | 'video' | 'document' {
+  return format === 'IMAGE' ? 'image' : format === 'VIDEO' ? 'video' : 'document';
+}
+
+/** Why the provider would not take a file as a sample, in a sentence; null when it would. */
+export function sampleProblem(
+  format: MediaFormat,
+  member: string,
+  { mime_type: type, size }: Pick<StoredFile, 'mime_type' | 'size'>,
+): string | null {
+  if (!types[format].includes(type)) {
+    return `A header of the format ${format} takes ${types[format].join(' or ')} as its sample, and ${member} is ${type}.`;
+  }
+  const limit = uploadLimits[kindOfSample(format)];
+  return size > limit ? `${member} is larger than ${limit / 1024 / 1024} MiB. Use a smaller file.` : null;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ChatAccount } from '../channels/chat-accounts.repository';
+import { TEMPLATE_COLUMNS, type TemplateRow } from '../templates/template.row';
+
+/** Which templates syncs have seen at the provider, and which wait for word of what became of them. */
+@Injectable()
+export class SeenRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By the clock that stamps the rows. */
+  async now(): Promise<Date> {
+    const [{ now }]: [{ now: Date }] = await this.dataSource.query('SELECT now()::timestamptz(3) AS now');
+    return now;
+  }
+
+  async mark(accountId: number, ids: readonly number[], manager: EntityManager): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      'UPDATE templates.templates SET seen_at = now() WHERE account_id = $1 AND id = ANY ($2)',
+      [accountId, ids],
+    );
+  }
+
+  /** Templates that no sync has seen since then, locked. */
+  async lockUnseen(
+    { accountId, wabaId }: ChatAccount,
+    since: Date,
+    limit: number,
+    manager: EntityManager,
+  ): Promise<TemplateRow[]> {
+    return manager.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t
+       WHERE t.account_id = $1 AND t.waba_id = $2 AND t.state = 'live' AND t.seen_at < $3
+       ORDER BY t.id LIMIT $4 FOR UPDATE OF t`,
+      [accountId, wabaId, since, limit],
+    );
+  }
+
+  /** Templates of which it is not known what the provider did. Who takes one has `retryMs` before others may. */
+  async takeUnsettled(limit: number, retryMs: number): Promise<{ account_id: number; id: number }[]> {
+    const [rows]: [{ account_id: number; id: number }[], number] = await this.dataSource.query(
+      `WITH due AS (
+         SELECT account_id, id FROM templates.templates
+         WHERE state IN ('submitting', 'deleting') AND settle_at <= now()
+         ORDER BY settle_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE templates.templates AS t SET settle_at = now() + $2 * interval '1 ms'
+       FROM due WHERE t.account_id = due.account_id AND t.id = due.id
+       RETURNING t.account_id, t.id`,
+      [limit, retryMs],
+    );
+    return rows;
+  }
+
+  /** Templates that ended so long ago that no key and no event speaks of them any more. */
+  async forget(limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM templates.templates WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM templates.templates
+         WHERE state IN ('deleted', 'refused') AND updated_at < now() - interval '30 days' LIMIT $1))`,
+      [limit],
+    );
+    return deleted;
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundLoops, Transactions } from '@chat/bus';
+import { CONFIG, LOGGER, systemContext, type Logger } from '@chat/service-kit';
+import type { TemplatesConfig } from '../config';
+import { notTaken } from '../idempotency-keys/outcomes';
+import { ProviderTemplatesClient } from '../provider/provider.client';
+import { TemplateChangesService } from '../templates/template-changes.service';
+import { TemplatesRepository } from '../templates/templates.repository';
+import { SeenRepository } from './seen.repository';
+
+const ROUND_MS = 1_000;
+const FORGET_MS = 60 * 60 * 1000;
+const BATCH_SIZE = 20;
+/** Longer than one question may take. */
+const RETRY_MS = 15_000;
+const FORGET_BATCH = 1_000;
+
+/**
+ * Finds the templates of which nobody knows what the provider did (a process died, an answer was lost) and looks whether
+ * it has them. Nothing is submitted or deleted a second time.
+ */
+@Injectable()
+export class SettlementService {
+  constructor(
+    loops: BackgroundLoops,
+    private readonly seen: SeenRepository,
+    private readonly templates: TemplatesRepository,
+    private readonly changes: TemplateChangesService,
+    private readonly provider: ProviderTemplatesClient,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: TemplatesConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    loops.add({ name: 'template-settlement', round: () => this.round(), everyMs: ROUND_MS });
+    loops.add({
+      name: 'template-forgetting',
+      round: async () => (await seen.forget(FORGET_BATCH)) === FORGET_BATCH,
+      everyMs: FORGET_MS,
+    });
+  }
+
+  private async round(): Promise<boolean> {
+    const due = await this.seen.takeUnsettled(BATCH_SIZE, RETRY_MS);
+    await Promise.all(due.map((one) => this.settle(one)));
+    return due.length === BATCH_SIZE;
+  }
+
+  private async settle({ account_id: accountId, id }: { account_id: number; id: number }): Promise<void> {
+    try {
+      await this.lookUp(accountId, id);
+    } catch (error) {
+      this.logger.warn({ error, accountId, templateId: id }, 'a template is not settled yet');
+    }
+  }
+
+  private async lookUp(accountId: number, id: number): Promise<void> {
+    const row = await this.templates.find(accountId, id);
+    if (!row?.pending_since || row.channel_id === null) return;
+    const context = systemContext(accountId);
+    const found = await this.provider.find(row.channel_id, row, context);
+    // A request without an answer may still arrive; one that long ago will not.
+    const isOver = Date.now() - row.pending_since.getTime() > this.config.TEMPLATE_GIVE_UP_MS;
+    await this.transactions.run(context, async (tx) => {
+      const locked = await this.templates.lock(accountId, id, tx.manager);
+      if (locked.state === 'submitting' && found) await this.changes.accept(locked, found, tx);
+      if (locked.state === 'submitting' && !found && isOver) {
+        await this.changes.change(locked, { state: 'refused', refusal: notTaken().toBody() }, tx);
+      }
+      if (locked.state === 'deleting' && !found) await this.changes.remove(locked, tx);
+      if (locked.state === 'deleting' && found && isOver)
+        await this.changes.change(locked, { state: 'live' }, tx);
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { channelDeleted } from '@chat/contracts/channels';
+import { numberStatusChanged } from '@chat/contracts/cloud-connector';
+import {
+  getChatAccountCapabilities,
+  getTemplateCapabilities,
+  hideTemplates,
+  readTemplateToSend,
+  syncTemplates,
+  templateStatusChanged,
+} from '@chat/contracts/templates';
+import { refusal, testContext, until } from '@chat/testing';
+import { keyContext, newName, TemplatesUnderTest } from '../testing/templates-under-test';
+
+describe('templates and the provider', () => {
+  let stack: TemplatesUnderTest;
+  let lastAccount = 10;
+
+  beforeAll(async () => {
+    stack = await TemplatesUnderTest.start({ TEMPLATE_SYNC_INTERVAL_MS: '3600000' });
+  });
+
+  beforeEach(() => {
+    stack.playWell();
+    stack.provided = [];
+    lastAccount += 1;
+  });
+
+  afterAll(() => stack.service.stop());
+
+  const sync = (body: object = {}) =>
+    stack.bus.request(syncTemplates, { body }, testContext({ accountId: lastAccount }));
+  const names = async (status = 'APPROVED' as const) =>
+    (await stack.list({ status }, lastAccount)).map(({ name }) => name).sort();
+
+  it('agree after a sync: what came, what changed and what went', async () => {
+    const [kept, gone] = [stack.provide(), stack.provide()];
+    const three = Array.from({ length: 3 }, () => stack.provide().name);
+    expect(await sync({ chat_account_id: 1 })).toEqual({
+      accounts: 1,
+      templates: 5,
+      created: 5,
+      updated: 0,
+      deleted: 0,
+    });
+    expect(await names()).toEqual([kept.name, gone.name, ...three].sort());
+    kept.components = [{ type: 'BODY', text: 'Another text for you.' }];
+    stack.provided = stack.provided.filter((one) => one !== gone);
+    stack.provided.find(({ name }) => name === three[0])!.status = 'PAUSED';
+    expect(await sync()).toMatchObject({ accounts: 1, templates: 4, created: 0, updated: 2, deleted: 1 });
+    expect(await names()).toEqual([kept.name, three[1], three[2]].sort());
+    expect(await sync()).toMatchObject({ templates: 4, created: 0, updated: 0, deleted: 0 });
+    const told = stack.bus
+      .events(templateStatusChanged)
+      .filter(({ accountid }) => accountid === String(lastAccount));
+    expect(told.map(({ data }) => [data.template.name, data.to_status]).sort()).toEqual(
+      [
+        [gone.name, 'DISABLED'],
+        [three[0], 'PAUSED'],
+      ].sort(),
+    );
+  });
+
+  it('list what cannot be sent from here, and send it not', async () => {
+    stack.provide({
+      name: newName(),
+      components: [{ type: 'BODY', text: 'Hi {{name}} there' }],
+      parameter_format: 'NAMED',
+    });
+    await sync({ chat_account_id: 1 });
+    const [template] = await stack.list({}, lastAccount);
+    expect(template!.sendable).toBe(false);
+    const body = { template_id: template!.template_id, channel_id: 1 };
+    const { reason } = await refusal(
+      stack.bus.request(readTemplateToSend, { body }, testContext({ accountId: lastAccount })),
+    );
+    expect(reason).toBe('template_unsupported');
+  });
+
+  it('agree by themselves when a number is connected, and when a report names a template that nobody knows', async () => {
+    const first = stack.provide();
+    const snapshot = {
+      channel_id: 1,
+      status: 'connected' as const,
+      version: 3,
+      phone_number: '4930100000001',
+      reason: 'connected',
+      last_error: null,
+      waba_id: '100',
+    };
+    await stack.bus.publish(numberStatusChanged, snapshot, { accountId: lastAccount });
+    await until(async () => (await names()).includes(first.name), { describe: 'the first sync' });
+    const second = stack.provide();
+    await stack.report(second, { value: 'APPROVED' }, lastAccount);
+    await until(async () => (await names()).includes(second.name), { describe: 'the second sync' });
+    first.status = 'PAUSED';
+    await stack.report(first, { kind: 'missing', value: null }, lastAccount);
+    await until(async () => !(await names()).includes(first.name), { describe: 'the third sync' });
+  });
+
+  it('go with the last channel of the account there, and at once', async () => {
+    const accountId = lastAccount;
+    const template = stack.provide();
+    for (const channel of [1, 2]) await sync({ chat_account_id: channel });
+    await stack.create({ name: newName(), chat_account_id: 2 }, keyContext({ accountId, key: 'kept' }));
+    const hide = (channel_id: number) =>
+      stack.bus.request(hideTemplates, { body: { channel_id } }, testContext({ accountId }));
+    await hide(1);
+    expect(
+      (await stack.list({}, accountId)).map(({ name, chat_account_id }) => [name, chat_account_id]),
+    ).toEqual([[template.name, 2]]);
+    await hide(2);
+    await stack.bus.publish(channelDeleted, { channel_id: 2 }, { accountId });
+    expect(await stack.list({}, accountId)).toEqual([]);
+    const rows = () =>
+      stack.service.query('SELECT FROM templates.templates WHERE account_id = $1', [accountId]);
+    await until(async () => (await rows()).length === 0, { describe: 'the purge' });
+    const replay = stack.create({ name: 'x', chat_account_id: 2 }, keyContext({ accountId, key: 'kept' }));
+    expect((await refusal(replay)).code).toBe('idempotency_conflict');
+  });
+
+  it('say what a channel can do', async () => {
+    const ask = (id: number) => stack.bus.request(getChatAccountCapabilities, { params: { id } });
+    expect(await ask(1)).toEqual({
+      chat_account_id: 1,
+      channel_type: 'cloud',
+      template_management_supported: true,
+      blockers: [],
+    });
+    expect(await ask(50)).toMatchObject({
+      channel_type: 'device',
+      template_management_supported: false,
+      blockers: ['template_api_cloud_only'],
+    });
+    expect((await ask(60)).blockers).toEqual(['credentials_missing']);
+    expect((await refusal(ask(999))).code).toBe('not_found');
+    const query = { chat_account_id: 1 };
+    expect(await stack.bus.request(getTemplateCapabilities, { query })).toEqual(await ask(1));
+  });
+});

@@ -1,0 +1,72 @@
+import type { CreateTemplate, TemplateButton, UpdateTemplate } from '@chat/contracts/templates';
+import { buttonTypes, headerFormats, type ButtonType } from '@chat/contracts/templates';
+import type { Draft } from '../drafts/draft.rules';
+import { readShape } from '../drafts/shape.rules';
+import type { TemplateRow } from './template.row';
+
+const sampleMembers = ['header_media_url', 'header_media_file'] as const;
+
+/** The draft that a request for a new template describes. */
+export function draftOf(body: CreateTemplate): Draft {
+  return {
+    name: body.name,
+    language: body.language,
+    category: body.category,
+    header_format: body.header_format,
+    header_text: body.header_text ?? null,
+    header_example: body.header_example ?? null,
+    samples: sampleMembers.filter((member) => body[member] !== undefined),
+    body: body.body ?? null,
+    body_examples: body.body_examples ?? [],
+    footer: body.footer ?? null,
+    buttons: body.buttons ?? [],
+    add_security_recommendation: body.add_security_recommendation ?? null,
+    code_expiration_minutes: body.code_expiration_minutes ?? null,
+  };
+}
+
+/** The draft that a template is after an edit: what the request leaves out stays as it is. */
+export function editedDraft(row: TemplateRow, body: UpdateTemplate): Draft {
+  const shape = readShape(row);
+  const category = body.category ?? row.category;
+  const isOtp = category === 'AUTHENTICATION';
+  const format = body.header_format ?? headerFormats.find((one) => one === shape.header_format) ?? 'NONE';
+  const isSameFormat = format === shape.header_format;
+  const text = format === 'TEXT' && isSameFormat ? shape.header_text : null;
+  const given = sampleMembers.filter((member) => body[member] !== undefined && body[member] !== null);
+  return {
+    name: row.name,
+    language: row.language,
+    category,
+    header_format: format,
+    header_text: orKept(body.header_text, text),
+    header_example: orKept(body.header_example, text === null ? null : shape.header_example),
+    samples: row.sample && isSameFormat ? [...given, 'sample'] : given,
+    body: orKept(body.body, shape.body),
+    body_examples: orKept(body.body_examples, shape.body_examples) ?? [],
+    footer: orKept(body.footer, shape.footer),
+    buttons: orKept(body.buttons, keptButtons(row)) ?? [],
+    add_security_recommendation: orKept(
+      body.add_security_recommendation,
+      isOtp ? shape.add_security_recommendation : null,
+    ),
+    code_expiration_minutes: orKept(body.code_expiration_minutes, shape.code_expiration_minutes),
+  };
+}
+
+/** What a request says of a member; null takes it away, and left out it stays. */
+function orKept<T>(given: T | null | undefined, known: T | null): T | null {
+  return given === undefined ? known : given;
+}
+
+/** The buttons as a request would have them. */
+function keptButtons(row: TemplateRow): TemplateButton[] {
+  return readShape(row).buttons.map(({ type, text, url, phone_number, example, otp_type }) => ({
+    type: buttonTypes.find((known): known is ButtonType => known === type) ?? 'QUICK_REPLY',
+    ...(text !== null && { text }),
+    ...(url !== null && { url }),
+    ...(phone_number !== null && { phone_number }),
+    ...(example !== null && { example }),
+    ...(otp_type !== null && { otp_type }),
+  }));
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext, StoredFile } from '@chat/contracts';
+import type { Template, UpdateTemplate } from '@chat/contracts/templates';
+import { AppError, invalid } from '@chat/errors';
+import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
+import { toComponents } from '../drafts/components.rules';
+import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
+import { readShape } from '../drafts/shape.rules';
+import { ProviderTemplatesClient } from '../provider/provider.client';
+import { BlobsRepository } from '../samples/blobs.repository';
+import { SamplesService } from '../samples/samples.service';
+import { editedDraft } from './draft.mapper';
+import { shown, TemplateChangesService } from './template-changes.service';
+import type { VisibleTemplate } from './template.row';
+import { TemplatesRepository } from './templates.repository';
+
+/** Edits templates at the provider, which reviews them anew. */
+@Injectable()
+export class EditingService {
+  constructor(
+    private readonly samples: SamplesService,
+    private readonly blobs: BlobsRepository,
+    private readonly accounts: ChatAccountsRepository,
+    private readonly provider: ProviderTemplatesClient,
+    private readonly templates: TemplatesRepository,
+    private readonly changes: TemplateChangesService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
+    const row = await this.templates.get(context.account.id, templateId);
+    const draft = editedDraft(row, body);
+    draftProblems(draft).throwIfAny();
+    requireEditable(row, draft);
+    const { header_format: format } = draft;
+    const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body) : null;
+    const sample = isMediaHeader(format) ? (given ?? row.sample) : null;
+    const handle = sample && (await this.provider.upload(row.channel_id, sample, context));
+    const components = toComponents(draft, handle);
+    const outcome = await this.provider.edit(
+      {
+        channel_id: row.channel_id,
+        provider_template_id: row.provider_template_id!,
+        ...(draft.category !== row.category && { category: draft.category }),
+        components,
+      },
+      context,
+    );
+    switch (outcome.kind) {
+      case 'done':
+        return this.record(row, { draft, components, sample }, context);
+      case 'refused':
+        throw outcome.error;
+      case 'unknown':
+        // Whatever became of it, the next sync shows it.
+        await this.accounts.scheduleSync(row.account_id, row.waba_id, 0);
+        throw outcome.error;
+    }
+  }
+
+  private async record(
+    before: VisibleTemplate,
+    { draft, components, sample }: { draft: Draft; components: object[]; sample: StoredFile | null },
+    context: RequestContext,
+  ): Promise<Template> {
+    const { account_id: accountId, id } = before;
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.templates.lock(accountId, id, tx.manager);
+      if (sample) await this.blobs.keep(accountId, sample.blob, tx.manager);
+      if (row.sample && row.sample.blob !== sample?.blob) {
+        await this.blobs.abandon(accountId, row.sample.blob, tx.manager);
+      }
+      // The word of a review that ended meanwhile is newer than ours.
+      const isReviewed = row.reports !== before.reports;
+      const review = { status: 'PENDING', provider_status: 'PENDING', rejection_reason: null } as const;
+      const changed = await this.changes.change(
+        row,
+        { category: draft.category, components, sample, ...(!isReviewed && review) },
+        tx,
+      );
+      const template = shown(changed);
+      if (!template) throw new AppError('not_found');
+      return template;
+    });
+  }
+}
+
+function requireEditable(row: VisibleTemplate, { category }: Draft): void {
+  if (!readShape(row).sendable) {
+    throw new AppError('capability_error', {
+      reason: 'template_unsupported',
+      message: 'Templates of this shape cannot be edited here. Edit it at the provider.',
+    });
+  }
+  const isOpen = ['APPROVED', 'REJECTED', 'PAUSED'].includes(row.status) && row.state === 'live';
+  if (!isOpen) {
+    throw new AppError('conflict', {
+      message:
+        'The provider takes edits of approved, rejected and paused templates only. Wait for its review.',
+    });
+  }
+  if (row.status === 'APPROVED' && category !== row.category) {
+    throw invalid('category', 'An approved template keeps its category. Make another template instead.');
+  }
+}

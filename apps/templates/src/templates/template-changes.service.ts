@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Notices, type Transaction } from '@chat/bus';
+import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
+import {
+  templateCategoryChanged,
+  templatesChanged,
+  templateStatusChanged,
+  type Template,
+} from '@chat/contracts/templates';
+import { categoryOf, reasonOf, statusOf } from '../drafts/status.rules';
+import { toTemplate } from './template.mapper';
+import { toTemplateId, type TemplateRow, type VisibleTemplate } from './template.row';
+import { TemplatesRepository, type NewTemplate, type TemplateChange } from './templates.repository';
+
+/** Changes templates, and tells of it: every way in which one becomes another leads through here. */
+@Injectable()
+export class TemplateChangesService {
+  constructor(
+    private readonly templates: TemplatesRepository,
+    private readonly notices: Notices,
+  ) {}
+
+  /** A template that was made elsewhere. @returns whether it is new: somebody else may be faster. */
+  async learn(template: NewTemplate, tx: Transaction): Promise<boolean> {
+    const row = await this.templates.insertIfNew(template, tx.manager);
+    if (row) this.tell(row, tx);
+    return row !== null;
+  }
+
+  /** For a template that the transaction has locked. */
+  async change(row: TemplateRow, change: TemplateChange, tx: Transaction): Promise<TemplateRow> {
+    const changed = await this.templates.change(row, change, tx.manager);
+    this.tell(changed, tx);
+    if (!isVisible(changed)) return changed;
+    const template = toTemplate(changed);
+    if (row.status !== changed.status) {
+      const data = { template, from_status: row.status, to_status: changed.status };
+      tx.emit(templateStatusChanged, { ...occurrenceOf(changed), data });
+    }
+    if (row.category !== changed.category) {
+      const data = { template, from_category: row.category, to_category: changed.category };
+      tx.emit(templateCategoryChanged, { ...occurrenceOf(changed), data });
+    }
+    return changed;
+  }
+
+  /** The provider has the template, as it says; for a template that the transaction has locked. */
+  async accept(
+    row: TemplateRow,
+    { id, status, category }: Pick<ProviderTemplate, 'id' | 'status' | 'category'>,
+    tx: Transaction,
+  ): Promise<TemplateRow> {
+    if (row.state !== 'submitting') return row;
+    const known = statusOf(status);
+    return this.change(
+      row,
+      {
+        state: 'live',
+        provider_template_id: id,
+        provider_status: status,
+        status: known === 'DELETED' ? 'DISABLED' : known,
+        category: categoryOf(category, row.category),
+      },
+      tx,
+    );
+  }
+
+  /** The provider has the template no more; for a template that the transaction has locked. */
+  async remove(row: TemplateRow, tx: Transaction): Promise<TemplateRow> {
+    return this.change(row, { state: 'deleted', status: 'DISABLED', provider_status: 'DELETED' }, tx);
+  }
+
+  private tell({ account_id: accountId }: TemplateRow, tx: Transaction): void {
+    tx.afterCommit(() => this.notices.give(templatesChanged, accountId));
+  }
+}
+
+/** What a template is, by the provider's word. */
+export function fromProvider(template: ProviderTemplate, known?: TemplateRow) {
+  const status = statusOf(template.status);
+  return {
+    provider_template_id: template.id,
+    category: categoryOf(template.category, known?.category),
+    parameter_format: template.parameter_format,
+    components: template.components,
+    status: status === 'DELETED' ? ('DISABLED' as const) : status,
+    provider_status: template.status,
+    rejection_reason: reasonOf(template.rejected_reason),
+  };
+}
+
+/** @returns null for a template whose channels are all deleted. */
+export function shown(row: TemplateRow): Template | null {
+  return isVisible(row) ? toTemplate(row) : null;
+}
+
+function isVisible(row: TemplateRow): row is VisibleTemplate {
+  return row.channel_id !== null;
+}
+
+function occurrenceOf({ account_id: accountId, id, version, channel_id: channelId }: VisibleTemplate) {
+  return { accountId, entity: `templates/${toTemplateId(id)}`, entityVersion: version, channelId };
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { TemplateStatus } from '@chat/contracts/templates';
+import { AppError } from '@chat/errors';
+import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type PageRequest } from '@chat/lists';
+import { readTemplateId, TEMPLATE_COLUMNS, type TemplateRow, type VisibleTemplate } from './template.row';
+
+/** What a template is made with. */
+export type NewTemplate = Pick<
+  TemplateRow,
+  | 'account_id'
+  | 'waba_id'
+  | 'name'
+  | 'language'
+  | 'category'
+  | 'parameter_format'
+  | 'components'
+  | 'sample'
+  | 'provider_template_id'
+  | 'status'
+  | 'provider_status'
+  | 'rejection_reason'
+  | 'state'
+>;
+
+/** What may change of a template. */
+export type TemplateChange = Partial<
+  Omit<NewTemplate, 'account_id' | 'waba_id' | 'name' | 'language'> &
+    Pick<TemplateRow, 'refusal' | 'reports' | 'reported_at'>
+>;
+
+/** Those that clients may see. */
+const IS_THERE = `t.state IN ('live', 'deleting')`;
+
+@Injectable()
+export class TemplatesRepository {
+  private readonly counts = new SharedReads<number>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `conflict` when the name is taken in this language. */
+  async insert(template: NewTemplate, manager: EntityManager): Promise<TemplateRow> {
+    const row = await this.insertIfNew(template, manager);
+    if (!row) throw nameTaken();
+    return row;
+  }
+
+  /** @returns null when the name is taken in this language. */
+  async insertIfNew(template: NewTemplate, manager: EntityManager): Promise<TemplateRow | null> {
+    const [row]: TemplateRow[] = await manager.query(
+      `INSERT INTO templates.templates AS t (account_id, waba_id, name, language, category, parameter_format,
+           components, sample, provider_template_id, status, provider_status, rejection_reason, state,
+           pending_since, settle_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now() + interval '30 s')
+         ON CONFLICT DO NOTHING RETURNING ${TEMPLATE_COLUMNS}`,
+      [
+        template.account_id,
+        template.waba_id,
+        template.name,
+        template.language,
+        template.category,
+        template.parameter_format,
+        JSON.stringify(template.components),
+        template.sample,
+        template.provider_template_id,
+        template.status,
+        template.provider_status,
+        template.rejection_reason,
+        template.state,
+      ],
+    );
+    return row ?? null;
+  }
+
+  /** The template that a client names, where it may see it. @throws AppError `not_found` */
+  async get(accountId: number, templateId: string): Promise<VisibleTemplate> {
+    const name = readTemplateId(templateId);
+    if (!name) throw new AppError('not_found');
+    const [column, value] =
+      'id' in name ? ['id', name.id] : ['provider_template_id', name.providerTemplateId];
+    const [row]: TemplateRow[] = await this.dataSource.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t WHERE t.account_id = $1 AND t.${column} = $2 AND ${IS_THERE}`,
+      [accountId, value],
+    );
+    return visible(row);
+  }
+
+  /** A template in whatever state. */
+  async find(accountId: number, id: number, manager = this.dataSource.manager): Promise<TemplateRow | null> {
+    const [row]: TemplateRow[] = await manager.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t WHERE t.account_id = $1 AND t.id = $2`,
+      [accountId, id],
+    );
+    return row ?? null;
+  }
+
+  /** @throws AppError `not_found` when the template is gone with its channel. */
+  async lock(accountId: number, id: number, manager: EntityManager): Promise<TemplateRow> {
+    const [row]: TemplateRow[] = await manager.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t WHERE t.account_id = $1 AND t.id = $2 FOR UPDATE OF t`,
+      [accountId, id],
+    );
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** The templates with these names that are there, or may be, locked in the order of their ids. */
+  async lockNamed(
+    accountId: number,
+    wabaId: string,
+    names: readonly string[],
+    manager: EntityManager,
+  ): Promise<TemplateRow[]> {
+    return manager.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t
+       WHERE t.account_id = $1 AND t.waba_id = $2 AND t.name = ANY ($3)
+         AND t.state IN ('submitting', 'live', 'deleting')
+       ORDER BY t.id FOR UPDATE OF t`,
+      [accountId, wabaId, names],
+    );
+  }
+
+  /** Changes a template that the transaction has locked. */
+  async change(row: TemplateRow, change: TemplateChange, manager: EntityManager): Promise<TemplateRow> {
+    const after = { ...row, ...change };
+    const isPending = after.state === 'submitting' || after.state === 'deleting';
+    const [[changed]]: [TemplateRow[], number] = await manager.query(
+      `UPDATE templates.templates AS t SET provider_template_id = $3, category = $4, parameter_format = $5,
+         components = $6, sample = $7, status = $8, provider_status = $9, rejection_reason = $10, state = $11,
+         refusal = $12, reports = $13, reported_at = $14, version = version + 1, updated_at = now(), seen_at = now(),
+         pending_since = CASE WHEN $15 THEN coalesce(pending_since, now()) END,
+         settle_at = CASE WHEN $15 THEN now() + interval '30 s' END
+       WHERE t.account_id = $1 AND t.id = $2 RETURNING ${TEMPLATE_COLUMNS}`,
+      [
+        row.account_id,
+        row.id,
+        after.provider_template_id,
+        after.category,
+        after.parameter_format,
+        JSON.stringify(after.components),
+        after.sample,
+        after.status,
+        after.provider_status,
+        after.rejection_reason,
+        after.state,
+        after.refusal,
+        after.reports,
+        after.reported_at,
+        isPending,
+      ],
+    );
+    return changed!;
+  }
+
+  /** The templates of these provider accounts with a status, newest first: one more than a page holds. */
+  async page(
+    accountId: number,
+    { wabaIds, status }: { wabaIds: string[]; status: TemplateStatus },
+    { perPage, offset, afterId }: PageRequest & { afterId: number | null },
+  ): Promise<TemplateRow[]> {
+    const values: unknown[] = [accountId, perPage + 1, wabaIds, status];
+    const place = (value: unknown) => `$${values.push(value)}`;
+    return this.dataSource.query(
+      `SELECT ${TEMPLATE_COLUMNS} FROM (
+         SELECT * FROM templates.templates t
+         WHERE t.account_id = $1 AND t.waba_id = ANY ($3) AND t.status = $4 AND ${IS_THERE}
+           ${afterId === null ? '' : `AND t.id < ${place(afterId)}`}
+         ORDER BY t.id DESC LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS t
+       ORDER BY t.id DESC LIMIT $2`,
+      values,
+    );
+  }
+
+  count(
+    accountId: number,
+    { wabaIds, status }: { wabaIds: string[]; status: TemplateStatus },
+  ): Promise<number> {
+    return this.counts.ask(`${accountId}/${status}/${wabaIds.join()}`, async () => {
+      const [row]: [{ total: number }] = await this.dataSource.query(
+        `SELECT count(*) AS total FROM (
+           SELECT FROM templates.templates t
+           WHERE t.account_id = $1 AND t.waba_id = ANY ($2) AND t.status = $3 AND ${IS_THERE}
+           LIMIT ${COUNT_LIMIT + 1}) AS counted`,
+        [accountId, wabaIds, status],
+      );
+      return row.total;
+    });
+  }
+}
+
+function visible(row: TemplateRow | undefined): VisibleTemplate {
+  if (row?.channel_id == null) throw new AppError('not_found');
+  return row as VisibleTemplate;
+}
+
+function nameTaken(): AppError {
+  return new AppError('conflict', {
+    reason: 'template_exists',
+    message: 'The provider account has a template of this name and language. Edit it, or use another name.',
+  });
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '@chat/contracts';
+import { resolveChannel } from '@chat/contracts/channels';
+import {
+  deleteProviderTemplate,
+  editProviderTemplate,
+  getNumber,
+  listProviderTemplates,
+  submitProviderTemplate,
+  templateReported,
+  uploadTemplateSample,
+  type ProviderTemplate,
+  type SubmitTemplate,
+  type TemplateReport,
+} from '@chat/contracts/cloud-connector';
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  type CreateTemplate,
+  type ListTemplatesQuery,
+  type Template,
+} from '@chat/contracts/templates';
+import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
+import { someChannel, startTestService, testContext, type TestService } from '@chat/testing';
+import { templatesService } from '../service';
+
+/** A template that nothing stands against. */
+export const order: CreateTemplate = {
+  name: 'order_ready',
+  language: 'en_US',
+  category: 'UTILITY',
+  header_format: 'NONE',
+  body: 'Dear {{1}}, your order {{2}} is ready.',
+  body_examples: ['Ana', '17'],
+};
+
+/** The service, with a connector whose provider is a list in memory. */
+export class TemplatesUnderTest {
+  /** What the provider has. */
+  provided: ProviderTemplate[] = [];
+  /** What was submitted, in its order. */
+  readonly submitted: SubmitTemplate[] = [];
+  readonly uploaded: string[] = [];
+  deletions = 0;
+  /** Which channel has which account at the provider. */
+  wabaOf: (channelId: number) => string = () => '100';
+  /** What becomes of a request after the provider took it in, or before. */
+  beforeSubmit: (template: SubmitTemplate) => void = () => undefined;
+  afterSubmit: (template: SubmitTemplate) => void = () => undefined;
+  beforeDelete: () => void = () => undefined;
+  afterDelete: () => void = () => undefined;
+  private lastId = 7_000;
+
+  private constructor(readonly service: TestService) {}
+
+  static async start(environment: Record<string, string> = {}, replicas = 1): Promise<TemplatesUnderTest> {
+    const service = await startTestService(
+      templatesService,
+      { TEMPLATE_GIVE_UP_MS: '3600000', ...environment },
+      { replicas },
+    );
+    const stack = new TemplatesUnderTest(service);
+    await stack.playOthers();
+    return stack;
+  }
+
+  get bus(): TestService['bus'] {
+    return this.service.bus;
+  }
+
+  /** From now on everything works. */
+  playWell(): void {
+    this.beforeSubmit = this.afterSubmit = this.beforeDelete = this.afterDelete = () => undefined;
+    this.wabaOf = () => '100';
+  }
+
+  /** Submits a template under a key of its own, unless told. */
+  async create(body: Partial<CreateTemplate> = {}, context = keyContext()): Promise<Template> {
+    return (await this.bus.request(createTemplate, { body: { ...order, ...body } }, context)).template;
+  }
+
+  /** A template that the provider has approved. */
+  async approved(body: Partial<CreateTemplate> = {}, accountId = 1): Promise<Template> {
+    const template = await this.create({ name: newName(), ...body }, keyContext({ accountId }));
+    await this.report(template, { value: 'APPROVED' }, accountId);
+    return template;
+  }
+
+  async read(templateId: string, accountId = 1): Promise<Template> {
+    return (await this.bus.request(getTemplate, { params: { id: templateId } }, testContext({ accountId })))
+      .template;
+  }
+
+  async list(query: Partial<ListTemplatesQuery> = {}, accountId = 1): Promise<Template[]> {
+    const asked = { status: 'APPROVED' as const, per_page: 100, ...query };
+    return (await this.bus.request(listTemplates, { query: asked }, testContext({ accountId }))).templates;
+  }
+
+  /** The provider says something of a template; of its status, unless told. */
+  async report(
+    { name, language }: Pick<Template, 'name' | 'language'>,
+    report: Partial<TemplateReport> & { value: string | null },
+    accountId = 1,
+  ): Promise<void> {
+    const data: TemplateReport = {
+      channel_id: 1,
+      waba_id: '100',
+      provider_template_id: null,
+      name,
+      language,
+      kind: 'status',
+      reason: null,
+      at: toTimestamp(new Date()),
+      ...report,
+    };
+    const { id } = await this.bus.publish(templateReported, data, { accountId });
+    await this.consumed(id);
+  }
+
+  /** A row in the inbox says that an event took effect. */
+  private async consumed(eventId: string): Promise<void> {
+    for (let tries = 0; tries < 500; tries += 1) {
+      const rows = await this.service.query('SELECT FROM templates.inbox WHERE event_id = $1', [eventId]);
+      if (rows.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`The event ${eventId} took no effect.`);
+  }
+
+  private async playOthers(): Promise<void> {
+    const { bus } = this;
+    await bus.respond(resolveChannel, ({ body }) => {
+      const id = body.chat_account_id ?? 1;
+      if (id > 900) throw new AppError('not_found');
+      const kind = id === 50 ? ('device' as const) : ('cloud' as const);
+      return {
+        device: { ...someChannel, id, channel_type: kind, effective_channel_type: kind, origin: kind },
+      };
+    });
+    await bus.respond(getNumber, ({ body }) => {
+      if (body.channel_id === 60) throw new AppError('not_found');
+      return { waba_id: this.wabaOf(body.channel_id) };
+    });
+    await bus.respond(uploadTemplateSample, ({ body }) => {
+      this.uploaded.push(body.file.blob);
+      return { handle: `4::${body.file.sha256}` };
+    });
+    await bus.respond(submitProviderTemplate, ({ body }) => this.submit(body));
+    await bus.respond(editProviderTemplate, ({ body }) => {
+      const template = this.provided.find(({ id }) => id === body.provider_template_id);
+      if (!template) throw new AppError('validation_error');
+      Object.assign(template, { components: body.components, status: 'PENDING' });
+      return {};
+    });
+    await bus.respond(deleteProviderTemplate, ({ body }) => {
+      this.beforeDelete();
+      this.deletions += 1;
+      this.provided = this.provided.filter(({ id }) => id !== body.provider_template_id);
+      this.afterDelete();
+      return {};
+    });
+    await bus.respond(listProviderTemplates, ({ body }) => {
+      const from = Number(body.after ?? 0);
+      const found = this.provided.filter(({ name }) => body.name === undefined || name === body.name);
+      const after = from + 2 < found.length ? String(from + 2) : null;
+      return { templates: found.slice(from, from + 2), after };
+    });
+  }
+
+  private submit(body: SubmitTemplate) {
+    this.beforeSubmit(body);
+    this.submitted.push(body);
+    const { name, language, category } = body;
+    if (this.provided.some((one) => one.name === name && one.language === language)) {
+      throw new AppError('conflict', { reason: 'template_exists' });
+    }
+    const template = this.provide({
+      name,
+      language,
+      category,
+      components: body.components,
+      status: 'PENDING',
+    });
+    this.afterSubmit(body);
+    return { provider_template_id: template.id, status: 'PENDING', category };
+  }
+
+  /** The provider has a template, whoever made it. */
+  provide(template: Partial<ProviderTemplate> = {}): ProviderTemplate {
+    this.lastId += 1;
+    const made: ProviderTemplate = {
+      id: String(this.lastId),
+      name: newName(),
+      language: 'en_US',
+      status: 'APPROVED',
+      category: 'UTILITY',
+      parameter_format: 'POSITIONAL',
+      rejected_reason: null,
+      components: [{ type: 'BODY', text: 'Hello there, we are back.' }],
+      ...template,
+    };
+    this.provided.push(made);
+    return made;
+  }
+}
+
+let lastName = 0;
+
+/** A name that no other template has. */
+export function newName(): string {
+  lastName += 1;
+  return `template_${lastName}`;
+}
+
+/** The context of a request with an Idempotency-Key, a new one unless told. */
+export function keyContext({
+  accountId = 1,
+  key = randomUUID(),
+}: { accountId?: number; key?: string } = {}): RequestContext {
+  return { ...testContext({ accountId }), idempotencyKey: key };
+}

@@ -1,0 +1,18 @@
+import { eventType } from '..';
+import { TemplateCategoryEventData, TemplateStatusEventData } from './template.dto';
+
+export const templateStatusChanged = eventType({
+  type: 'template.status_changed',
+  summary: 'A template has another status',
+  subject: 'evt.templates.template.status-changed',
+  data: TemplateStatusEventData,
+  webhook: true,
+});
+
+export const templateCategoryChanged = eventType({
+  type: 'template.category_changed',
+  summary: 'The provider moved a template to another category',
+  subject: 'evt.templates.template.category-changed',
+  data: TemplateCategoryEventData,
+  webhook: true,
+});

@@ -1,0 +1,5 @@
+export * from './events';
+export * from './notices';
+export * from './operations';
+export * from './template.dto';
+export * from './template-to-send.dto';

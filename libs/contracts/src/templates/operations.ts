@@ -1,0 +1,172 @@
+import { anyOf, Empty, featureFlags, operation } from '..';
+import {
+  Capabilities,
+  ChatAccountParams,
+  CreateTemplate,
+  DeletedTemplate,
+  HideTemplates,
+  ListTemplatesQuery,
+  SyncedTemplates,
+  SyncTemplates,
+  TemplateCapabilitiesQuery,
+  TemplateList,
+  TemplateParams,
+  TemplateResult,
+  UpdateTemplate,
+  ValidTemplate,
+} from './template.dto';
+import { TemplateRef, TemplateToSend } from './template-to-send.dto';
+
+const manages = { scope: 'templates:write', explicitScope: true } as const;
+const lifecycle = { ...manages, flags: [featureFlags.templateLifecycle] } as const;
+const withSample = { upload: { header_media_file: 'document' }, fetches: ['header_media_url'] } as const;
+const seesCapabilities = {
+  scope: anyOf('templates:read', 'templates:write'),
+  explicitScope: true,
+  effect: 'read',
+  output: Capabilities,
+} as const;
+
+/** The provider is asked more than once, and has its time each time. */
+const PROVIDER_TIMEOUT_MS = 40_000;
+
+export const listTemplates = operation({
+  http: 'GET /v1/templates',
+  summary: 'List templates',
+  description: 'The approved templates of Cloud channels, newest first; `status` asks for others.',
+  scope: 'templates:read',
+  subject: 'rpc.templates.template.list',
+  effect: 'read',
+  query: ListTemplatesQuery,
+  output: TemplateList,
+});
+
+export const getTemplate = operation({
+  http: 'GET /v1/templates/{id}',
+  summary: 'Read a template',
+  scope: 'templates:read',
+  subject: 'rpc.templates.template.get',
+  effect: 'read',
+  params: TemplateParams,
+  output: TemplateResult,
+});
+
+export const validateTemplate = operation({
+  ...manages,
+  ...withSample,
+  http: 'POST /v1/templates/validate',
+  summary: 'Check a template',
+  description:
+    'Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. ' +
+    '`errors` has everything that is wrong.',
+  subject: 'rpc.templates.template.validate',
+  effect: 'read',
+  body: CreateTemplate,
+  output: ValidTemplate,
+  errors: ['not_found', 'capability_error'],
+});
+
+export const createTemplate = operation({
+  ...lifecycle,
+  ...withSample,
+  http: 'POST /v1/templates',
+  summary: 'Create a template',
+  description:
+    'Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same ' +
+    '`Idempotency-Key` answers the same and submits nothing.',
+  subject: 'rpc.templates.template.create',
+  effect: 'send',
+  idempotency: 'required',
+  body: CreateTemplate,
+  output: TemplateResult,
+  status: 201,
+  timeoutMs: PROVIDER_TIMEOUT_MS,
+  errors: [
+    'not_found',
+    'conflict',
+    'limit_reached',
+    'capability_error',
+    'billing_blocked',
+    'provider_error',
+    'provider_outcome_unknown',
+  ],
+});
+
+export const updateTemplate = operation({
+  ...lifecycle,
+  ...withSample,
+  http: 'PATCH /v1/templates/{id}',
+  summary: 'Edit a template',
+  description:
+    'The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one ' +
+    'once a day and ten times in 30 days.',
+  subject: 'rpc.templates.template.update',
+  effect: 'send',
+  params: TemplateParams,
+  body: UpdateTemplate,
+  output: TemplateResult,
+  timeoutMs: PROVIDER_TIMEOUT_MS,
+  errors: ['conflict', 'capability_error', 'provider_error', 'provider_outcome_unknown'],
+});
+
+export const deleteTemplate = operation({
+  ...manages,
+  flags: [featureFlags.templateLifecycle, featureFlags.templateProviderDelete],
+  http: 'DELETE /v1/templates/{id}',
+  summary: 'Delete a template',
+  description: 'Deletes it at the provider, which then blocks its name and language for 30 days.',
+  subject: 'rpc.templates.template.delete',
+  effect: 'send',
+  idempotency: 'required',
+  params: TemplateParams,
+  output: DeletedTemplate,
+  timeoutMs: PROVIDER_TIMEOUT_MS,
+  errors: ['conflict', 'capability_error', 'provider_error', 'provider_outcome_unknown'],
+});
+
+export const syncTemplates = operation({
+  ...lifecycle,
+  http: 'POST /v1/templates/sync',
+  summary: 'Read the templates of the provider anew',
+  description: 'Happens by itself every quarter of an hour. The statuses of reviews need no sync.',
+  subject: 'rpc.templates.template.sync',
+  effect: 'write',
+  body: SyncTemplates,
+  output: SyncedTemplates,
+  timeoutMs: PROVIDER_TIMEOUT_MS,
+  errors: ['not_found', 'capability_error', 'provider_error'],
+});
+
+export const getChatAccountCapabilities = operation({
+  ...seesCapabilities,
+  http: 'GET /v1/chat-accounts/{id}/capabilities',
+  summary: 'Read what a channel can do with templates',
+  subject: 'rpc.templates.capabilities.get',
+  params: ChatAccountParams,
+});
+
+export const getTemplateCapabilities = operation({
+  ...seesCapabilities,
+  http: 'GET /v1/capabilities/templates',
+  summary: 'Read what a channel can do with templates, by query',
+  subject: 'rpc.templates.capabilities.find',
+  query: TemplateCapabilitiesQuery,
+  errors: ['not_found'],
+});
+
+/** The template that a channel is to send, if it may. */
+export const readTemplateToSend = operation({
+  subject: 'rpc.templates.template.to-send',
+  effect: 'read',
+  body: TemplateRef,
+  output: TemplateToSend,
+  errors: ['capability_error'],
+});
+
+/** Called by channels while it deletes one, so that nothing of it is seen after the answer. */
+export const hideTemplates = operation({
+  subject: 'rpc.templates.channel.hide',
+  effect: 'write',
+  body: HideTemplates,
+  output: Empty,
+});

@@ -1,0 +1,36 @@
+import { Id, Int, ListOf, Nested, Nullable, OneOf, StoredFile, Verbatim } from '..';
+import { headerFormats, templateCategories, type HeaderFormat, type TemplateCategory } from './template.dto';
+
+/** A template that a channel is to send. */
+export class TemplateRef {
+  @Verbatim({ min: 1, max: 100 }) template_id!: string;
+  @Id() channel_id!: number;
+}
+
+/** A text with variables {{1}} to {{count}}. */
+export class VariableText {
+  @Verbatim() text!: string;
+  @Int({ min: 0 }) count!: number;
+}
+
+/** A button that takes a value with each send. */
+export class DynamicButton {
+  @Int({ min: 0 }) index!: number;
+  @OneOf(['url', 'copy_code']) kind!: 'url' | 'copy_code';
+  /** Of a URL button: the URL without its variable. */
+  @Verbatim() prefix!: string;
+}
+
+/** An approved template, as far as a send must know it. */
+export class TemplateToSend {
+  @Verbatim() template_id!: string;
+  @Verbatim() name!: string;
+  @Verbatim() language!: string;
+  @OneOf(templateCategories) category!: TemplateCategory;
+  @OneOf(headerFormats) header_format!: HeaderFormat;
+  @Nullable() @Nested(() => VariableText) header!: VariableText | null;
+  @Nullable() @Nested(() => VariableText) body!: VariableText | null;
+  @ListOf(() => DynamicButton) buttons!: DynamicButton[];
+  /** What a media header shows unless a send brings its own. */
+  @Nullable() @Nested(() => StoredFile) sample!: StoredFile | null;
+}
