@@ -6,6 +6,8 @@ export interface JobType<T extends object> {
   readonly type: string;
   /** How long a job that makes no progress is tried before it is given up; null: for ever. */
   readonly giveUpAfterMs: number | null;
+  /** How many of them a replica does at a time; null: as many as of any. */
+  readonly atOnce: number | null;
   /** For the compiler alone: what the job works on. */
   readonly data?: T;
 }
@@ -13,7 +15,7 @@ export interface JobType<T extends object> {
 /** Declares a kind of job, which is given up an hour after it was due unless told otherwise. */
 export function jobType<T extends object>(
   type: string,
-  { giveUpAfterMs = HOUR_MS }: { giveUpAfterMs?: number | null } = {},
+  { giveUpAfterMs = HOUR_MS, atOnce = null }: { giveUpAfterMs?: number | null; atOnce?: number | null } = {},
 ): JobType<T> {
-  return Object.freeze({ type, giveUpAfterMs });
+  return Object.freeze({ type, giveUpAfterMs, atOnce });
 }

@@ -152,13 +152,20 @@ export class Jobs {
 
   /** The next account's, and after the last account the first one's again. */
   private async claimNext(): Promise<ClaimedJob | null> {
-    const filter = { types: [...this.registered.keys()], crowded: this.crowdedAccounts(), leaseMs: LEASE_MS };
+    const filter = { types: this.claimableTypes(), crowded: this.crowdedAccounts(), leaseMs: LEASE_MS };
     let job = await this.repository.claimAfter(this.lastAccount, filter);
     if (!job && this.lastAccount !== BEFORE_ALL_ACCOUNTS) {
       job = await this.repository.claimAfter(BEFORE_ALL_ACCOUNTS, filter);
     }
     this.lastAccount = job?.accountId ?? BEFORE_ALL_ACCOUNTS;
     return job;
+  }
+
+  /** The types of which this replica may do one more at the same time. */
+  private claimableTypes(): string[] {
+    const isFree = ({ type, atOnce }: JobType<object>) =>
+      atOnce === null || [...this.running].filter(({ job }) => job.type === type).length < atOnce;
+    return [...this.registered.values()].flatMap(({ type }) => (isFree(type) ? [type.type] : []));
   }
 
   private crowdedAccounts(): number[] {

@@ -28,6 +28,11 @@ interface Errand {
 export const errand = jobType<Errand>('errand');
 /** Is given up as soon as it has failed three times. */
 export const hastyErrand = jobType<Errand>('hasty-errand', { giveUpAfterMs: 0 });
+/** Is done by a replica one after the other. */
+export const lonelyErrand = jobType<Errand>('lonely-errand', { atOnce: 1 });
+
+const typeOf = (text: string) =>
+  text.startsWith('hasty') ? hastyErrand : text.startsWith('lonely') ? lonelyErrand : errand;
 
 class CreateErrands1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -53,14 +58,14 @@ export class ErrandsController implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.jobs.handle(errand, (job) => this.run(job));
     this.jobs.handle(hastyErrand, (job) => this.run(job));
+    this.jobs.handle(lonelyErrand, (job) => this.run(job));
   }
 
-  /** `hasty …` may be given up; `roll back …` is not ordered after all. */
+  /** `hasty …` may be given up, `lonely …` is done alone; `roll back …` is not ordered after all. */
   @Handles(orderErrand)
   async order({ body: { text } }: InputOf<typeof orderErrand>, context: RequestContext): Promise<Empty> {
     return this.transactions.run(context, async (tx) => {
-      const type = text.startsWith('hasty') ? hastyErrand : errand;
-      await this.jobs.add(tx, type, { accountId: context.account.id, data: { text, stage: 0 } });
+      await this.jobs.add(tx, typeOf(text), { accountId: context.account.id, data: { text, stage: 0 } });
       if (text.startsWith('roll back')) throw new AppError('conflict');
       return {};
     });

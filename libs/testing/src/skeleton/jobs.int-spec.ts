@@ -142,6 +142,19 @@ describe('the jobs of a service', () => {
     await until(async () => (await notesOf('slow')).length === 20, { describe: 'all jobs' });
   });
 
+  it('of a type that is done one at a time keep none of another type waiting', async () => {
+    let letGo = () => undefined as void;
+    const held = new Promise<number>((resolve) => (letGo = () => resolve(200)));
+    outside.answer = ({ text }) => (text === 'lonely' ? held : 200);
+    for (let account = 4; account < 8; account += 1) await order('lonely', { accountId: account });
+    await until(() => outside.callsOf('lonely').length > 0, { describe: 'the first one' });
+    await order('beside', { accountId: 4 });
+    await until(async () => (await notesOf('beside')).length === 1, { describe: 'the other job' });
+    expect(outside.callsOf('lonely')).toHaveLength(1);
+    letGo();
+    await until(async () => (await notesOf('lonely')).length === 4, { describe: 'all jobs' });
+  });
+
   it('are each done by one of several replicas', async () => {
     const replica = await service.startReplica();
     await Promise.all(
