@@ -102,7 +102,7 @@ export class CallbackSender {
 
   private async carry(url: string, callbacks: DueCallback[]): Promise<void> {
     try {
-      for (const batch of toBatches(callbacks, this.switches, Math.random)) {
+      for (const batch of toBatches(callbacks, this.switches, Math.random, lengthOf)) {
         if (this.isStopped) break;
         await this.deliver(batch);
       }
@@ -141,6 +141,10 @@ export class CallbackSender {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.wake(), Math.ceil(ms));
   }
+}
+
+function lengthOf({ value }: DueCallback): number {
+  return toProviderJson(value).length;
 }
 
 function groupByUrl(callbacks: readonly DueCallback[]): Map<string, DueCallback[]> {

@@ -1,4 +1,4 @@
-import { defaultSwitches, pauseBeforeRetry, toBatches } from './delivery.rules';
+import { defaultSwitches, MAX_BODY_LENGTH, pauseBeforeRetry, toBatches } from './delivery.rules';
 import { toCallbackBody } from './envelope.rules';
 import { toProviderJson } from './provider-json.rules';
 
@@ -15,19 +15,31 @@ describe('the pause before an attempt', () => {
 describe('the bodies', () => {
   const items = ['a', 'b', 'c', 'd', 'e'];
   const first = () => 0;
+  const short = () => 1;
 
   it('have at most so many changes', () => {
-    expect(toBatches(items, { ...defaultSwitches, batch: 2 }, first)).toEqual([
+    expect(toBatches(items, { ...defaultSwitches, batch: 2 }, first, short)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
       ['e'],
     ]);
-    expect(toBatches(items, defaultSwitches, first)).toEqual([items]);
-    expect(toBatches([], defaultSwitches, first)).toEqual([]);
+    expect(toBatches(items, defaultSwitches, first, short)).toEqual([items]);
+    expect(toBatches([], defaultSwitches, first, short)).toEqual([]);
+  });
+
+  it('have at most so many characters, unless one change has more', () => {
+    const half = MAX_BODY_LENGTH / 2;
+    const lengths: Record<string, number> = { a: half, b: half, c: 1, d: 2 * MAX_BODY_LENGTH, e: 1 };
+    expect(toBatches(items, defaultSwitches, first, (item) => lengths[item]!)).toEqual([
+      ['a', 'b'],
+      ['c'],
+      ['d'],
+      ['e'],
+    ]);
   });
 
   it('have each change twice, and in another order, when that is asked for', () => {
-    const [sent] = toBatches(items, { ...defaultSwitches, duplicate: true, shuffle: true }, first);
+    const [sent] = toBatches(items, { ...defaultSwitches, duplicate: true, shuffle: true }, first, short);
     expect(sent).not.toEqual(items.flatMap((item) => [item, item]));
     expect([...sent!].sort()).toEqual(items.flatMap((item) => [item, item]));
   });

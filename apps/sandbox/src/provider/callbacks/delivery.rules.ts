@@ -11,6 +11,8 @@ export interface DeliverySwitches {
 }
 
 export const MAX_BATCH = 1_000;
+/** The provider sends no larger body, unless one change alone is larger. In characters, all of which are ASCII. */
+export const MAX_BODY_LENGTH = 3_000_000;
 
 export const defaultSwitches: DeliverySwitches = {
   hold: false,
@@ -32,16 +34,28 @@ export function pauseBeforeRetry(failedAttempts: number, firstPauseMs: number): 
 /**
  * Divides what is to be sent into the bodies that carry it.
  * @param random as `Math.random`.
+ * @param lengthOf how much of a body an item takes.
  */
 export function toBatches<T>(
   items: readonly T[],
   { duplicate, shuffle, batch }: DeliverySwitches,
   random: () => number,
+  lengthOf: (item: T) => number,
 ): T[][] {
   const sent = duplicate ? items.flatMap((item) => [item, item]) : [...items];
   if (shuffle) shuffleInPlace(sent, random);
   const batches: T[][] = [];
-  for (let start = 0; start < sent.length; start += batch) batches.push(sent.slice(start, start + batch));
+  let left = 0;
+  for (const item of sent) {
+    const length = lengthOf(item);
+    const last = batches.at(-1);
+    if (last && last.length < batch && length <= left) last.push(item);
+    else {
+      batches.push([item]);
+      left = MAX_BODY_LENGTH;
+    }
+    left -= length;
+  }
   return batches;
 }
 

@@ -123,7 +123,7 @@ export class Coexistence {
     const values =
       kind === 'history'
         ? historyOf(shared as SharedThread[] | Declined, number, now).map((part) => ({ history: [part] }))
-        : [{ state_sync: toContactSync(shared as SharedContact[], now) }];
+        : toContactSync(shared as SharedContact[], now).map((part) => ({ state_sync: part }));
     await this.parts.callbacks.add(
       values.map((value) => callback(number, kind, value)),
       manager,

@@ -20,6 +20,7 @@ describe('a history', () => {
     const messages = Array.from({ length: 1_100 }, (_, index) => ({
       from_me: false,
       text: `${index}`,
+      status: 'READ' as const,
       sent_at: new Date(NOW - 2 * DAY_MS).toISOString(),
     }));
     const chunks = toHistory([{ phone: '4915100000001', messages }], '4915100000002', NOW) as {

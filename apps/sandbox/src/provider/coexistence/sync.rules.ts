@@ -4,27 +4,41 @@ import { newWamid } from '../wamid';
 export interface SharedContact {
   phone: string;
   name: string;
+  removed: boolean;
+}
+export const historyStatuses = ['SENT', 'DELIVERED', 'READ', 'PLAYED', 'ERROR', 'PENDING'] as const;
+interface SharedMessage {
+  from_me: boolean;
+  text: string;
+  sent_at: string;
+  status: (typeof historyStatuses)[number];
 }
 export interface SharedThread {
   phone: string;
-  messages: { from_me: boolean; text: string; sent_at: string }[];
+  messages: SharedMessage[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days back to which the phases reach. */
 const phases = [1, 90, 180];
-/** The most messages of one callback. */
+/** The most messages of one callback, and the most contacts. */
 const CHUNK_SIZE = 500;
+const CONTACTS_SIZE = 100;
 
-/** `state_sync`: the contacts of the app. */
-export function toContactSync(contacts: readonly SharedContact[], at: number): object[] {
+/** The `state_sync` of each callback: the contacts of the app. */
+export function toContactSync(contacts: readonly SharedContact[], at: number): object[][] {
   const timestamp = String(Math.floor(at / 1000));
-  return contacts.map(({ phone, name }) => ({
+  const words = contacts.map(({ phone, name, removed }) => ({
     type: 'contact',
-    contact: { full_name: name, first_name: name.split(' ')[0], phone_number: phone },
-    action: 'add',
+    // Who is removed has no name any more.
+    contact: { ...(!removed && { full_name: name, first_name: name.split(' ')[0] }), phone_number: phone },
+    action: removed ? 'remove' : 'add',
     metadata: { timestamp },
   }));
+  const count = Math.ceil(words.length / CONTACTS_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    words.slice(index * CONTACTS_SIZE, (index + 1) * CONTACTS_SIZE),
+  );
 }
 
 /**
@@ -59,11 +73,8 @@ export function phaseOf(ageMs: number): number | null {
   return phase < 0 ? null : phase;
 }
 
-interface HistoryMessage {
+interface HistoryMessage extends SharedMessage {
   phone: string;
-  from_me: boolean;
-  text: string;
-  sent_at: string;
 }
 
 function toThreads(messages: readonly HistoryMessage[], businessDigits: string): object[] {
@@ -77,7 +88,7 @@ function toThreads(messages: readonly HistoryMessage[], businessDigits: string):
 }
 
 function toMessage(
-  { phone, from_me: fromMe, text, sent_at: sentAt }: HistoryMessage,
+  { phone, from_me: fromMe, text, sent_at: sentAt, status }: HistoryMessage,
   businessDigits: string,
 ): object {
   return {
@@ -87,6 +98,6 @@ function toMessage(
     timestamp: String(Math.floor(Date.parse(sentAt) / 1000)),
     type: 'text',
     text: { body: text },
-    history_context: { status: 'READ' },
+    history_context: { status },
   };
 }

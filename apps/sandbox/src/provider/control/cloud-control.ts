@@ -5,6 +5,7 @@ import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository } from '../callbacks/callbacks.repository';
 import { MAX_BATCH } from '../callbacks/delivery.rules';
 import type { Coexistence } from '../coexistence/coexistence';
+import { historyStatuses } from '../coexistence/sync.rules';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import type { CodesRepository } from '../numbers/codes.repository';
 import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
@@ -30,12 +31,21 @@ const putNumber = z.strictObject({
 const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
 const event = z.strictObject({ event: z.enum(accountEvents) });
 const sync = z.strictObject({
-  contacts: z.array(z.strictObject({ phone: digits, name: z.string().min(1) })).default([]),
+  contacts: z
+    .array(z.strictObject({ phone: digits, name: z.string().min(1), removed: z.boolean().default(false) }))
+    .default([]),
   threads: z
     .array(
       z.strictObject({
         phone: digits,
-        messages: z.array(z.strictObject({ from_me: z.boolean(), text: z.string().min(1), sent_at: moment })),
+        messages: z.array(
+          z.strictObject({
+            from_me: z.boolean(),
+            text: z.string().min(1),
+            sent_at: moment,
+            status: z.enum(historyStatuses).default('READ'),
+          }),
+        ),
       }),
     )
     .default([]),
@@ -55,6 +65,8 @@ const switches = z.strictObject({
   batch: z.number().int().min(1).max(MAX_BATCH).optional(),
 });
 
+/** Some hundred thousand messages. */
+const MAX_SYNC_BYTES = 64 * 1024 * 1024;
 /** The most messages of a list. */
 const CHAT_LIMIT = 500;
 
@@ -136,7 +148,7 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
     return reply.status(201).send({ code: await codes.issue(number.id), session: toSessionEvent(number) });
   });
 
-  app.post('/cloud/numbers/:digits/sync', async (request) => {
+  app.post('/cloud/numbers/:digits/sync', { bodyLimit: MAX_SYNC_BYTES }, async (request) => {
     const number = await findNumber(numbers, request.params);
     if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
     const { contacts, threads, echoes, history_declined: isDeclined } = readControl(sync, request.body);
