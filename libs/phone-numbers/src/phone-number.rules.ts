@@ -32,6 +32,13 @@ export function toInternational(dialCode: string, national: string): string | nu
   return phoneVariants(digits).some(isOwnInternational) ? digits : null;
 }
 
+/** The parts of an international form. @returns null when no such number can exist. */
+export function splitInternational(digits: string): { dialCode: string; national: string } | null {
+  const dialCode = parse(digits)?.countryCallingCode;
+  if (dialCode === undefined || !phoneVariants(digits).some(isOwnInternational)) return null;
+  return { dialCode, national: digits.slice(dialCode.length) };
+}
+
 /** `toInternational` for digits that begin with the dial code, as people write the number of a channel. */
 export function readInternational(digits: string): string | null {
   const dialCode = parse(digits)?.countryCallingCode;

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AppContactsConsumer } from '../app-contacts/app-contacts.consumer';
+import { AppContactsRepository } from '../app-contacts/app-contacts.repository';
+import { AppContactsService } from '../app-contacts/app-contacts.service';
 import { ContactsController } from './contacts.controller';
 import { ContactsRepository } from './contacts.repository';
 import { ContactsService } from './contacts.service';
@@ -7,6 +10,14 @@ import { OptOutsRepository } from '../opt-outs/opt-outs.repository';
 
 @Module({
   controllers: [ContactsController],
-  providers: [ContactsService, ContactsRepository, OptOutsConsumer, OptOutsRepository],
+  providers: [
+    AppContactsConsumer,
+    AppContactsRepository,
+    AppContactsService,
+    ContactsRepository,
+    ContactsService,
+    OptOutsConsumer,
+    OptOutsRepository,
+  ],
 })
 export class ContactsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import type { Pagination } from '@chat/contracts';
 import type { ListContactsQuery } from '@chat/contracts/crm';
@@ -77,6 +77,20 @@ export class ContactsRepository {
     return manager.findOne(ContactEntity, { where: { accountId, canonicalPhone }, lock });
   }
 
+  /** The contacts with these numbers, by the number in one spelling; they stay so until the transaction ends. */
+  async lockByNumbers(
+    accountId: number,
+    canonicalPhones: string[],
+    manager: EntityManager,
+  ): Promise<Map<string, ContactEntity>> {
+    const contacts = await manager.find(ContactEntity, {
+      where: { accountId, canonicalPhone: In(canonicalPhones) },
+      order: { canonicalPhone: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return new Map(contacts.map((contact) => [contact.canonicalPhone, contact]));
+  }
+
   /** Identifiers for contacts to come, in their order. */
   async nextIds(count: number): Promise<number[]> {
     const rows: { id: number }[] = await this.dataSource.query(
@@ -87,10 +101,10 @@ export class ContactsRepository {
   }
 
   /**
-   * Adds contacts, each with its event, in one transaction.
+   * Adds contacts, each with its event, in one statement.
    * @returns the ids of those that were added: no others of their accounts have these numbers, however they are spelt.
    */
-  async insert(contacts: NewContact[]): Promise<Set<number>> {
+  async insert(contacts: NewContact[], manager = this.dataSource.manager): Promise<Set<number>> {
     const given = contacts.map(({ contact, event }) => ({
       id: contact.id,
       account_id: contact.accountId,
@@ -109,7 +123,7 @@ export class ContactsRepository {
       subject: event.subject,
       document: event.document,
     }));
-    const added: { id: number }[] = await this.dataSource.query(INSERT, [JSON.stringify(given)]);
+    const added: { id: number }[] = await manager.query(INSERT, [JSON.stringify(given)]);
     return new Set(added.map(({ id }) => id));
   }
 

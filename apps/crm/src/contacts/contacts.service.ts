@@ -16,6 +16,7 @@ import { AppError } from '@chat/errors';
 import { searchText } from '@chat/lists';
 import { canonicalPhone, toInternational } from '@chat/phone-numbers';
 import { wasRolledBack } from '@chat/service-kit';
+import type { EntityManager } from 'typeorm';
 import { OptOutsRepository, type OwnNumber } from '../opt-outs/opt-outs.repository';
 import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
@@ -25,7 +26,7 @@ import { ContactsRepository, type ContactValues } from './contacts.repository';
 /** Contacts that share a transaction. */
 const BATCH_SIZE = 64;
 
-interface Addition {
+export interface Addition {
   accountId: number;
   values: ContactValues;
   cause: Cause;
@@ -61,24 +62,27 @@ export class ContactsService {
     const { firstname, lastname = null, mobile_code: mobileCode, mobile } = body;
     const phone = toInternational(mobileCode, mobile);
     if (phone === null) throw new AppError('invalid_phone');
-    const national = phone.slice(mobileCode.length);
-    const values = {
-      firstname,
-      lastname,
-      mobileCode,
-      mobile,
-      nationalNumber: national === mobile ? null : national,
-      canonicalPhone: canonicalPhone(phone),
-      marketingOptedOut: body.marketing_opted_out ?? false,
-      searchText: contactText({ firstname, lastname, mobile }),
-    };
+    const marketingOptedOut = body.marketing_opted_out ?? false;
+    const values = valuesOf({ firstname, lastname, mobileCode, mobile, phone, marketingOptedOut });
     const contact = await this.additions.add({ accountId: context.account.id, values, cause: context });
     if (!contact) throw new AppError('duplicate_contact');
     return toContact(contact);
   }
 
-  /** Contacts that are created at the same time share a transaction; null stands for a number that is taken. */
+  /** The same for many, in a transaction; null stands for a number that is taken. */
+  async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
+    tx.afterCommit(() => this.transactions.announce());
+    return this.insert(additions, tx.manager);
+  }
+
+  /** Contacts that are created at the same time share a transaction. */
   private async addAll(additions: Addition[]): Promise<(ContactEntity | null)[]> {
+    const contacts = await this.insert(additions);
+    this.transactions.announce();
+    return contacts;
+  }
+
+  private async insert(additions: Addition[], manager?: EntityManager): Promise<(ContactEntity | null)[]> {
     const numbers = additions.map(({ accountId, values }) => ({ accountId, ...values }));
     const [ids, optedOut] = await Promise.all([
       this.contacts.nextIds(additions.length),
@@ -99,8 +103,7 @@ export class ContactsService {
       const told = { ...occurrenceOf(contact), data: { contact: toContact(contact) } };
       return { contact, event: this.transactions.outboxRow(contactCreated, told, cause) };
     });
-    const added = await this.contacts.insert(news);
-    this.transactions.announce();
+    const added = await this.contacts.insert(news, manager);
     return news.map(({ contact }) => (added.has(contact.id) ? contact : null));
   }
 
@@ -109,11 +112,19 @@ export class ContactsService {
     return this.transactions.run(context, async (tx) => {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
       const changes = changesOf(contact, body);
-      if (Object.keys(changes).length === 0) return toContact(contact);
-      const searched = { searchText: contactText({ ...contact, ...changes }) };
-      const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
-      return publish(tx, contactUpdated, updated);
+      return Object.keys(changes).length === 0 ? toContact(contact) : this.change(contact, changes, tx);
     });
+  }
+
+  /** For a contact that the transaction has locked. */
+  async change(
+    contact: ContactEntity,
+    changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
+    tx: Transaction,
+  ): Promise<Contact> {
+    const searched = { searchText: contactText({ ...contact, ...changes }) };
+    const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
+    return publish(tx, contactUpdated, updated);
   }
 
   /** The contact with the number, if there is one, said to the provider what it wants of marketing. */
@@ -125,18 +136,38 @@ export class ContactsService {
 
   async delete(id: number, context: RequestContext): Promise<Deleted> {
     return this.transactions.run(context, async (tx) => {
-      const contact = await this.contacts.lock(context.account.id, id, tx.manager);
-      await this.contacts.delete(contact, tx.manager);
-      tx.emit(contactDeleted, {
-        accountId: contact.accountId,
-        entity: `contacts/${id}`,
-        entityVersion: contact.version + 1,
-        channelId: null,
-        data: { contact_id: id, phone: phoneOf(contact) },
-      });
+      await this.remove(await this.contacts.lock(context.account.id, id, tx.manager), tx);
       return { deleted: true, id };
     });
   }
+
+  /** For a contact that the transaction has locked. */
+  async remove(contact: ContactEntity, tx: Transaction): Promise<void> {
+    await this.contacts.delete(contact, tx.manager);
+    tx.emit(contactDeleted, {
+      accountId: contact.accountId,
+      entity: `contacts/${contact.id}`,
+      entityVersion: contact.version + 1,
+      channelId: null,
+      data: { contact_id: contact.id, phone: phoneOf(contact) },
+    });
+  }
+}
+
+/** The values of a contact to come. @param phone the international form of its number. */
+export function valuesOf({
+  phone,
+  ...given
+}: Pick<ContactValues, 'firstname' | 'lastname' | 'mobileCode' | 'mobile' | 'marketingOptedOut'> & {
+  phone: string;
+}): ContactValues {
+  const national = phone.slice(given.mobileCode.length);
+  return {
+    ...given,
+    nationalNumber: national === given.mobile ? null : national,
+    canonicalPhone: canonicalPhone(phone),
+    searchText: contactText(given),
+  };
 }
 
 /** What a search for contacts looks into. */

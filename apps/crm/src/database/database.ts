@@ -3,8 +3,8 @@ import { ContactEntity } from '../contacts/contact.entity';
 import { CreateCrm1764000000000 } from './migrations/1764000000000-create-crm';
 import { AddNationalNumber1764100000000 } from './migrations/1764100000000-add-national-number';
 import { FasterSearchTerms1764200000000 } from './migrations/1764200000000-faster-search-terms';
-
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
+import { CreateAppContacts1764400000000 } from './migrations/1764400000000-create-app-contacts';
 
 export const database: DatabaseDefinition = {
   schema: 'crm',
@@ -14,5 +14,6 @@ export const database: DatabaseDefinition = {
     AddNationalNumber1764100000000,
     FasterSearchTerms1764200000000,
     CreateOptOuts1764310000000,
+    CreateAppContacts1764400000000,
   ],
 };

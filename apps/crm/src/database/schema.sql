@@ -1,3 +1,11 @@
+TABLE crm.app_contacts (
+  account_id bigint NOT NULL,
+  canonical_phone text NOT NULL,
+  firstname text,
+  lastname text,
+  changed_at timestamp(3) with time zone NOT NULL,
+  contact_id bigint
+);
 TABLE crm.contacts (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -64,6 +72,7 @@ TABLE crm.outbox_relay (
   republications integer NOT NULL DEFAULT 0
 );
 
+crm.app_contacts CONSTRAINT app_contacts_pkey PRIMARY KEY (account_id, canonical_phone);
 crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_phone);
 crm.contacts CONSTRAINT contacts_pkey PRIMARY KEY (account_id, id);
 crm.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);

@@ -16,6 +16,7 @@ import {
 } from '../channels';
 import {
   abandonSignUp,
+  appContactsChanged,
   cloudConnector,
   connectNumber,
   connectSignUp,
@@ -78,6 +79,7 @@ import {
   deleteInteractiveList,
   getConversation,
   hideChannel,
+  importHistory,
   listCtaUrls,
   listInteractiveLists,
 } from '../messaging';
@@ -148,10 +150,16 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     },
   },
   'cloud-connector': {
-    calls: [reportSignsOfLife],
+    calls: [reportSignsOfLife, importHistory],
     consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
   },
-  crm: { calls: [], consumes: { 'crm-marketing-preferences': marketingPreferenceChanged.subject } },
+  crm: {
+    calls: [],
+    consumes: {
+      'crm-app-contacts': appContactsChanged.subject,
+      'crm-marketing-preferences': marketingPreferenceChanged.subject,
+    },
+  },
   'device-sessions': {
     calls: [reportSignsOfLife],
     consumes: { 'device-sessions-channel-events': channelDeleted.subject },

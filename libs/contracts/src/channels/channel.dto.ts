@@ -17,7 +17,7 @@ import {
   WholeListQuery,
   Word,
 } from '..';
-import { NumberCredentials } from '../cloud-connector/number.dto';
+import { NumberCredentials, NumberSync } from '../cloud-connector/number.dto';
 
 export const channelKinds = ['cloud', 'device'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -54,6 +54,10 @@ export class ChannelStatus {
   @Verbatim()
   device_raw_status!: string | null;
   @About('True while a phone is being linked.') @Bool() awaiting_link!: boolean;
+  @About('Null for a channel whose number is not in the business app (Coexistence).')
+  @Nullable()
+  @Nested(() => NumberSync)
+  sync!: NumberSync | null;
 }
 
 export class Quota {

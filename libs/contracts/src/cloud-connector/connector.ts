@@ -24,5 +24,6 @@ export const { send: sendThroughCloud, settle: settleCloudSend, read: readThroug
 export const {
   receipts: cloudMessageReceipts,
   inbound: cloudMessageReceived,
+  echo: cloudMessageEchoed,
   media: cloudMediaSettled,
 } = cloudConnector;

@@ -1,5 +1,5 @@
 import { eventType } from '..';
-import { MarketingPreference, NumberSnapshot } from './number.dto';
+import { AppContacts, MarketingPreference, NumberSnapshot } from './number.dto';
 import { TemplateReport } from './template.dto';
 
 export const numberStatusChanged = eventType({
@@ -21,5 +21,13 @@ export const templateReported = eventType({
   type: 'cloud-connector.template.reported',
   subject: 'evt.cloud-connector.internal.template.reported',
   data: TemplateReport,
+  webhook: false,
+});
+
+/** The address book of the business app, as far as it changed. */
+export const appContactsChanged = eventType({
+  type: 'app-contacts.changed',
+  subject: 'evt.cloud-connector.internal.app-contacts.changed',
+  data: AppContacts,
   webhook: false,
 });

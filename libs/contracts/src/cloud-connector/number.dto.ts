@@ -1,4 +1,17 @@
-import { Bool, Digits, Id, Int, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
+import {
+  About,
+  Bool,
+  Digits,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  Timestamp,
+  Verbatim,
+} from '..';
 
 /** A number at the provider, as a company that holds a token names it. The token never leaves the connector again. */
 export class NumberCredentials {
@@ -30,6 +43,21 @@ export class NumberRef {
 export const numberStatuses = ['connected', 'disconnected'] as const;
 export type NumberStatus = (typeof numberStatuses)[number];
 
+export const syncStatuses = ['requested', 'running', 'completed', 'declined', 'failed'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+@About(
+  'How far the contacts and the chat history of a number are shared that stays active in the business app.',
+)
+export class NumberSync {
+  @About('`declined`: the business does not share its history.') @OneOf(syncStatuses) status!: SyncStatus;
+  @About('How much of the history is stored, in percent.') @Int({ min: 0, max: 100 }) progress!: number;
+  @About('When the first contacts came.') @Nullable() @Timestamp() contacts_at!: string | null;
+  @About('The provider shares until then, 24 hours from the onboarding.') @Timestamp() expires_at!: string;
+  @Nullable() @Timestamp() completed_at!: string | null;
+  @About('With `failed`: why, and what to do.') @Nullable() @Verbatim() error!: string | null;
+}
+
 /** What a number is now. `version` counts its changes: a snapshot with a lower one is older, whatever way it came. */
 export class NumberSnapshot {
   @Id() channel_id!: number;
@@ -42,6 +70,24 @@ export class NumberSnapshot {
   @Nullable() @Verbatim() last_error!: string | null;
   /** The account of the number at the provider. */
   @Optional() @Digits({ max: 32 }) waba_id?: string;
+  /** Absent for a number that is not in the business app. */
+  @Optional() @Nested(() => NumberSync) sync?: NumberSync;
+}
+
+/** What the business app says of one of its contacts. */
+export class AppContact {
+  /** Digits with country code. */
+  @Digits() phone!: string;
+  /** Null when the contact was removed. */
+  @Nullable() @Verbatim({ min: 1 }) full_name!: string | null;
+  @Nullable() @Verbatim() first_name!: string | null;
+  /** By the provider's clock. */
+  @Timestamp() at!: string;
+}
+
+export class AppContacts {
+  @Id() channel_id!: number;
+  @ListOf(() => AppContact) contacts!: AppContact[];
 }
 
 /** Somebody stopped or resumed marketing messages, by the provider's word. */

@@ -84,6 +84,19 @@ export class InboundData {
   @Timestamp() sent_at!: string;
 }
 
+/** What was written to somebody in the app of the channel itself, and not through us. */
+export class EchoData {
+  @Id() channel_id!: number;
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() to!: string | null;
+  /** What the network calls the receiver beside the number, or instead of it. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
+  @Union(() => contentKinds) content!: MessageContent;
+  /** By the network's clock. */
+  @Timestamp() sent_at!: string;
+}
+
 /** What became of the bytes of a message whose media was `awaited`: they are stored, or the network has lost them. */
 export class MediaData {
   @Id() channel_id!: number;

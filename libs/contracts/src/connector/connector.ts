@@ -3,6 +3,7 @@ import { Empty, eventType, operation, type EventType, type Operation } from '..'
 import {
   ConnectorAccepted,
   ConnectorSend,
+  EchoData,
   InboundData,
   MediaData,
   ReadMessages,
@@ -37,6 +38,8 @@ export interface Connector {
   /** How messages fare that were handed over: what the network says together is one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
+  /** Messages that were written in the app of the channel. */
+  readonly echo: EventType<EchoData>;
   /** What became of media that was `awaited` when its message came in. */
   readonly media: EventType<MediaData>;
   /** The filter by which its events are consumed. */
@@ -92,6 +95,7 @@ export function connector(options: ConnectorOptions): Connector {
     }),
     receipts: event('acknowledged', ReceiptsData),
     inbound: event('received', InboundData),
+    echo: event('echoed', EchoData),
     media: event('media-settled', MediaData),
     events: `evt.${service}.internal.message.*`,
   };

@@ -1,4 +1,5 @@
 import { Empty, IdParams, operation, StoredMedia } from '..';
+import { ImportedHistory, ImportHistory } from './history.dto';
 import {
   ConversationList,
   ConversationRef,
@@ -149,4 +150,16 @@ export const hideChannel = operation({
   effect: 'write',
   body: HideChannel,
   output: Empty,
+});
+
+/**
+ * Keeps messages that a channel exchanged before it was ours. Nobody is told of them, they open no care window, and
+ * those that are here already stay as they are.
+ */
+export const importHistory = operation({
+  subject: 'rpc.messaging.history.import',
+  effect: 'write',
+  body: ImportHistory,
+  output: ImportedHistory,
+  timeoutMs: 20_000,
 });

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { KnownWord } from './app-contact.rules';
+
+interface WordRow {
+  canonical_phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  changed_at: Date;
+  contact_id: number | null;
+}
+
+/** What business apps said of the numbers of their contacts. */
+@Injectable()
+export class AppContactsRepository {
+  /** Lets one transaction at a time work on the words of an account: they have no rows to lock at first. */
+  async lock(accountId: number, manager: EntityManager): Promise<void> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('crm.app_contacts', $1))`, [
+      accountId,
+    ]);
+  }
+
+  /** The latest word about each number that there was one about, by the number in one spelling. */
+  async find(
+    accountId: number,
+    canonicalPhones: string[],
+    manager: EntityManager,
+  ): Promise<Map<string, KnownWord>> {
+    const rows: WordRow[] = await manager.query(
+      `SELECT canonical_phone, firstname, lastname, changed_at, contact_id FROM crm.app_contacts
+       WHERE account_id = $1 AND canonical_phone = ANY ($2)`,
+      [accountId, canonicalPhones],
+    );
+    return new Map(rows.map((row) => [row.canonical_phone, toWord(row)]));
+  }
+
+  /** Keeps words in the place of those that were known. */
+  async put(
+    accountId: number,
+    words: (KnownWord & { canonicalPhone: string })[],
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO crm.app_contacts (account_id, canonical_phone, firstname, lastname, changed_at, contact_id)
+       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[])
+       ON CONFLICT ON CONSTRAINT app_contacts_pkey DO UPDATE SET firstname = excluded.firstname,
+         lastname = excluded.lastname, changed_at = excluded.changed_at, contact_id = excluded.contact_id`,
+      [
+        accountId,
+        words.map(({ canonicalPhone }) => canonicalPhone),
+        words.map(({ name }) => name?.firstname ?? null),
+        words.map(({ name }) => name?.lastname ?? null),
+        words.map(({ at }) => at),
+        words.map(({ contactId }) => contactId),
+      ],
+    );
+  }
+}
+
+function toWord({ firstname, lastname, changed_at: at, contact_id: contactId }: WordRow): KnownWord {
+  return { name: firstname === null ? null : { firstname, lastname }, at, contactId };
+}
