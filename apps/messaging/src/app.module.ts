@@ -5,6 +5,7 @@ import { ConnectorsModule } from './connectors/connectors.module';
 import { ContactNamesModule } from './contact-names/contact-names.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
+import { HistoryModule } from './history/history.module';
 import { MediaModule } from './media/media.module';
 import { MessagesModule } from './messages/messages.module';
 import { OptOutsModule } from './opt-outs/opt-outs.module';
@@ -28,6 +29,7 @@ export function appModule(connectors: Connectors): Type {
       TemplateSendsModule,
       ReadingModule,
       ReceivingModule,
+      HistoryModule,
       DeletedChannelsModule,
     ],
   })

@@ -19,6 +19,6 @@ import { VoiceNotesService } from './voice-notes.service';
     UrlFilesService,
     VoiceNotesService,
   ],
-  exports: [BlobsService, MediaService, UrlFilesService, VoiceNotesService],
+  exports: [BlobsRepository, BlobsService, MediaService, UrlFilesService, VoiceNotesService],
 })
 export class MediaModule {}

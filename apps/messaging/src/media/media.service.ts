@@ -4,6 +4,7 @@ import type { Transaction } from '@chat/bus';
 import type { CloudEvent, RequestContext, StoredMedia } from '@chat/contracts';
 import type { MediaData } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
+import { isMediaLost } from '../messages/message-status.rules';
 import { BlobsRepository } from './blobs.repository';
 import { MessageMediaRepository } from './message-media.repository';
 
@@ -27,10 +28,7 @@ export class MediaService {
   async find(id: number, { account, deadline }: RequestContext): Promise<StoredMedia> {
     for (;;) {
       const message = await this.messages.find(account.id, id);
-      // The error of an inbound message is that its media is lost.
-      if (!message?.media || (message.direction === 'inbound' && message.error)) {
-        throw new AppError('not_found');
-      }
+      if (!message?.media || isMediaLost(message)) throw new AppError('not_found');
       const { awaited, blob, filename, mime_type, size, sha256 } = message.media;
       if (!awaited) return { blob, filename, mime_type, size, sha256 };
       if (Date.now() + POLL_MS > deadline - ANSWER_MARGIN_MS) throw onItsWay();

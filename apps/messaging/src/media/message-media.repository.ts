@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaData, MediaReference, MessageError } from '@chat/contracts/connector';
 import { isVisible } from '../deleted-channels/visible';
+import type { MessageState } from '../messages/message-status.rules';
 import { storableJson } from '../messages/storable.rules';
 
 /** The media of a message, if it has any. */
 export interface MessageMediaRow {
   media: MediaReference | null;
-  direction: 'inbound' | 'outbound';
+  status: MessageState;
   error: MessageError | null;
 }
 
@@ -22,14 +23,14 @@ export class MessageMediaRepository {
   /** @returns null when the account has no such message. */
   async find(accountId: number, id: number): Promise<MessageMediaRow | null> {
     const [row]: MessageMediaRow[] = await this.dataSource.query(
-      `SELECT m.content->'media' AS media, m.direction, m.error FROM messaging.messages m
+      `SELECT m.content->'media' AS media, m.status, m.error FROM messaging.messages m
        WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
       [accountId, id],
     );
     return row ?? null;
   }
 
-  /** Writes what became of media that an inbound message waited for. */
+  /** Writes what became of media that a message waited for. */
   async settle(
     accountId: number,
     { channel_id, chat_message_id, media, error }: MediaData,
@@ -38,10 +39,10 @@ export class MessageMediaRepository {
     const [row]: { is_settled: boolean }[] = await manager.query(
       `WITH known AS (
          SELECT id, content->'media'->>'blob' = $4 AS is_settled FROM messaging.messages
-         WHERE account_id = $1 AND channel_id = $2 AND direction = 'inbound' AND chat_message_id = $3
+         WHERE account_id = $1 AND channel_id = $2 AND direction IN ('inbound', 'outbound') AND chat_message_id = $3
          FOR UPDATE
        ), settled AS (
-         UPDATE messaging.messages AS m SET content = jsonb_set(content, '{media}', $5::jsonb), error = $6::jsonb,
+         UPDATE messaging.messages AS m SET content = jsonb_set(content, '{media}', $5::jsonb), error = coalesce($6::jsonb, error),
            version = version + 1,
            updated_at = CASE WHEN $6::jsonb IS NULL AND content->'media' @> $5::jsonb THEN updated_at ELSE now() END
          FROM known WHERE known.is_settled AND m.account_id = $1 AND m.id = known.id

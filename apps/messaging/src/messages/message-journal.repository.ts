@@ -27,7 +27,7 @@ export interface NewMessage {
   connector: string;
   status: MessageState;
   chatMessageId: string | null;
-  /** Inbound: when the contact sent it. Null: not sent yet. */
+  /** When it was sent. Null: not yet. */
   sentAt: Date | null;
   /** Outbound: when to ask the connector what became of it. */
   settleAt: Date | null;
@@ -153,7 +153,7 @@ export class MessageJournalRepository {
    * Appends messages to their conversations, which it creates if needed. The lock on the conversation's row
    * gives out the sequence, so it has no gaps.
    * @param messages each of another conversation.
-   * @returns for each its row; null, with nothing written, for a deleted channel and for an inbound message that is
+   * @returns for each its row; null, with nothing written, for a deleted channel and for a message that is
    * here already. (Two deliveries of one at the same moment: the constraint refuses the second, which is then tried
    * again.)
    */

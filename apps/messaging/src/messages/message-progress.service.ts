@@ -44,7 +44,7 @@ export interface Move extends MessageKey {
   known?: MessageRow;
 }
 
-/** A message that came in, and the event that brought it. */
+/** A message that came in, or that was written in the app of the channel, and the event that brought it. */
 export interface Arrival {
   message: NewMessage;
   cause: Cause;
@@ -92,7 +92,7 @@ export class MessageProgressService {
     return this.moves.add(move);
   }
 
-  /** Keeps inbound messages, but for those that are here already or whose channel is deleted. */
+  /** Keeps what arrived, but for those that are here already or whose channel is deleted. */
   async receive(tx: Transaction, arrivals: Arrival[]): Promise<void> {
     const messages = await this.people.identify(
       arrivals.map(({ message }) => message),
@@ -107,7 +107,8 @@ export class MessageProgressService {
       );
       rows.forEach((row, index) => {
         const { message, cause } = round[index]!;
-        if (row) tx.causedBy(cause).emit(messageReceived, this.occurrenceOf(message.accountId, row));
+        const type = message.direction === 'inbound' ? messageReceived : messageSent;
+        if (row) tx.causedBy(cause).emit(type, this.occurrenceOf(message.accountId, row));
       });
     }
   }

@@ -39,6 +39,11 @@ export function statesPassed(from: MessageState, to: MessageState): ToldState[] 
   }
 }
 
+/** Whether the media of a message cannot be had: a message that did not fail has no other error. */
+export function isMediaLost({ status, error }: { status: MessageState; error: object | null }): boolean {
+  return error !== null && status !== 'failed';
+}
+
 /** The status as clients see it. */
 export function toStatus(state: MessageState): MessageStatus {
   return state === 'sending' ? 'queued' : state;

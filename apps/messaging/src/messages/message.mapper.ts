@@ -2,13 +2,12 @@ import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
 import { toContentMembers } from './message-content.rules';
-import { toStatus } from './message-status.rules';
+import { isMediaLost, toStatus } from './message-status.rules';
 import type { ListedMessageRow, MessageRow } from './message.row';
 
 export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
   const content = toContentMembers(row);
-  // The error of an inbound message is that its media is lost.
-  const hasMedia = content.media !== null && !(row.direction === 'inbound' && row.error);
+  const hasMedia = content.media !== null && !isMediaLost(row);
   return {
     id: row.id,
     conversation_id: row.conversation_id,

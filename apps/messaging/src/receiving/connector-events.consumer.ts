@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on, onBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
-import type { InboundData, ReceiptsData } from '@chat/contracts/connector';
+import type { Connector, EchoData, InboundData, ReceiptsData } from '@chat/contracts/connector';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MediaService } from '../media/media.service';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { toArrival, toMove } from './connector-events.mapper';
+import { toArrival, toEcho, toMove } from './connector-events.mapper';
 
 /** Hears from the connectors: what people wrote, and how our own messages fare. */
 @Injectable()
@@ -18,13 +18,17 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { service, receipts, inbound, media, events } of connectorsOf(this.connectors)) {
+    for (const connector of connectorsOf(this.connectors)) {
+      const { service, receipts, inbound, echo, media, events } = connector;
       this.consumers.consume({
         durable: `messaging-${service}`,
         subject: events,
         batchSize: 64,
         bindings: [
-          onBatch([inbound], (arrived, tx) => this.receive(arrived, service, tx)),
+          // Together, since both take conversations: their rows are locked in one order.
+          onBatch<InboundData | EchoData>([inbound, echo], (arrived, tx) =>
+            this.receive(arrived, connector, tx),
+          ),
           on(media, (event, tx) => this.media.settle(event, tx)),
           onBatch(
             [receipts],
@@ -36,8 +40,16 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     }
   }
 
-  private async receive(events: CloudEvent<InboundData>[], service: string, tx: Transaction): Promise<void> {
-    const arrivals = events.map((event) => toArrival(event, service));
+  private async receive(
+    events: CloudEvent<InboundData | EchoData>[],
+    { service, echo }: Connector,
+    tx: Transaction,
+  ): Promise<void> {
+    const arrivals = events.map((event) =>
+      event.type === echo.type
+        ? toEcho(event as CloudEvent<EchoData>, service)
+        : toArrival(event as CloudEvent<InboundData>, service),
+    );
     await this.progress.receive(tx, arrivals);
   }
 

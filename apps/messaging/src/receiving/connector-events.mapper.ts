@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@chat/contracts';
-import { receiptLevels, type InboundData, type Receipt } from '@chat/contracts/connector';
+import { receiptLevels, type EchoData, type InboundData, type Receipt } from '@chat/contracts/connector';
 import type { Arrival, Move } from '../messages/message-progress.service';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
@@ -23,6 +23,29 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       content: data.content,
       connector,
       status: 'delivered',
+      chatMessageId: data.chat_message_id,
+      sentAt: new Date(data.sent_at),
+      settleAt: null,
+    },
+  };
+}
+
+/** A message that was written in the app of the channel. It went out by the network, not by the connector. */
+export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival {
+  const { accountid, data } = event;
+  return {
+    cause: event,
+    message: {
+      accountId: Number(accountid),
+      channelId: data.channel_id,
+      phone: data.to,
+      providerUserId: data.provider_user_id ?? null,
+      contactName: null,
+      direction: 'outbound',
+      source: 'app',
+      content: data.content,
+      connector,
+      status: 'sent',
       chatMessageId: data.chat_message_id,
       sentAt: new Date(data.sent_at),
       settleAt: null,

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isDeleted } from '../deleted-channels/visible';
+import { mediaReferenceOf, toStorable } from '../messages/message-content.rules';
+import { storableJson } from '../messages/storable.rules';
+import { personKey } from '../people/person.rules';
+import type { PastMessage } from './history.rules';
+
+const GIVEN = `json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
+  canonical_phone text, provider_user_id text, direction text, source text, type text, body text, content text,
+  connector text, status text, error jsonb, chat_message_id text, sent_at timestamptz, blob text)`;
+
+/** Whether the newest of the messages becomes the last one of the conversation `known`. */
+const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
+
+/**
+ * Any number of messages of any conversations in one statement. A conversation gets as many numbers as it gets messages,
+ * under the lock of its row, so they have no gaps. What is unread and the care window stay as they are. Rows are locked in
+ * the order of their keys, conversations first.
+ */
+const APPEND = `
+  WITH given AS MATERIALIZED (
+    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
+    FROM (SELECT * FROM ${GIVEN} ORDER BY place) AS given
+    WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
+      SELECT FROM messaging.messages AS known
+      WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
+        AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
+  ), numbered AS (
+    SELECT given.*, row_number() OVER (person ORDER BY occurred_at, message_id) AS number,
+      count(*) OVER person AS total
+    FROM given WINDOW person AS (PARTITION BY account_id, channel_id, canonical_phone)
+  ), c AS (
+    INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
+      provider_user_id, last_sequence, last_message_id, last_message_at)
+    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, total, message_id, occurred_at
+    FROM numbered WHERE number = total
+    ORDER BY account_id, channel_id, canonical_phone
+    ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
+      provider_user_id = coalesce(known.provider_user_id, excluded.provider_user_id),
+      last_sequence = known.last_sequence + excluded.last_sequence,
+      last_message_id = CASE WHEN ${IS_LAST} THEN excluded.last_message_id ELSE known.last_message_id END,
+      last_message_at = greatest(known.last_message_at, excluded.last_message_at),
+      updated_at = CASE WHEN ${IS_LAST} THEN greatest(known.updated_at, now()) ELSE known.updated_at END
+    RETURNING account_id, id, channel_id, canonical_phone, last_sequence
+  ), m AS (
+    INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
+      content, connector, status, error, chat_message_id, sequence, occurred_at, sent_at, delivered_at)
+    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
+      error, chat_message_id, c.last_sequence - total + number, occurred_at, occurred_at,
+      CASE WHEN direction = 'inbound' THEN now() END
+    FROM numbered JOIN c USING (account_id, channel_id, canonical_phone)
+    RETURNING account_id, id, channel_id
+  )
+  INSERT INTO messaging.blobs (account_id, blob, channel_id)
+  SELECT m.account_id, given.blob, m.channel_id FROM m JOIN given ON given.message_id = m.id
+  WHERE given.blob IS NOT NULL
+  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
+
+/** Media takes the place of what announced it. */
+const FILL = `
+  WITH announced AS (
+    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.blob
+    FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, direction, chat_message_id)
+    WHERE m.type = 'unsupported'
+    ORDER BY m.account_id, m.id FOR UPDATE OF m
+  ), filled AS (
+    UPDATE messaging.messages AS m SET type = announced.type, body = announced.body,
+      content = announced.content::jsonb, version = version + 1, updated_at = now()
+    FROM announced WHERE m.account_id = announced.account_id AND m.id = announced.id
+  )
+  INSERT INTO messaging.blobs (account_id, blob, channel_id)
+  SELECT account_id, blob, channel_id FROM announced WHERE blob IS NOT NULL
+  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
+
+/** Writes messages of the past, many at a time. */
+@Injectable()
+export class HistoryRepository {
+  /**
+   * Appends messages to their conversations, which it creates if needed; not those that are here already, nor those of a
+   * deleted channel. (Of two that come at the same moment the constraint refuses the second, which is then tried again.)
+   * @param messages each once, by the time they were sent.
+   */
+  async append(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
+    await manager.query(APPEND, [storableJson(messages.map(toGiven))]);
+  }
+
+  /** Gives messages that announced media the media that came for them. */
+  async fill(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
+    await manager.query(FILL, [storableJson(messages.map(toGiven))]);
+  }
+}
+
+function toGiven(message: PastMessage, place: number): object {
+  return {
+    place,
+    account_id: message.accountId,
+    channel_id: message.channelId,
+    phone: message.phone,
+    canonical_phone: personKey(message),
+    provider_user_id: message.providerUserId,
+    direction: message.direction,
+    source: message.source,
+    ...toStorable(message.content),
+    blob: mediaReferenceOf(message.content)?.blob ?? null,
+    connector: message.connector,
+    status: message.status,
+    error: message.error,
+    chat_message_id: message.chatMessageId,
+    sent_at: message.sentAt,
+  };
+}

@@ -1,0 +1,57 @@
+import type { MessageContent, MessageError } from '@chat/contracts/connector';
+import type { HistoryMessage, HistoryStatus } from '@chat/contracts/messaging';
+import type { Person } from '../people/person.rules';
+
+/** A message of the past, on its way into its conversation. */
+export interface PastMessage extends Person {
+  accountId: number;
+  channelId: number;
+  connector: string;
+  direction: 'inbound' | 'outbound';
+  source: 'customer' | 'app';
+  chatMessageId: string;
+  content: MessageContent;
+  status: HistoryStatus;
+  error: MessageError | null;
+  sentAt: Date;
+}
+
+const notSent: MessageError = {
+  code: 'provider_error',
+  message: 'The business app could not send the message.',
+  provider: null,
+};
+
+export function toPastMessage(
+  message: HistoryMessage,
+  channel: Pick<PastMessage, 'accountId' | 'channelId' | 'connector'>,
+): PastMessage {
+  const isInbound = message.direction === 'inbound';
+  return {
+    ...channel,
+    phone: message.phone,
+    providerUserId: message.provider_user_id ?? null,
+    direction: message.direction,
+    source: isInbound ? 'customer' : 'app',
+    chatMessageId: message.chat_message_id,
+    content: message.content,
+    // What somebody wrote to us reached us, whatever the app did with it.
+    status: isInbound ? 'delivered' : message.status,
+    error: !isInbound && message.status === 'failed' ? notSent : null,
+    sentAt: new Date(message.sent_at),
+  };
+}
+
+/**
+ * The messages of one part, each once and by the time they were sent. Of two versions the one counts that says
+ * something: media comes after a placeholder.
+ */
+export function onceEach(messages: readonly PastMessage[]): PastMessage[] {
+  const byId = new Map<string, PastMessage>();
+  for (const message of messages) {
+    const key = `${message.direction} ${message.chatMessageId}`;
+    const other = byId.get(key);
+    if (!other || other.content.type === 'unsupported') byId.set(key, message);
+  }
+  return [...byId.values()].sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime());
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ImportHistory } from '@chat/contracts/messaging';
+import { BlobsRepository } from '../media/blobs.repository';
+import { mediaReferenceOf } from '../messages/message-content.rules';
+import { PeopleRepository } from '../people/people.repository';
+import { onceEach, toPastMessage } from './history.rules';
+import { HistoryRepository } from './history.repository';
+
+/** Takes in what a channel exchanged before it was ours. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly history: HistoryRepository,
+    private readonly people: PeopleRepository,
+    private readonly blobs: BlobsRepository,
+  ) {}
+
+  /**
+   * A part is there whole or not at all, and a repeat adds nothing.
+   * @returns of the blobs that the part names, those that messages have now.
+   */
+  async import(accountId: number, { channel_id, connector, messages }: ImportHistory): Promise<string[]> {
+    const given = onceEach(
+      messages.map((message) => toPastMessage(message, { accountId, channelId: channel_id, connector })),
+    );
+    const withMedia = given.filter(({ content }) => mediaReferenceOf(content) !== null);
+    await this.dataSource.transaction(async (manager) => {
+      await this.history.append(await this.people.identify(given, manager), manager);
+      if (withMedia.length > 0) await this.history.fill(withMedia, manager);
+    });
+    const blobs = withMedia.map(({ content }) => mediaReferenceOf(content)!.blob);
+    return blobs.length > 0 ? this.blobs.held(blobs) : [];
+  }
+}
