@@ -15,6 +15,7 @@ const channel: Required<ChannelChanges> = {
   sessionSeq: 2,
   lastError: null,
   lastHeartbeatAt: seenAt,
+  sync: null,
 };
 
 describe('changesVisibly', () => {

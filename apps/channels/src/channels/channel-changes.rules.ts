@@ -18,6 +18,7 @@ const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   sessionSeq: false,
   lastError: false,
   lastHeartbeatAt: false,
+  sync: false,
 };
 
 /** Whether the changes give a member of the channel that clients see another value. */

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelKind, ConnectionStatus } from '@chat/contracts/channels';
+import type { NumberSync } from '@chat/contracts/cloud-connector';
 
 @Entity({ schema: 'channels', name: 'channels' })
 export class ChannelEntity {
@@ -19,6 +20,8 @@ export class ChannelEntity {
   @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;
   @Column({ name: 'last_seen_at', type: 'timestamptz', nullable: true }) lastSeenAt!: Date | null;
   @Column({ name: 'last_heartbeat_at', type: 'timestamptz', nullable: true }) lastHeartbeatAt!: Date | null;
+  /** Of a number that stays in the business app: how far its contacts and its history are shared. */
+  @Column({ name: 'sync', type: 'jsonb', nullable: true }) sync!: NumberSync | null;
   /** Grows by one with every change; events carry it. */
   @Column({ name: 'version', type: 'bigint' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

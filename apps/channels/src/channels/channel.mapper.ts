@@ -30,6 +30,7 @@ export function toChannelStatus(channel: ChannelEntity): ChannelStatus {
     phone_number: channel.phoneNumber,
     device_raw_status: channel.deviceRawStatus,
     awaiting_link: channel.origin === 'device' && channel.connectionStatus === 'pending',
+    sync: channel.sync,
   };
 }
 

@@ -85,6 +85,7 @@ function newCloudChannel({
     lastError: null,
     lastSeenAt: null,
     lastHeartbeatAt: null,
+    sync: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -24,6 +24,7 @@ export class NumberStatusService {
         connectionStatus: snapshot.status,
         phoneNumber: snapshot.phone_number,
         lastError: snapshot.last_error,
+        sync: snapshot.sync ?? null,
         sessionSeq: snapshot.version,
         ...(isLink && { lastSeenAt: new Date() }),
       },

@@ -19,7 +19,8 @@ TABLE channels.channels (
   last_heartbeat_at timestamp(3) with time zone,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
-  updated_at timestamp(3) with time zone NOT NULL
+  updated_at timestamp(3) with time zone NOT NULL,
+  sync jsonb
 );
 TABLE channels.dead_letters (
   id bigint NOT NULL IDENTITY,

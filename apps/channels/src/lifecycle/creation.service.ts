@@ -127,6 +127,7 @@ function newDevice({
     lastError: null,
     lastSeenAt: null,
     lastHeartbeatAt: null,
+    sync: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

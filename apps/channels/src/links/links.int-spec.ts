@@ -81,6 +81,7 @@ describe('linking a phone', () => {
         phone_number: null,
         device_raw_status: 'DISCONNECTED',
         awaiting_link: true,
+        sync: null,
       });
     });
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
+import { AppContacts } from '../coexistence/app-contacts';
+import { HistoryCallbacks } from '../coexistence/history-callbacks';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { AccountUpdates } from './account-updates';
@@ -21,11 +23,13 @@ export interface Entry {
 export class CallbackEffects {
   constructor(
     private readonly numbers: NumbersRepository,
-    private readonly inbound: InboundMessages,
+    private readonly arrivals: InboundMessages,
     private readonly statuses: StatusReports,
     private readonly preferences: Preferences,
     private readonly accounts: AccountUpdates,
     private readonly templates: TemplateUpdates,
+    private readonly appContacts: AppContacts,
+    private readonly history: HistoryCallbacks,
   ) {}
 
   /** @param bodies in the order in which they came. */
@@ -34,16 +38,23 @@ export class CallbackEffects {
     const messages = entriesOf(changes, 'messages', 'messages');
     const statuses = entriesOf(changes, 'messages', 'statuses');
     const preferences = entriesOf(changes, 'user_preferences', 'user_preferences');
-    const numbers = await this.find([...messages, ...statuses, ...preferences], tx);
+    const echoes = entriesOf(changes, 'smb_message_echoes', 'message_echoes');
+    const appContacts = entriesOf(changes, 'smb_app_state_sync', 'state_sync');
+    const pieces = entriesOf(changes, 'history', 'history');
+    const media = entriesOf(changes, 'history', 'messages');
+    const all = [messages, statuses, preferences, echoes, appContacts, pieces, media].flat();
+    const numbers = await this.find(all, tx);
     // What is for a number of somebody else is none of our business.
     const ours = (entries: OfNumber<Record<string, unknown>>[]): Entry[] =>
       entries.flatMap(({ phoneNumberId, item, contacts }) => {
         const number = numbers.get(phoneNumberId);
         return number ? [{ number, item, contacts }] : [];
       });
-    await this.inbound.take(ours(messages), tx);
+    await this.arrivals.take({ messages: ours(messages), echoes: ours(echoes) }, tx);
     await this.statuses.take(ours(statuses), tx);
     this.preferences.take(ours(preferences), tx);
+    await this.appContacts.take(ours(appContacts), tx);
+    await this.history.take({ pieces: ours(pieces), media: ours(media) }, tx);
     await this.accounts.take(changes, tx);
     await this.templates.take(changes, tx);
   }

@@ -79,7 +79,7 @@ describe('the port of callbacks', () => {
     ['the signature of another secret', (body: string) => stack.post(body, sign(body, 'other')), 403],
     ['no signature', (body: string) => stack.post(body, ''), 403],
     ['a signature that is none', (body: string) => stack.post(body, 'sha256=zz'), 403],
-    ['3 MB', (body: string) => stack.post(`${body}${' '.repeat(3_000_000)}`), 413],
+    ['5 MB', (body: string) => stack.post(`${body}${' '.repeat(5_000_000)}`), 413],
   ])('lets a callback with %s change nothing', async (name, post, status) => {
     const before = await countRows();
     expect(await post(callback(newText(`forged: ${name}`)))).toBe(status);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CoexistenceModule } from '../coexistence/coexistence.module';
 import { NumbersModule } from '../numbers/numbers.module';
 import { TemplatesModule } from '../templates/templates.module';
 import { SignsOfLifeModule } from '../signs-of-life/signs-of-life.module';
@@ -13,7 +14,7 @@ import { ReceivedRepository } from './received.repository';
 import { StatusReports } from './status-reports';
 
 @Module({
-  imports: [NumbersModule, SignsOfLifeModule, TemplatesModule],
+  imports: [CoexistenceModule, NumbersModule, SignsOfLifeModule, TemplatesModule],
   providers: [
     AccountUpdates,
     CallbackEffects,

@@ -22,7 +22,7 @@ export interface InboundContent {
 const MAX_LEVELS = 32;
 
 /** The members of a message that are not what it says. */
-const envelopeMembers = ['from', 'from_user_id', 'id', 'timestamp'];
+const envelopeMembers = ['from', 'from_user_id', 'to', 'to_user_id', 'id', 'timestamp', 'history_context'];
 
 /**
  * The content of a message in our shape. What nobody here knows, or what is not as it should be, is kept as it came.

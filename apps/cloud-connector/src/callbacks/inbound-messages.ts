@@ -16,9 +16,14 @@ interface Inbound extends InboundEnvelope, InboundContent {
   accountId: number;
   channelId: number;
   blob: string;
+  /** Written in the business app: `from` and `providerUserId` name the receiver. */
+  isEcho: boolean;
 }
 
-/** What people wrote to our numbers: each message becomes one event, however often it is delivered. */
+/**
+ * What people wrote to our numbers, and what was written to them in the business app: each message becomes one event,
+ * however often it is delivered.
+ */
 @Injectable()
 export class InboundMessages {
   constructor(
@@ -27,8 +32,12 @@ export class InboundMessages {
     private readonly signs: SignsOfLifeService,
   ) {}
 
-  async take(entries: Entry[], tx: Transaction): Promise<void> {
-    const messages = entries.flatMap((entry) => toInbound(entry, new Date()));
+  async take(arrived: { messages: Entry[]; echoes: Entry[] }, tx: Transaction): Promise<void> {
+    const now = new Date();
+    const messages = [
+      ...arrived.messages.flatMap((entry) => toInbound(entry, now, false)),
+      ...arrived.echoes.flatMap((entry) => toInbound(toReceiver(entry), now, true)),
+    ];
     if (messages.length === 0) return;
     const numbers = await this.received.insert(messages, tx.manager);
     for (const [index, message] of messages.entries()) {
@@ -49,30 +58,36 @@ export class InboundMessages {
   }
 }
 
-function toInbound({ number, item, contacts }: Entry, now: Date): Inbound[] {
+/** An echo with its receiver in the place of the sender. */
+function toReceiver(entry: Entry): Entry {
+  const { to, to_user_id: userId, ...item } = entry.item;
+  return { ...entry, item: { ...item, from: to, from_user_id: userId } };
+}
+
+function toInbound({ number, item, contacts }: Entry, now: Date, isEcho: boolean): Inbound[] {
   const envelope = readEnvelope(item, contacts, now);
   if (!envelope) return [];
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  return [{ ...envelope, ...readContent(item, blob), accountId, channelId, blob }];
+  return [{ ...envelope, ...readContent(item, blob), accountId, channelId, blob, isEcho }];
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
-  const { accountId, channelId, from, providerUserId } = message;
-  tx.emit(cloudConnector.inbound, {
+  const { accountId, channelId, from, providerUserId, name } = message;
+  const occurrence = {
     accountId,
     // Messages of one chat stay in order.
     entity: `chats/${channelId}-${from ?? providerUserId}`,
     entityVersion: number,
     channelId,
-    data: {
-      channel_id: channelId,
-      chat_message_id: message.chatMessageId,
-      from,
-      ...(providerUserId !== null && { provider_user_id: providerUserId }),
-      name: message.name,
-      content: message.content,
-      sent_at: toTimestamp(message.sentAt),
-    },
-  });
+  };
+  const data = {
+    channel_id: channelId,
+    chat_message_id: message.chatMessageId,
+    ...(providerUserId !== null && { provider_user_id: providerUserId }),
+    content: message.content,
+    sent_at: toTimestamp(message.sentAt),
+  };
+  if (message.isEcho) tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: from } });
+  else tx.emit(cloudConnector.inbound, { ...occurrence, data: { ...data, from, name } });
 }

@@ -2,10 +2,16 @@ import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateCloudConnector1764300000000 } from './migrations/1764300000000-create-cloud-connector';
 import { CreateSignUps1764500000000 } from './migrations/1764500000000-create-sign-ups';
 import { IndexRecordAges1764510000000 } from './migrations/1764510000000-index-record-ages';
+import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
 
 /** Every write is decided by a constraint or a lock, in SQL of the repositories: there are no entities. */
 export const database: DatabaseDefinition = {
   schema: 'cloud_connector',
   entities: [],
-  migrations: [CreateCloudConnector1764300000000, CreateSignUps1764500000000, IndexRecordAges1764510000000],
+  migrations: [
+    CreateCloudConnector1764300000000,
+    CreateSignUps1764500000000,
+    IndexRecordAges1764510000000,
+    AddSync1764520000000,
+  ],
 };

@@ -54,7 +54,8 @@ TABLE cloud_connector.numbers (
   is_billing_blocked boolean NOT NULL DEFAULT false,
   version bigint NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  sync jsonb
 );
 TABLE cloud_connector.outbox (
   id bigint NOT NULL IDENTITY,

@@ -1,9 +1,11 @@
 import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
+import { toNumberSync } from '../coexistence/sync.mapper';
 import { BILLING_SENTENCE } from './number-trouble.rules';
 import type { NumberRow } from './number.row';
 
 export function toSnapshot(row: NumberRow): NumberSnapshot {
-  const { channel_id, status, version, phone_number, reason, last_error, is_billing_blocked, waba_id } = row;
+  const { channel_id, status, version, phone_number, reason, last_error, is_billing_blocked, waba_id, sync } =
+    row;
   return {
     channel_id,
     status,
@@ -12,5 +14,6 @@ export function toSnapshot(row: NumberRow): NumberSnapshot {
     reason,
     last_error: last_error ?? (is_billing_blocked ? BILLING_SENTENCE : null),
     waba_id,
+    ...(sync && { sync: toNumberSync(sync) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { NumberStatus } from '@chat/contracts/cloud-connector';
+import type { SyncState } from '../coexistence/sync.rules';
 
 /** A row of `cloud_connector.numbers`. */
 export interface NumberRow {
@@ -18,11 +19,13 @@ export interface NumberRow {
   last_error: string | null;
   is_billing_blocked: boolean;
   version: number;
+  /** Of a number that stays in the business app. */
+  sync: SyncState | null;
 }
 
 /** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
-  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version`;
+  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync`;
 
 /** What is sealed of a number. */
 export interface Credentials {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { violates } from '@chat/service-kit';
+import type { SyncState } from '../coexistence/sync.rules';
 import { NUMBER_COLUMNS, type NumberRow } from './number.row';
 
 export type NewNumber = Omit<
@@ -11,7 +12,7 @@ export type NewNumber = Omit<
 
 /** What may change of a number. */
 export type NumberChange = Partial<
-  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked'>
+  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync'>
 >;
 
 const NOT_DELETED = `NOT EXISTS (
@@ -102,15 +103,15 @@ export class NumbersRepository {
     try {
       const [row]: NumberRow[] = await manager.query(
         `INSERT INTO cloud_connector.numbers AS known (account_id, channel_id, waba_id, phone_number_id, phone_number,
-           is_coexistence, is_registered_here, credentials, status, reason)
-         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10 WHERE NOT EXISTS (
+           is_coexistence, is_registered_here, credentials, status, reason, sync)
+         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb WHERE NOT EXISTS (
            SELECT FROM cloud_connector.deleted_channels WHERE account_id = $1 AND channel_id = $2)
          ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
            waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
            is_coexistence = excluded.is_coexistence,
            is_registered_here = known.is_registered_here OR excluded.is_registered_here,
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
-           status = excluded.status, reason = excluded.reason, last_error = NULL, is_billing_blocked = false,
+           status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
            version = known.version + 1, updated_at = now()
          RETURNING ${NUMBER_COLUMNS}`,
         [
@@ -124,6 +125,7 @@ export class NumbersRepository {
           number.credentials,
           number.status,
           number.reason,
+          number.sync,
         ],
       );
       if (!row) throw new AppError('not_found');
@@ -139,7 +141,7 @@ export class NumbersRepository {
     const after = { ...number, ...change };
     const [rows]: [NumberRow[], number] = await manager.query(
       `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
-         version = version + 1, updated_at = now()
+         sync = $7, version = version + 1, updated_at = now()
        WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
       [
         number.account_id,
@@ -148,9 +150,22 @@ export class NumbersRepository {
         after.reason,
         after.last_error,
         after.is_billing_blocked,
+        after.sync,
       ],
     );
     return rows[0]!;
+  }
+
+  /** What nobody sees of the sync of a number that the transaction has locked. */
+  async keepSync(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    sync: SyncState,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      'UPDATE cloud_connector.numbers SET sync = $3 WHERE account_id = $1 AND channel_id = $2',
+      [accountId, channelId, sync],
+    );
   }
 
   async delete(accountId: number, channelId: number, manager: EntityManager): Promise<void> {

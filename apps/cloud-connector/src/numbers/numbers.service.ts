@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { newTraceparent, Transactions, type Transaction } from '@chat/bus';
 import {
-  numberStatusChanged,
   type ConnectNumber,
   type NumberCredentials,
   type NumberSnapshot,
@@ -13,8 +12,11 @@ import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, jobType, type JobOf } from '@chat/jobs';
 import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger, type SecretConfig } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
+import { endSync, requestSync } from '../coexistence/job-types';
+import { syncOf, SYNC_WINDOW_MS, type SyncState } from '../coexistence/sync.rules';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { troubleSentences } from './number-trouble.rules';
+import { announceNumber } from './number-events';
 import { toSnapshot } from './number.mapper';
 import type { Credentials, NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository, numberInUse, type NumberChange } from './numbers.repository';
@@ -77,6 +79,8 @@ export class NumbersService implements OnApplicationBootstrap {
     if (!isReady && pin !== undefined) await this.provider.register(phone_number_id, token, pin);
     await this.provider.subscribe(waba_id, token);
     return this.transactions.run(context, async (tx) => {
+      const before = await this.numbers.lock(accountId, channel_id, tx.manager);
+      const sync = coexistence ? syncOf(before, phone_number_id, new Date()) : null;
       const row = await this.numbers.put(
         {
           account_id: accountId,
@@ -86,16 +90,29 @@ export class NumbersService implements OnApplicationBootstrap {
           phone_number,
           is_coexistence: coexistence,
           is_registered_here: isRegisteredHere,
-          credentials: this.seal(accountId, channel_id, { token, pin: pin ?? null }),
+          // The business app has the PIN of its number: ours would take the number away from it.
+          credentials: this.seal(accountId, channel_id, { token, pin: (!coexistence && pin) || null }),
           status: 'connected',
           reason: 'connected',
+          sync,
         },
         tx.manager,
       );
-      announce(tx, row);
+      if (sync && sync !== before?.sync) await this.beginSync(row, sync, tx);
+      announceNumber(tx, row);
       await this.jobs.add(tx, keepSubscribed, { accountId, data: { channelId: channel_id } });
       return toSnapshot(row);
     });
+  }
+
+  private async beginSync(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    { beganAt }: SyncState,
+    tx: Transaction,
+  ): Promise<void> {
+    const data = { channelId, beganAt };
+    await this.jobs.add(tx, requestSync, { accountId, data: { ...data, kind: 'smb_app_state_sync' } });
+    await this.jobs.add(tx, endSync, { accountId, data, delayMs: SYNC_WINDOW_MS });
   }
 
   /** Takes the number from behind a deleted channel. Repeats do no harm. */
@@ -168,7 +185,7 @@ export class NumbersService implements OnApplicationBootstrap {
   }
 
   private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
-    announce(tx, await this.numbers.change(row, change, tx.manager));
+    announceNumber(tx, await this.numbers.change(row, change, tx.manager));
   }
 
   private async addLetGo(
@@ -228,14 +245,4 @@ async function orRefused(call: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'provider_error') throw error;
   }
-}
-
-function announce(tx: Transaction, row: NumberRow): void {
-  tx.emit(numberStatusChanged, {
-    accountId: row.account_id,
-    entity: `numbers/${row.channel_id}`,
-    entityVersion: row.version,
-    channelId: row.channel_id,
-    data: toSnapshot(row),
-  });
 }

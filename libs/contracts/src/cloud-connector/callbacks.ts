@@ -10,5 +10,5 @@ export const callbackPaths: readonly string[] = [providerCallbacks];
 /** Has the signature of the raw bytes of a callback, as in `sha256=…`. */
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** The largest body of a callback that is taken: a batch of 1,000 is well below. */
-export const MAX_CALLBACK_BYTES = 2 * 1024 * 1024;
+/** The largest body of a callback that is taken: the provider sends 3 MB at most. */
+export const MAX_CALLBACK_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,42 @@
+import { firstCodePoints } from '../callbacks/code-points.rules';
+import { momentOf, textOf } from '../callbacks/envelope.rules';
+import { isObject } from '../provider/answer.rules';
+
+/** What the app says of a contact. */
+export interface AppWord {
+  /** Digits with country code. */
+  phone: string;
+  at: Date;
+  /** Null when the contact was removed. */
+  fullName: string | null;
+  firstName: string | null;
+}
+
+const MAX_NAME_LENGTH = 500;
+
+/**
+ * Null for what is no contact.
+ * @param now for a word without a time.
+ */
+export function readAppContact(
+  { type, contact, action, metadata }: Record<string, unknown>,
+  now: Date,
+): AppWord | null {
+  if (type !== 'contact' || !isObject(contact)) return null;
+  const phone = textOf(contact.phone_number).replace(/\D/g, '');
+  const at = momentOf(isObject(metadata) ? metadata.timestamp : null) ?? now;
+  if (!/^\d{5,15}$/.test(phone)) return null;
+  if (action === 'remove') return { phone, at, fullName: null, firstName: null };
+  const firstName = nameIn(contact.first_name);
+  const fullName = nameIn(contact.full_name) ?? firstName;
+  return action === 'add' && fullName !== null ? { phone, at, fullName, firstName } : null;
+}
+
+/** Postgres holds neither NUL characters nor lone surrogates. */
+function nameIn(value: unknown): string | null {
+  const text = textOf(value)
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim();
+  return firstCodePoints(text, MAX_NAME_LENGTH) || null;
+}

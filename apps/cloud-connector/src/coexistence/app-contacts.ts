@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@chat/bus';
+import { appContactsChanged, type AppContact } from '@chat/contracts/cloud-connector';
+import type { Entry } from '../callbacks/callback-effects';
+import { toTimestamp } from '@chat/service-kit';
+import { readAppContact, type AppWord } from './app-contacts.rules';
+import { withContacts } from './sync.rules';
+import { SyncsService } from './syncs.service';
+
+/** One event has no more contacts. */
+const MAX_CONTACTS = 100;
+
+/** The contacts of the business app, as it shares them first and whenever they change. */
+@Injectable()
+export class AppContacts {
+  constructor(private readonly syncs: SyncsService) {}
+
+  async take(entries: Entry[], tx: Transaction): Promise<void> {
+    const now = new Date();
+    for (const number of new Set(entries.map((entry) => entry.number))) {
+      const { account_id: accountId, channel_id: channelId } = number;
+      const contacts = entries.flatMap((entry) => {
+        const word = entry.number === number ? readAppContact(entry.item, now) : null;
+        return word ? [toAppContact(word)] : [];
+      });
+      await this.syncs.move({ accountId, channelId }, (state) => withContacts(state, now), tx);
+      for (let start = 0; start < contacts.length; start += MAX_CONTACTS) {
+        tx.causedBy({}).emit(appContactsChanged, {
+          accountId,
+          entity: `app-contacts/${channelId}`,
+          entityVersion: now.getTime(),
+          channelId,
+          data: { channel_id: channelId, contacts: contacts.slice(start, start + MAX_CONTACTS) },
+        });
+      }
+    }
+  }
+}
+
+function toAppContact({ phone, fullName, firstName, at }: AppWord): AppContact {
+  return { phone, full_name: fullName, first_name: firstName, at: toTimestamp(at) };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { blobKey } from '@chat/blob-store';
+import type { Transaction } from '@chat/bus';
+import { Jobs } from '@chat/jobs';
+import type { Entry } from '../callbacks/callback-effects';
+import { toTimestamp } from '@chat/service-kit';
+import type { NumberRow } from '../numbers/number.row';
+import { readPastMessage, readPiece, toParts, type PastItem } from './history.rules';
+import { importHistoryPart } from './job-types';
+import { declined, failed, withHistory } from './sync.rules';
+import { SyncsService } from './syncs.service';
+
+/** The provider's code for a business that does not share its history. */
+const DECLINED = 2593109;
+const NOT_SHARED =
+  'The provider cannot share the history of the number. Disconnect it in the business app and connect it again.';
+
+/** What a number exchanged before it was ours: divided into parts, each of which a job stores. */
+@Injectable()
+export class HistoryCallbacks {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly syncs: SyncsService,
+  ) {}
+
+  /** @param media messages whose media follows what announced it. */
+  async take({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
+    for (const { number, item } of pieces) await this.takePiece(number, item, tx);
+    for (const number of new Set(media.map((entry) => entry.number))) {
+      const followed = media.filter((entry) => entry.number === number);
+      await this.keep(
+        number,
+        followed.flatMap(({ item }) => read(number, item, null)),
+        tx,
+      );
+    }
+  }
+
+  private async takePiece(number: NumberRow, item: Entry['item'], tx: Transaction): Promise<void> {
+    const { announced, messages, errors } = readPiece(item);
+    const key = { accountId: number.account_id, channelId: number.channel_id };
+    const now = new Date();
+    if (errors.length > 0) {
+      const isDeclined = errors.includes(DECLINED);
+      await this.syncs.move(
+        key,
+        (state) => (isDeclined ? declined(state, now) : failed(state, NOT_SHARED)),
+        tx,
+      );
+      return;
+    }
+    const items = messages.flatMap(({ message, person }) => read(number, message, person));
+    const parts = await this.keep(number, items, tx);
+    await this.syncs.move(key, (state) => withHistory(state, { parts, announced }, now), tx);
+  }
+
+  /** @returns in how many parts. */
+  private async keep(number: NumberRow, items: PastItem[], tx: Transaction): Promise<number> {
+    const { account_id: accountId, channel_id: channelId } = number;
+    const parts = toParts(items);
+    for (const part of parts) {
+      const data = {
+        channelId,
+        messages: part.map(({ message, sentAt }) => ({ ...message, sent_at: toTimestamp(sentAt) })),
+        media: part.flatMap(({ message: { chat_message_id: chatMessageId }, media, blob }) =>
+          media ? [{ channelId, chatMessageId, blob, media, arrivedAt: Date.now() }] : [],
+        ),
+      };
+      // Each begins a trace of its own.
+      await this.jobs.add(tx.causedBy({}), importHistoryPart, { accountId, data });
+    }
+    return parts.length;
+  }
+}
+
+function read(number: NumberRow, message: Entry['item'], person: string | null): PastItem[] {
+  const now = new Date();
+  const blob = blobKey(number.account_id, randomUUID(), now);
+  const item = readPastMessage(message, { person, business: number.phone_number, blob, now });
+  return item ? [item] : [];
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import { cloudConnector } from '@chat/contracts/cloud-connector';
+import { importHistory } from '@chat/contracts/messaging';
+import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
+import { systemContext } from '@chat/service-kit';
+import { copyInboundMedia } from '../media/job-types';
+import { NumbersRepository } from '../numbers/numbers.repository';
+import { importHistoryPart } from './job-types';
+import { withStoredPart } from './sync.rules';
+import { SyncsService } from './syncs.service';
+
+const REQUEST_TIMEOUT_MS = 20_000;
+const LONGEST_REST_MS = 1_000;
+
+/** Hands histories on, part by part. Whoever is asked twice for the same part keeps it once. */
+@Injectable()
+export class HistoryImportsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly bus: BusClient,
+    private readonly numbers: NumbersRepository,
+    private readonly syncs: SyncsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(importHistoryPart, (job) => this.import(job));
+  }
+
+  private async import(job: JobOf<typeof importHistoryPart>): Promise<Conclusion | void> {
+    const { accountId, data } = job;
+    const { channelId, messages, media } = data;
+    if (!(await this.numbers.find(accountId, channelId))) return;
+    const startedAt = performance.now();
+    const { blobs } = await this.bus.request(
+      importHistory,
+      systemContext(accountId, { timeoutMs: REQUEST_TIMEOUT_MS, cause: job }),
+      { body: { channel_id: channelId, connector: cloudConnector.service, messages } },
+    );
+    await rest(performance.now() - startedAt, job.signal);
+    return async (tx) => {
+      // Not before: media that no message waits for would be copied for nothing.
+      for (const awaited of media.filter(({ blob }) => blobs.includes(blob))) {
+        await this.jobs.add(tx, copyInboundMedia, { accountId, data: awaited });
+      }
+      await this.syncs.move({ accountId, channelId }, (state) => withStoredPart(state, new Date()), tx);
+    };
+  }
+}
+
+/** As long as the work took: the other half of the time belongs to everybody else. */
+async function rest(workedMs: number, signal: AbortSignal): Promise<void> {
+  await delay(Math.min(workedMs, LONGEST_REST_MS), undefined, { signal }).catch(() => undefined);
+}

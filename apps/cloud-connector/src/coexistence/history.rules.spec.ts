@@ -1,0 +1,152 @@
+import { readPastMessage, readPiece, toParts, type PastItem } from './history.rules';
+
+const now = new Date('2026-03-01T00:00:00.000Z');
+const BUSINESS = '4930100000001';
+const CUSTOMER = '4915100000002';
+const read = (message: object, person: string | null = CUSTOMER) =>
+  readPastMessage(message as Record<string, unknown>, { person, business: BUSINESS, blob: 'blob', now });
+const text = (change: object = {}) => ({
+  from: CUSTOMER,
+  id: 'wamid.1',
+  timestamp: '1700000000',
+  type: 'text',
+  text: { body: 'Hi' },
+  history_context: { status: 'READ' },
+  ...change,
+});
+const fromUs = (change: object = {}) => text({ from: BUSINESS, to: CUSTOMER, ...change });
+
+describe('a message of the past', () => {
+  it('of the customer has the thread as its other side', () => {
+    expect(read(text())).toEqual({
+      media: null,
+      blob: 'blob',
+      sentAt: new Date(1_700_000_000_000),
+      message: {
+        chat_message_id: 'wamid.1',
+        direction: 'inbound',
+        phone: CUSTOMER,
+        content: { type: 'text', text: 'Hi' },
+        status: 'read',
+      },
+    });
+  });
+
+  it.each([
+    ['with its receiver', fromUs()],
+    ['without', fromUs({ to: undefined })],
+    ['with a plus', fromUs({ from: `+${BUSINESS}`, to: undefined })],
+  ])('of the business, %s, is outbound', (_, message) => {
+    expect(read(message)?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
+  });
+
+  it('outside of a thread names the other side by itself', () => {
+    expect(read(text(), null)?.message.phone).toBe(CUSTOMER);
+    expect(read(fromUs(), null)?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
+  });
+
+  it('of somebody who hides the number keeps what the provider calls them', () => {
+    expect(read(text({ from: 'US.123' }), 'US.123')?.message).toMatchObject({
+      phone: null,
+      provider_user_id: 'US.123',
+    });
+  });
+
+  it.each([
+    ['SENT', 'sent'],
+    ['DELIVERED', 'delivered'],
+    ['READ', 'read'],
+    ['PLAYED', 'read'],
+    ['ERROR', 'failed'],
+    ['PENDING', 'unknown'],
+    ['of tomorrow', 'sent'],
+  ])('with the status %s is %s', (status, expected) => {
+    expect(read(fromUs({ history_context: { status } }))?.message.status).toBe(expected);
+  });
+
+  it.each([
+    ['nobody', text({ from: undefined }), null],
+    ['no id', text({ id: undefined }), CUSTOMER],
+    ['nothing', {}, null],
+  ])('that has %s is none', (_, message, person) => {
+    expect(read(message, person)).toBeNull();
+  });
+
+  it('that only announces media is kept as that', () => {
+    const { type: _, text: __, ...envelope } = text();
+    expect(read({ ...envelope, type: 'media_placeholder' })?.message.content).toEqual({
+      type: 'unsupported',
+      raw: '{"type":"media_placeholder"}',
+    });
+  });
+
+  it('that nobody knows is not kept at any length', () => {
+    const content = read(text({ type: 'novel', novel: { body: 'x'.repeat(20_000) } }))?.message.content;
+    expect(content).toEqual({ type: 'unsupported', raw: '{"type":"novel"}' });
+  });
+
+  it('with media names where its bytes go', () => {
+    const image = { mime_type: 'image/png', id: '77', sha256: 'x' };
+    const item = read(text({ type: 'image', image }));
+    expect(item?.media).toMatchObject({ mediaId: '77' });
+    expect(item?.message.content).toMatchObject({ type: 'image', media: { blob: 'blob', awaited: true } });
+  });
+});
+
+describe('a piece of a history', () => {
+  it('has the messages of all threads, each with its person', () => {
+    const piece = readPiece({
+      metadata: { phase: 0, chunk_order: 1, progress: 55 },
+      threads: [{ id: CUSTOMER, messages: [{ id: 'a' }, null] }, { id: 7, messages: [{ id: 'b' }] }, null],
+    });
+    expect(piece).toEqual({
+      announced: 55,
+      errors: [],
+      messages: [
+        { person: CUSTOMER, message: { id: 'a' } },
+        { person: '7', message: { id: 'b' } },
+      ],
+    });
+  });
+
+  it.each([[undefined], [{ progress: 'soon' }], [{ progress: 101 }], [{ progress: -1 }]])(
+    'announces nothing by %j',
+    (metadata) => expect(readPiece({ metadata }).announced).toBe(0),
+  );
+
+  it('says why there is none', () => {
+    expect(readPiece({ errors: [{ code: 2593109 }] }).errors).toEqual([2593109]);
+  });
+});
+
+describe('the parts of a history', () => {
+  const item = (at: number, length = 10): PastItem => ({
+    media: null,
+    blob: '',
+    sentAt: new Date(at),
+    message: {
+      chat_message_id: String(at),
+      direction: 'inbound',
+      phone: CUSTOMER,
+      content: { type: 'text', text: 'x'.repeat(length) },
+      status: 'read',
+    },
+  });
+  const sizes = (items: PastItem[]) => toParts(items).map(({ length }) => length);
+
+  it('have 100 messages at most, by the time these were sent', () => {
+    const items = Array.from({ length: 250 }, (_, index) => item((index * 7) % 250));
+    expect(sizes(items)).toEqual([100, 100, 50]);
+    const times = toParts(items)
+      .flat()
+      .map(({ sentAt }) => sentAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
+  it('have 128 KiB at most, unless one message has more', () => {
+    expect(sizes([item(1, 60_000), item(2, 60_000), item(3, 60_000)])).toEqual([2, 1]);
+    expect(sizes([item(1, 10), item(2, 200_000), item(3, 10)])).toEqual([1, 1, 1]);
+  });
+
+  it('are none of nothing', () => expect(toParts([])).toEqual([]));
+});

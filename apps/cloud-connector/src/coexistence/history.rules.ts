@@ -1,0 +1,106 @@
+import type { UnsupportedContent } from '@chat/contracts/connector';
+import { MAX_HISTORY_PART, type HistoryMessage, type HistoryStatus } from '@chat/contracts/messaging';
+import { readContent, type InboundMedia } from '../callbacks/inbound-content.rules';
+import { objectsIn, textOf } from '../callbacks/envelope.rules';
+import { readEnvelope } from '../callbacks/inbound.rules';
+
+type Json = Record<string, unknown>;
+
+/** A message of the past, with its media if that must be copied. */
+export interface PastItem {
+  message: Omit<HistoryMessage, 'sent_at'>;
+  sentAt: Date;
+  media: InboundMedia | null;
+  /** Where the bytes of its media are going to be. */
+  blob: string;
+}
+
+/** One piece of a history, as one change of a callback brings it. */
+export interface HistoryPiece {
+  /** How much of the whole the provider has delivered with it, in percent. */
+  announced: number;
+  /** Each with the person whose thread it stands in. */
+  messages: { message: Json; person: string | null }[];
+  /** The provider's codes where there is no history to be had. */
+  errors: number[];
+}
+
+/** What a part may have in JSON: a fraction of what the bus takes, and some milliseconds of everybody's time. */
+const MAX_PART_LENGTH = 128 * 1024;
+/** A message that is longer is kept without what nobody can read. */
+const MAX_RAW_LENGTH = 16 * 1024;
+
+const statuses: ReadonlyMap<string, HistoryStatus> = new Map([
+  ['SENT', 'sent'],
+  ['DELIVERED', 'delivered'],
+  ['READ', 'read'],
+  ['PLAYED', 'read'],
+  ['ERROR', 'failed'],
+  ['PENDING', 'unknown'],
+]);
+
+export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
+  const progress = Number((metadata as Json | undefined)?.progress);
+  return {
+    announced: progress >= 0 && progress <= 100 ? progress : 0,
+    messages: objectsIn(threads).flatMap(({ id, messages }) =>
+      objectsIn(messages).map((message) => ({ message, person: textOf(id) || null })),
+    ),
+    errors: objectsIn(errors).map(({ code }) => Number(code)),
+  };
+}
+
+/**
+ * A message of the past in our shape; null for what names nobody or has no id.
+ * @param person whose thread it stands in; null where that is not said.
+ */
+export function readPastMessage(
+  message: Json,
+  { person, business, blob, now }: { person: string | null; business: string; blob: string; now: Date },
+): PastItem | null {
+  const isOutbound = textOf(message.from).replace(/\D/g, '') === business || textOf(message.to) !== '';
+  const other = person ?? textOf(isOutbound ? message.to : message.from);
+  // Who hides the number is named by an id of the provider in the same place.
+  const named = /^\d+$/.test(other) ? { from: other } : { from: '', from_user_id: other };
+  const envelope = readEnvelope({ ...message, ...named }, [], now);
+  if (!envelope) return null;
+  const { content, media } = readContent(message, blob);
+  const status = statuses.get(textOf((message.history_context as Json | undefined)?.status).toUpperCase());
+  return {
+    media,
+    blob,
+    sentAt: envelope.sentAt,
+    message: {
+      chat_message_id: envelope.chatMessageId,
+      direction: isOutbound ? 'outbound' : 'inbound',
+      phone: envelope.from,
+      ...(envelope.providerUserId !== null && { provider_user_id: envelope.providerUserId }),
+      content: content.type === 'unsupported' ? shortened(content) : content,
+      status: status ?? 'sent',
+    },
+  };
+}
+
+/** Divides what came together into parts of a size that can be worked on, by the time of the messages. */
+export function toParts(items: readonly PastItem[]): PastItem[][] {
+  const inOrder = items.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime());
+  const parts: PastItem[][] = [];
+  let part: PastItem[] = [];
+  let length = 0;
+  for (const item of inOrder) {
+    const itemLength = JSON.stringify(item.message).length;
+    if (part.length >= MAX_HISTORY_PART || (part.length > 0 && length + itemLength > MAX_PART_LENGTH)) {
+      parts.push(part);
+      [part, length] = [[], 0];
+    }
+    part.push(item);
+    length += itemLength;
+  }
+  return part.length > 0 ? [...parts, part] : parts;
+}
+
+function shortened(content: UnsupportedContent): UnsupportedContent {
+  if (content.raw.length <= MAX_RAW_LENGTH) return content;
+  const { type } = JSON.parse(content.raw) as Json;
+  return { type: 'unsupported', raw: JSON.stringify({ type: textOf(type).slice(0, 100) }) };
+}

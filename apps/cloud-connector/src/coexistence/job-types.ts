@@ -1,0 +1,31 @@
+import { jobType } from '@chat/jobs';
+import type { HistoryMessage } from '@chat/contracts/messaging';
+import type { AwaitedMedia } from '../media/job-types';
+import type { SyncKind } from './sync.rules';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A sync of a channel. */
+export interface SyncRef {
+  channelId: number;
+  beganAt: string;
+}
+
+/** Ends by itself with the 24 hours of the sync. */
+export const requestSync = jobType<SyncRef & { kind: SyncKind }>('request-sync', { giveUpAfterMs: null });
+
+/** Due when the 24 hours are over. */
+export const endSync = jobType<SyncRef>('end-sync', { giveUpAfterMs: null });
+
+/** A part of a history, with the media that must be copied once its messages are stored. */
+export interface HistoryPart {
+  channelId: number;
+  messages: HistoryMessage[];
+  media: AwaitedMedia[];
+}
+
+/** One at a time, so that histories leave room for everything else. */
+export const importHistoryPart = jobType<HistoryPart>('import-history', {
+  giveUpAfterMs: WEEK_MS,
+  atOnce: 1,
+});

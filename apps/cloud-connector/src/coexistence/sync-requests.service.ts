@@ -1,0 +1,73 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
+import type { OpenNumber } from '../numbers/number.row';
+import { NumbersService } from '../numbers/numbers.service';
+import { meaningOf } from '../provider/error-table.rules';
+import { ProviderClient } from '../provider/provider-client';
+import { ProviderRefusal } from '../provider/provider-error';
+import { toRefusal } from '../provider/refusal.rules';
+import { endSync, requestSync } from './job-types';
+import { asking, expired, failed, isOver, type SyncKind } from './sync.rules';
+import { SyncsService } from './syncs.service';
+
+const CALL_TIMEOUT_MS = 10_000;
+
+/** Asks the provider to share what the business app has: contacts first, then the history, each once. */
+@Injectable()
+export class SyncRequestsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly numbers: NumbersService,
+    private readonly provider: ProviderClient,
+    private readonly syncs: SyncsService,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(requestSync, (job) => this.request(job));
+    this.jobs.handle(endSync, ({ accountId, data }) =>
+      Promise.resolve(async (tx) => void (await this.syncs.move({ accountId, ...data }, expired, tx))),
+    );
+  }
+
+  private async request({ accountId, data }: JobOf<typeof requestSync>): Promise<Conclusion | void> {
+    const { kind, ...ref } = data;
+    const sync = { accountId, ...ref };
+    const number = await this.numbers.open(accountId, ref.channelId);
+    if (!number) return;
+    // Noted before the call: if this dies before the answer is, the next run knows that it may be the second.
+    const before = await this.transactions.run(null, (tx) =>
+      this.syncs.move(sync, (state) => asking(state, kind), tx),
+    );
+    if (!before || isOver(before, new Date())) return;
+    const refusal = await this.ask(number, kind);
+    if (refusal !== null && !before.asked.includes(kind)) {
+      return async (tx) => void (await this.syncs.move(sync, (state) => failed(state, refusal), tx));
+    }
+    if (kind === 'history') return;
+    return () => Promise.resolve({ delayMs: 0, data: { ...data, kind: 'history' } });
+  }
+
+  /** @returns why the provider will not do it, ever; null when it does. @throws what may pass. */
+  private async ask(number: OpenNumber & { isConnected: boolean }, kind: SyncKind): Promise<string | null> {
+    if (!number.isConnected) throw new Error('The number is not connected.');
+    try {
+      await this.provider.call({
+        method: 'POST',
+        path: `/${number.phoneNumberId}/smb_app_data`,
+        token: number.token,
+        json: { messaging_product: 'whatsapp', sync_type: kind },
+        timeoutMs: CALL_TIMEOUT_MS,
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      const { transient, disconnects } = meaningOf(error.body);
+      if (disconnects) await this.numbers.fail(number, disconnects);
+      if (transient || disconnects) throw error;
+      const words = toRefusal(error.body).details.provider?.message ?? '';
+      return `The provider does not share what the business app has: ${words}`;
+    }
+  }
+}
