@@ -148,8 +148,8 @@ describe('a number that stays in the business app', () => {
     await until(() => distinct() === 2_100, { describe: 'all messages', timeoutMs: 40_000 });
     const sync = await completes(channelId);
     expect(sync).toMatchObject({ progress: 100, error: null });
-    expect(sync!.contacts_at).not.toBeNull();
-    expect(sync!.completed_at).not.toBeNull();
+    expect(sync.contacts_at).not.toBeNull();
+    expect(sync.completed_at).not.toBeNull();
 
     const one = messagesOf(channelId).find(
       ({ content }) => content.type === 'text' && content.text === `${phones[0]} 3`,
@@ -224,7 +224,7 @@ describe('a number that stays in the business app', () => {
     await age(25);
     await connect(channelId, number);
     const refused = await becomes(channelId, ({ status }) => status === 'failed', 'failed');
-    expect(refused!.error).toMatch(/24 hours/);
+    expect(refused.error).toMatch(/24 hours/);
     await age(0);
     expect((await connect(channelId, number)).sync).toMatchObject({ status: 'requested', error: null });
     await share(number, { threads: [threadOf(CUSTOMER, 1)] });
@@ -250,7 +250,7 @@ describe('a number that stays in the business app', () => {
       [channelId],
     );
     const failed = await becomes(channelId, ({ status }) => status === 'failed', 'failed');
-    expect(failed!.error).toMatch(/24 hours/);
+    expect(failed.error).toMatch(/24 hours/);
     await stack.deliver({ hold: false });
     await completes(channelId);
     expect(messagesOf(channelId)).toHaveLength(2);

@@ -73,8 +73,8 @@ describe('a message of the past', () => {
   });
 
   it('that only announces media is kept as that', () => {
-    const { type: _, text: __, ...envelope } = text();
-    expect(read({ ...envelope, type: 'media_placeholder' })?.message.content).toEqual({
+    const placeholder = text({ type: 'media_placeholder', text: undefined });
+    expect(read(placeholder)?.message.content).toEqual({
       type: 'unsupported',
       raw: '{"type":"media_placeholder"}',
     });

@@ -1,6 +1,7 @@
 import { jobType } from '@chat/jobs';
 import type { HistoryMessage } from '@chat/contracts/messaging';
-import type { AwaitedMedia } from '../media/job-types';
+import type { AwaitedMedia } from '@chat/media-copies';
+import type { InboundMedia } from '../callbacks/inbound-content.rules';
 import type { SyncKind } from './sync.rules';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export const endSync = jobType<SyncRef>('end-sync', { giveUpAfterMs: null });
 export interface HistoryPart {
   channelId: number;
   messages: HistoryMessage[];
-  media: AwaitedMedia[];
+  media: AwaitedMedia<InboundMedia>[];
 }
 
 /** One at a time, so that histories leave room for everything else. */
