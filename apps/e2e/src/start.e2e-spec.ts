@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@chat/local-servers';
 import { Browser, decide, until } from '@chat/testing';
+import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './oauth-walks';
 
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 
 interface Demo {
+  account_id: number;
   base_url: string;
   client_id: string;
   client_secret: string;
@@ -137,7 +139,35 @@ describe('npm start', () => {
     await Promise.all([shell, person()]);
   }
 
-  it('makes every command of the README and of the operations and OAuth pages work, and leaves nothing behind on Ctrl-C', async () => {
+  /** What the tokens open that two libraries get for an app, with the person of the demo account. */
+  async function statusesByLibraries(): Promise<number[]> {
+    const { base_url, account_id, user } = await readJson<Demo>('demo.json');
+    const redirectUri = 'http://127.0.0.1:49152/callback';
+    const create = `app create --account ${account_id} --name Judge --redirect-uri ${redirectUri} --json`;
+    const { stdout } = await paste(`node tools/run.mjs admin ${create}`);
+    const app = JSON.parse(stdout) as { client_id: string; client_secret: string };
+    const browser = new Browser(base_url);
+    await browser.signIn(user.email, user.password);
+    const walker: Walker = {
+      issuer: new URL(base_url),
+      clientId: app.client_id,
+      clientSecret: app.client_secret,
+      redirectUri,
+      scope: 'devices:read',
+      allow: async ({ pathname, search }) => {
+        const page = await browser.get(pathname + search);
+        return new URL(page.location ?? (await decide(browser, page, 'allow')).location!);
+      },
+    };
+    const walks = [await walkWithOpenidClient(walker), await walkWithOAuth4webapi(walker)];
+    const statuses = walks.map(async ({ tokens }) => {
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      return (await fetch(`${base_url}/v1/devices`, { headers })).status;
+    });
+    return Promise.all(statuses);
+  }
+
+  it('makes every command of the README and of the operations and OAuth pages work, serves OAuth libraries, and leaves nothing behind on Ctrl-C', async () => {
     await start();
     const readme = (await commandsOf('README.md')).filter((block) => !/^npm (start|test)$/m.test(block));
     const operations = await commandsOf('docs/operations.md');
@@ -147,6 +177,7 @@ describe('npm start', () => {
       await paste(commands.includes('$KEY') ? key + commands : commands);
     }
     await followOAuthPage();
+    expect(await statusesByLibraries()).toEqual([200, 200]);
     launcher.kill('SIGINT');
     await once(launcher, 'exit');
     expect(await livingProcesses()).toEqual([]);
