@@ -13,6 +13,9 @@ describe('the legacy routes', () => {
     ['GET /external-api/inbox/conversation-list', 'GET /v1/conversations'],
     ['GET /external-api/inbox/conversation-messages/{id}', 'GET /v1/conversations/{id}/messages'],
     ['POST /external-api/inbox/send-message', 'POST /v1/messages'],
+    ['GET /external-api/inbox/template-list', 'GET /v1/templates'],
+    ['POST /external-api/inbox/send-template-message', 'POST /v1/templates/send'],
+    ['POST /external-api/templates/send', 'POST /v1/templates/send'],
     ['GET /device-api/v1/instances', 'GET /v1/devices'],
     ['POST /device-api/v1/webhooks', 'POST /v1/webhooks'],
   ])('lead from %s to %s', (http, successor) => {

@@ -2,7 +2,8 @@ import type { Operation } from '..';
 import { createWebhook } from '../webhooks';
 import { createContact, deleteContact, listContacts, updateContact } from '../crm';
 import { listChannels } from '../channels';
-import { listConversations, listMessages, sendMessage } from '../messaging';
+import { listConversations, listMessages, sendMessage, sendTemplate } from '../messaging';
+import { listTemplates } from '../templates';
 
 /** A path of an API before v1, and the operation that it calls. */
 export interface LegacyRoute {
@@ -30,6 +31,13 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'GET /external-api/inbox/conversation-list', successor: listConversations },
   { http: 'GET /external-api/inbox/conversation-messages/{id}', successor: listMessages },
   { http: 'POST /external-api/inbox/send-message', successor: sendMessage },
+  { http: 'GET /external-api/inbox/template-list', successor: listTemplates },
+  {
+    http: 'POST /external-api/inbox/send-template-message',
+    successor: sendTemplate,
+    idempotency: 'optional',
+  },
+  { http: 'POST /external-api/templates/send', successor: sendTemplate, keepsV1Contract: true },
   { http: 'GET /device-api/v1/instances', successor: listChannels, fixedQuery: { origin: 'device' } },
   { http: 'POST /device-api/v1/webhooks', successor: createWebhook },
 ];
