@@ -5,6 +5,7 @@ export * from './background-loops';
 export * from './connection';
 export * from './events/dead-event';
 export * from './events/dead-letters';
+export * from './events/early-event-error';
 export * from './events/event-consumer';
 export * from './events/event-consumers';
 export * from './events/event-retention';

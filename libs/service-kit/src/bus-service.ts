@@ -8,6 +8,7 @@ import {
   BusServer,
   type DeadEvent,
   DeadLetters,
+  EarlyEventError,
   EventConsumers,
   EventRetention,
   Notices,
@@ -163,8 +164,10 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const { schema } = database;
   const { calls, consumes, hears = [] } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
-  const onError = (error: unknown, eventId?: string) =>
-    logger.error({ error, eventId }, 'background work failed');
+  const onError = (error: unknown, eventId?: string) => {
+    if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
+    else logger.error({ error, eventId }, 'background work failed');
+  };
 
   const dataSource = await openDatabase(database, config, name);
   const connection = await BusConnection.open(busAccess(config), name, onError);

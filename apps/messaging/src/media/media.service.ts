@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@chat/bus';
+import { EarlyEventError, type Transaction } from '@chat/bus';
 import type { CloudEvent, RequestContext, StoredMedia } from '@chat/contracts';
 import type { MediaData } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
@@ -44,7 +44,7 @@ export class MediaService {
     const isGone =
       settlement === 'has_other_media' ||
       (await this.messages.isDeleted(accountId, data.channel_id, tx.manager));
-    if (!isGone) throw new Error('The message has not arrived yet. This event comes again.');
+    if (!isGone) throw new EarlyEventError('The message has not arrived yet.');
     const blob = { accountId, channelId: data.channel_id, blob: data.media.blob };
     await this.blobs.abandon(blob, tx.manager);
   }

@@ -8,7 +8,7 @@ import { heldBlobs } from '@chat/contracts/blobs';
 import type { ConnectorSend, MediaReference, MessageError } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessageMedia, hideChannel, messageReceived } from '@chat/contracts/messaging';
-import { refusal, testContext, until } from '@chat/testing';
+import { CapturedLog, refusal, testContext, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const png = Buffer.concat([
@@ -21,13 +21,16 @@ describe('the media of messages', () => {
   let fixture: MessagingUnderTest;
   let store: FilesystemBlobStore;
   let server: Server;
+  let log: CapturedLog;
   /** What the connector was asked to send. */
   let sent: ConnectorSend[];
 
   beforeAll(async () => {
     server = createServer((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(png));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    fixture = await MessagingUnderTest.start({}, { environment: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } });
+    log = new CapturedLog();
+    const environment = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info' };
+    fixture = await MessagingUnderTest.start({}, { environment });
     store = await FilesystemBlobStore.open(fixture.service.blobFolder);
   });
 
@@ -43,6 +46,7 @@ describe('the media of messages', () => {
 
   afterAll(async () => {
     await fixture.service.stop();
+    log.release();
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -215,10 +219,12 @@ describe('the media of messages', () => {
       expect((await refusal(mediaOf(message.id))).code).toBe('not_found');
     });
 
-    it('is taken though it was copied before its message was consumed', async () => {
+    it('is taken though it was copied before its message was consumed, which is no error', async () => {
       const reference = media();
       const chatMessageId = 'later';
       await settle(chatMessageId, reference);
+      const isWaiting = () => log.lines.some(({ msg }) => msg === 'an event waits for another');
+      await until(isWaiting, { describe: 'the event to wait for that of the message' });
       const content = { type: 'image', text: null, media: { ...reference, awaited: true } } as const;
       await fixture.receive({ content, chat_message_id: chatMessageId });
       const { data } = await fixture.bus.nextEvent(
@@ -226,6 +232,8 @@ describe('the media of messages', () => {
         (event) => event.data.message.chat_message_id === chatMessageId,
       );
       expect(await mediaOf(data.message.id, 1, 30_000)).toMatchObject({ blob: reference.blob });
+      const ofTheWait = log.lines.filter((line) => JSON.stringify(line).includes('has not arrived yet'));
+      expect(new Set(ofTheWait.map(({ level }) => level))).toEqual(new Set(['info']));
     });
 
     it('is deleted when another copy of its message was kept', async () => {
