@@ -73,6 +73,11 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       }),
       addRoutes: (app) => {
         acceptJsonOnly(app);
+        // The challenge is sent back as it came: no browser may take it for a page.
+        app.addHook('onRequest', (_, reply, done) => {
+          reply.header('x-content-type-options', 'nosniff');
+          done();
+        });
         for (const path of callbackPaths) this.addRoutes(app, path);
       },
     };

@@ -63,6 +63,7 @@ describe('the port of callbacks', () => {
     const response = await fetch(`${stack.callbackUrl}?${query}`);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     if (body !== null) expect(await response.text()).toBe(body);
   });
 
