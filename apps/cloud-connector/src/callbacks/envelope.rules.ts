@@ -54,9 +54,10 @@ export function objectsIn(list: unknown): Json[] {
   return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }
 
-/** Ids are texts, and sometimes numbers. */
+/** Ids are texts, and sometimes numbers. What Postgres cannot hold is left out of them. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : '';
 }
 
 function parseObject(text: string): Json {

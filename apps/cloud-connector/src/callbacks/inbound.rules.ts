@@ -47,5 +47,5 @@ function digitsOf(value: unknown): string | null {
 
 function nameOf(contact: Json | undefined): string | null {
   const profile = contact?.profile as Json | undefined;
-  return firstCodePoints(textOf(profile?.name).replaceAll('\0', ''), MAX_NAME_LENGTH) || null;
+  return firstCodePoints(textOf(profile?.name), MAX_NAME_LENGTH) || null;
 }
