@@ -14,6 +14,23 @@ describe('what somebody wrote', () => {
     },
   );
 
+  it.each([
+    ['numbers', 52.5, 52.5],
+    ['texts', '52.5', 52.5],
+  ])('is a location by %s', (_, latitude, expected) => {
+    expect(read('location', { latitude, longitude: -13.25 })).toMatchObject({
+      type: 'location',
+      location: { latitude: expected, longitude: -13.25 },
+    });
+  });
+
+  it.each([[{ toString: 'x' }], [''], [' '], [null], [[1]], [true], [91], ['north']])(
+    'is no location with the latitude %j, and kept as it came',
+    (latitude) => {
+      expect(read('location', { latitude, longitude: 1 })).toMatchObject({ type: 'unsupported' });
+    },
+  );
+
   it('is kept whole as deep as anything that people send', () => {
     const order = nested(20);
     expect(read('order', order)).toMatchObject({ order });

@@ -100,10 +100,17 @@ function readMedia({ id, mime_type, filename, sha256, voice }: Json): InboundMed
 }
 
 function readLocation({ latitude, longitude, name, address }: Json): MessageContent | null {
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const place = { latitude: numberOf(latitude), longitude: numberOf(longitude) };
   const exists = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
   if (!exists) return null;
   return { type: 'location', location: { ...place, name: wordsOf(name), address: wordsOf(address) } };
+}
+
+/** Coordinates are numbers, and might be texts. NaN for anything else. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    ? Number(value)
+    : NaN;
 }
 
 /** What somebody chose. */

@@ -95,20 +95,32 @@ function wellFormed(number: CallbackNumber): Record<string, Json> {
 
 /** Stands where the id of a message is put, which arrives once only. */
 const ID = 'wamid.id';
+/** The kind whose envelope stands for that of all. */
+const FIRST = 'text';
+/** Where the kinds differ. */
+const ITEMS: readonly (string | number)[] = [
+  'messages',
+  'statuses',
+  'user_preferences',
+  'phone_number',
+  'event',
+];
 /** Stands where the hostile value is put. */
 const PLACE = '\u2620';
 
-/** Every member of every kind of callback with every hostile value. */
+/** Every member of every kind of callback with every hostile value. What all kinds have around them is tried once. */
 export function mutatedCallbacks(number: CallbackNumber): CallbackBody[] {
   let count = 0;
   return Object.entries(wellFormed(number)).flatMap(([kind, callback]) =>
-    pathsIn(callback).flatMap((path) => {
-      const text = JSON.stringify(replaced(callback, path));
-      return hostileJson.map(({ name, json }) => ({
-        name: `${kind}: ${path.join('.')} = ${name}`,
-        body: text.replace(JSON.stringify(PLACE), () => json).replace(ID, `${ID}-${(count += 1)}`),
-      }));
-    }),
+    pathsIn(callback)
+      .filter((path) => kind === FIRST || path.some((part) => ITEMS.includes(part)))
+      .flatMap((path) => {
+        const text = JSON.stringify(replaced(callback, path));
+        return hostileJson.map(({ name, json }) => ({
+          name: `${kind}: ${path.join('.')} = ${name}`,
+          body: text.replace(JSON.stringify(PLACE), () => json).replace(ID, `${ID}-${(count += 1)}`),
+        }));
+      }),
   );
 }
 
