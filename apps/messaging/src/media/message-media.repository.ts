@@ -23,7 +23,8 @@ export class MessageMediaRepository {
   /** @returns null when the account has no such message. */
   async find(accountId: number, id: number): Promise<MessageMediaRow | null> {
     const [row]: MessageMediaRow[] = await this.dataSource.query(
-      `SELECT m.content->'media' AS media, m.status, m.error FROM messaging.messages m
+      `SELECT coalesce(m.content->'media', m.content->'header_media') AS media, m.status, m.error
+       FROM messaging.messages m
        WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
       [accountId, id],
     );
