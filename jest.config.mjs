@@ -13,11 +13,16 @@ function swcOptions() {
 const esModules = [
   '@borewit/text-codec',
   '@tokenizer/inflate',
+  'change-case',
   'file-type',
+  'index-to-position',
   'jose',
   'oauth4webapi',
+  'openapi-typescript',
   'openid-client',
+  'parse-json',
   'strtok3',
+  'supports-color',
   'token-types',
   'uint8array-extras',
 ];

@@ -15,6 +15,14 @@ export function Default(value: string | number | boolean): PropertyDecorator {
   return memberPart({ standard: value });
 }
 
+/**
+ * The value in the examples of the documentation. Without one a member that may be absent is left out of them, one that
+ * may be null is null, and any other has a value that its kind allows.
+ */
+export function Example(value: unknown): PropertyDecorator {
+  return memberPart({ example: value });
+}
+
 /** The words on a class. */
 export function aboutOf(dto: Dto): string | undefined {
   return classWords.get(dto);

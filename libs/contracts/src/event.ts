@@ -14,6 +14,8 @@ export interface EventType<T extends object = object> {
   readonly webhook: boolean;
   /** When it happens, for those who receive it as a webhook. */
   readonly summary?: string;
+  /** What its example in the documentation has in place of the examples of the members, at any depth. */
+  readonly example?: object;
 }
 
 /** Declares an event type. */

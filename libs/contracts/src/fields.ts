@@ -9,6 +9,9 @@ export type Field = PropertyDecorator & { readonly kind: Kind };
 /** The most that programs hold in an integer unless the schema says int64. */
 const INT32_MAX = 2 ** 31 - 1;
 
+const EXAMPLE_TIME = '2026-01-31T10:20:30.000+00:00';
+const EXAMPLE_NUMBER = '14155550123';
+
 /** The decorator that gives a member its kind. */
 export function field(kind: Kind): Field {
   return Object.assign(memberPart({ kind }), { kind });
@@ -110,6 +113,7 @@ export function Digits({ min = 1, max = 15 } = {}): Field {
     schema: () => ({ type: 'string', pattern: pattern.source }),
     textForm: 'text',
     blankIsNull: true,
+    example: EXAMPLE_NUMBER.slice(0, max),
   });
 }
 
@@ -140,11 +144,12 @@ export function Uuid(): Field {
 export function Timestamp(): Field {
   const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
   return field({
-    one: 'a timestamp in UTC, as in 2026-01-31T10:20:30.000+00:00',
-    many: 'timestamps in UTC, as in 2026-01-31T10:20:30.000+00:00',
+    one: `a timestamp in UTC, as in ${EXAMPLE_TIME}`,
+    many: `timestamps in UTC, as in ${EXAMPLE_TIME}`,
     accepts: (value) => typeof value === 'string' && pattern.test(value),
     schema: () => ({ type: 'string', format: 'date-time' }),
     textForm: 'text',
+    example: EXAMPLE_TIME,
   });
 }
 

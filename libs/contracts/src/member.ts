@@ -24,6 +24,8 @@ export interface Kind {
   readonly classOf?: (value: Record<string, unknown>) => Dto | undefined;
   /** Of a list: what its items are, and how many it has at most. */
   readonly items?: { readonly kind: Kind; readonly max: number };
+  /** A value for the documentation, where the schema alone does not lead to one. */
+  readonly example?: unknown;
   /** The value is a file. JSON cannot carry one; the service gets a reference to the stored bytes. */
   readonly isFile?: true;
 }
@@ -40,6 +42,8 @@ export interface Member {
   readonly standard?: unknown;
   /** Words for the documentation, where the name is not enough. */
   readonly about?: string;
+  /** The value that the documentation shows. */
+  readonly example?: unknown;
 }
 
 type Part = Partial<Omit<Member, 'name'>>;

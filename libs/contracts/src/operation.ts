@@ -35,6 +35,8 @@ export interface Operation<
   readonly summary?: string;
   /** What a caller must know beyond that, in plain English (Markdown). */
   readonly description?: string;
+  /** Bodies for the documentation, by what they do; one made of the examples of the members if absent. */
+  readonly examples?: Readonly<Record<string, object>>;
   readonly scope?: RequiredScope;
   /** The scope must stand in the credential's list; a credential without a list is denied. */
   readonly explicitScope?: true;

@@ -70,7 +70,7 @@ export function AnyObject({ max = Infinity } = {}): Field {
     one: `an object${bound}`,
     many: `objects${bound && `, each${bound}`}`,
     accepts: (value) => isPlainObject(value) && (!bound || JSON.stringify(value).length <= max),
-    schema: () => ({ type: 'object' }),
+    schema: () => ({ type: 'object', additionalProperties: true }),
     textForm: 'json',
   });
 }

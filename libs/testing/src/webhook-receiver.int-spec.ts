@@ -5,7 +5,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let receiver: WebhookReceiver;
 
 beforeEach(async () => {
-  receiver = await WebhookReceiver.start();
+  receiver = await WebhookReceiver.start(null);
 });
 
 afterEach(() => receiver.stop());
@@ -50,6 +50,13 @@ describe('WebhookReceiver', () => {
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     const library = new Webhook(secret);
     expect(library.verify(body, headers as Record<string, string>)).toMatchObject({ type: 'message.sent' });
+  });
+
+  it('fails a test whose webhooks are not as the document says', async () => {
+    const strict = await WebhookReceiver.start();
+    await fetch(strict.url, { method: 'POST', body: '{"type":"message.sent","timestamp":"now","data":{}}' });
+    expect(() => strict.ofType('message.sent')).toThrow('message.sent: The header webhook-id is missing.');
+    await expect(strict.stop()).rejects.toThrow("must have required property 'message'");
   });
 
   it('waits for the webhook that a test needs', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { AnswerJudge } from './openapi/answer-judge';
 import { until } from './until';
 
 /** One attempt that reached the receiver. */
@@ -26,18 +27,28 @@ export interface ReceiverAnswer {
   body?: string;
 }
 
-/** A customer's webhook endpoint on loopback. It keeps everything, in the order of arrival. */
+/**
+ * A customer's webhook endpoint on loopback. It keeps everything, in the order of arrival, and holds it against the
+ * OpenAPI document: who asks for what came, or stops the receiver, gets an error when they differ.
+ */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   /** Decides the answer to each attempt; 200 until told otherwise. */
   answer: (webhook: ReceivedWebhook) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 200 });
   private verifier: Webhook | undefined;
 
-  private constructor(private readonly server: Server) {}
+  /** How deliveries differed from the document. */
+  private readonly differences: string[] = [];
 
-  static async start(): Promise<WebhookReceiver> {
+  private constructor(
+    private readonly server: Server,
+    private readonly judge: AnswerJudge | null,
+  ) {}
+
+  /** @param judge null where what is sent is made up. */
+  static async start(judge: AnswerJudge | null = AnswerJudge.committed): Promise<WebhookReceiver> {
     const server = createServer();
-    const receiver = new WebhookReceiver(server);
+    const receiver = new WebhookReceiver(server, judge);
     server.on(
       'request',
       (request, response) => void receiver.take(request, response).catch(() => response.destroy()),
@@ -63,6 +74,7 @@ export class WebhookReceiver {
 
   /** What arrived of one type. */
   ofType<T = Record<string, unknown>>(type: string): ReceivedWebhook<T>[] {
+    this.throwDifferences();
     return this.received.filter((webhook) => webhook.type === type) as ReceivedWebhook<T>[];
   }
 
@@ -80,6 +92,12 @@ export class WebhookReceiver {
     this.server.close();
     this.server.closeAllConnections();
     await closed;
+    this.throwDifferences();
+  }
+
+  private throwDifferences(): void {
+    if (this.differences.length > 0)
+      throw new Error(`Webhooks were to be as docs/openapi.json says: ${this.differences.join(' ')}`);
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -92,6 +110,8 @@ export class WebhookReceiver {
       verified: this.isVerified(body, request.headers as Record<string, string>),
     };
     this.received.push(webhook);
+    const found = this.judge?.differencesOfWebhook(webhook.type, request.headers, body) ?? [];
+    this.differences.push(...found.map((difference) => `${webhook.type}: ${difference}`));
     const answer = await this.answer(webhook);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }

@@ -7,7 +7,7 @@ import {
   type ListDeliveriesQuery,
 } from '@chat/contracts/webhooks';
 import { refusal, until, type WebhookReceiver } from '@chat/testing';
-import { messageData } from '../testing/event-data';
+import { messageData, plantedBody } from '../testing/event-data';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
 let webhooks: WebhooksHarness;
@@ -39,7 +39,7 @@ async function add(
 ): Promise<void> {
   await webhooks.service.query(
     `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status ${more && ', updated_at'})
-     SELECT $1, $2, gen_random_uuid(), $3, '{"type":"x"}', $4 ${more && `, now() - interval '${more}'`}
+     SELECT $1, $2, gen_random_uuid(), $3, '${plantedBody}', $4 ${more && `, now() - interval '${more}'`}
      FROM generate_series(1, $5)`,
     [webhooks.accountId, webhookId, event, status, count],
   );

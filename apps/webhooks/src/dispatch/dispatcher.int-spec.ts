@@ -10,7 +10,7 @@ import { deviceConnected, type DeviceEventData } from '@chat/contracts/channels'
 import { createWebhook, deleteWebhook, listWebhooks, type CreatedWebhook } from '@chat/contracts/webhooks';
 import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
 import { webhooksService } from '../service';
-import { deviceData } from '../testing/event-data';
+import { deviceData, plantedBody } from '../testing/event-data';
 import { wakeLanes } from '../testing/time';
 
 interface DeliveryRow {
@@ -316,7 +316,7 @@ describe('many deliveries', () => {
     await service.query(
       `INSERT INTO webhooks.deliveries
          (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
-       SELECT $1, $2, gen_random_uuid(), 'device.connected', '{}', 'pending', now()
+       SELECT $1, $2, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now()
        FROM generate_series(1, 10000)`,
       [accountId, webhook.id],
     );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until, type WebhookReceiver } from '@chat/testing';
+import { plantedBody } from '../testing/event-data';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { DispatchRepository, DUE_LANES } from './dispatch.repository';
@@ -25,7 +26,7 @@ async function addBacklog(webhookId: number, count: number, more = 'attempts = 0
   const ids = Array.from({ length: count }, () => randomUUID());
   await webhooks.service.query(
     `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
-     SELECT $1, $2, event.id, 'device.connected', '{}', 'pending', now() FROM unnest($3::uuid[]) AS event(id)`,
+     SELECT $1, $2, event.id, 'device.connected', '${plantedBody}', 'pending', now() FROM unnest($3::uuid[]) AS event(id)`,
     [webhooks.accountId, webhookId, ids],
   );
   await webhooks.service.query(`UPDATE webhooks.deliveries SET ${more} WHERE event_id = ANY ($1)`, [ids]);
@@ -94,7 +95,7 @@ describe('endpoints that hang', () => {
     }
     await webhooks.service.query(
       `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
-       SELECT account_id, id, gen_random_uuid(), 'device.connected', '{}', 'pending', now()
+       SELECT account_id, id, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now()
        FROM webhooks.endpoints, generate_series(1, 5) WHERE account_id >= $1`,
       [first],
     );

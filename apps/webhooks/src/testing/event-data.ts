@@ -4,6 +4,13 @@ import { someChannel } from '@chat/testing';
 
 const moment = '2026-01-31T10:20:30.000+00:00';
 
+/** The body of a delivery that a spec puts into the table by itself. */
+export const plantedBody = JSON.stringify({
+  type: 'webhook.test',
+  timestamp: moment,
+  data: { webhook_id: 9 },
+});
+
 export function deviceData(channelId: number, businessName = 'Shop'): DeviceEventData {
   return {
     device: {

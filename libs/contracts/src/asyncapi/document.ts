@@ -53,7 +53,7 @@ function operationOf({ type }: EventType): Json {
 function messageOf({ type, data, summary }: EventType, components: Components): Json {
   const narrowed = {
     type: 'object',
-    properties: { type: { const: type }, data: schemaOf(data, 'answered', components) },
+    properties: { type: { const: type }, data: schemaOf(data, 'json', components) },
   };
   return {
     name: type,

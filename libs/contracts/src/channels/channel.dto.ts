@@ -3,6 +3,7 @@ import {
   Bool,
   Default,
   Digits,
+  Example,
   Id,
   Int,
   ListOf,
@@ -27,33 +28,39 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 @About('A channel as clients see it; the paths call it a device.')
 export class Channel {
-  @Id() id!: number;
-  @Text({ max: 50 }) business_name!: string;
-  @About('Digits with country code; absent until known.') @WhenKnown() @Digits() phone_number?: string;
-  @OneOf(channelKinds) channel_type!: ChannelKind;
+  @Example(7) @Id() id!: number;
+  @Example('Acme shop') @Text({ max: 50 }) business_name!: string;
+  @About('Digits with country code; absent until known.')
+  @Example('14155550100')
+  @WhenKnown()
+  @Digits()
+  phone_number?: string;
+  @Example('device') @OneOf(channelKinds) channel_type!: ChannelKind;
   @About('The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.')
+  @Example('device')
   @OneOf(channelKinds)
   effective_channel_type!: ChannelKind;
-  @OneOf(channelKinds) origin!: ChannelKind;
-  @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
+  @Example('device') @OneOf(channelKinds) origin!: ChannelKind;
+  @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
   @About('Sends go out on it unless they name a channel.') @Bool() is_default!: boolean;
-  @Nullable() @Timestamp() last_seen_at!: string | null;
+  @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
 
 export class ChannelStatus {
-  @Id() id!: number;
-  @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
-  @Nullable() @Timestamp() last_seen_at!: string | null;
-  @Nullable() @Timestamp() last_heartbeat_at!: string | null;
+  @Example(7) @Id() id!: number;
+  @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
+  @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
+  @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_heartbeat_at!: string | null;
   @About('Why the link was lost or refused.') @Nullable() @Verbatim() last_error!: string | null;
-  @Nullable() @Digits() phone_number!: string | null;
+  @Example('14155550100') @Nullable() @Digits() phone_number!: string | null;
   @About("The device session's own word, as in CONNECTED; null for Cloud channels.")
+  @Example('CONNECTED')
   @Nullable()
   @Verbatim()
   device_raw_status!: string | null;
-  @About('True while a phone is being linked.') @Bool() awaiting_link!: boolean;
+  @About('True while a phone is being linked.') @Example(false) @Bool() awaiting_link!: boolean;
   @About('Null for a channel whose number is not in the business app (Coexistence).')
   @Nullable()
   @Nested(() => NumberSync)
@@ -62,9 +69,10 @@ export class ChannelStatus {
 
 export class Quota {
   @About('Free channel slots; -1 when the plan is unlimited.')
+  @Example(4)
   @Int({ min: -1 })
   account_limit_remaining!: number;
-  @Int({ min: 0 }) channels_in_use!: number;
+  @Example(1) @Int({ min: 0 }) channels_in_use!: number;
   @About('Whether the plan has Cloud channels.') @Bool() cloud_api_available!: boolean;
   @About('Whether the plan has Device channels.') @Bool() device_channels_available!: boolean;
 }
@@ -79,7 +87,7 @@ export class ListChannelsQuery extends WholeListQuery {
 }
 
 export class CreateChannel {
-  @Text({ max: 50 }) name!: string;
+  @Example('Acme shop') @Text({ max: 50 }) name!: string;
   // The service checks it, since `cloud` has an error code of its own.
   @About('Only `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
@@ -87,8 +95,8 @@ export class CreateChannel {
 
 export class CreatedChannel {
   @Nested(() => Channel) device!: Channel;
-  @About('A channel with this number was there and is used again.') @Bool() reused!: boolean;
-  @Verbatim() message!: string;
+  @About('A channel with this number was there and is used again.') @Example(false) @Bool() reused!: boolean;
+  @Example('Link a phone: ask for a QR code or a pairing code.') @Verbatim() message!: string;
 }
 
 export class ChannelResult {
@@ -96,40 +104,45 @@ export class ChannelResult {
 }
 
 export class ReconnectedChannel extends ChannelResult {
-  @Verbatim() message!: string;
+  @Example('Link the phone anew: ask for a QR code or a pairing code.') @Verbatim() message!: string;
 }
 
 export class QrCode {
-  @Id() device_id!: number;
+  @Example(7) @Id() device_id!: number;
   @About('`data:image/png;base64,…`; null when the channel is connected already.')
+  @Example('data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==')
   @Nullable()
   @Verbatim()
   qr!: string | null;
   @OneOf(['PENDING', 'CONNECTED']) status!: 'PENDING' | 'CONNECTED';
-  @Bool() connected!: boolean;
-  @About('Seconds until the code expires; ask again then.') @Int({ min: 0 }) qr_duration!: number;
+  @Example(false) @Bool() connected!: boolean;
+  @About('Seconds until the code expires; ask again then.')
+  @Example(20)
+  @Int({ min: 0 })
+  qr_duration!: number;
 }
 
 export class RequestPairingCode {
   @About('Digits with country code. One of `phone` and `phone_number` is required.')
   @Optional()
+  @Example('14155550100')
   @Digits({ min: 5, max: 15 })
   phone?: string;
   @About('Alias of `phone`.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 
 export class PairingCode {
-  @Id() device_id!: number;
-  @About('As the phone shows it: `ABCD-EFGH`.') @Verbatim() pairing_code!: string;
-  @Digits() phone_number!: string;
-  @Verbatim() message!: string;
+  @Example(7) @Id() device_id!: number;
+  @About('As the phone shows it: `ABCD-EFGH`.') @Example('K7QF-9XTR') @Verbatim() pairing_code!: string;
+  @Example('14155550100') @Digits() phone_number!: string;
+  @Example('Enter the code on the phone, under linked devices.') @Verbatim() message!: string;
 }
 
 export class DeletedChannel {
   @Bool() deleted!: true;
-  @OneOf(channelKinds) channel_type!: ChannelKind;
+  @Example('device') @OneOf(channelKinds) channel_type!: ChannelKind;
   @About('False when the plan is unlimited.') @Bool() quota_restored!: boolean;
-  @Id() device_id!: number;
+  @Example(7) @Id() device_id!: number;
 }
 
 /** A number at the provider that an account brings, with a token of its own. */
@@ -163,7 +176,7 @@ export class DeviceEventData {
 
 export class DeviceStatusChangedData extends DeviceEventData {
   @OneOf(connectionStatuses) from_status!: ConnectionStatus;
-  @OneOf(connectionStatuses) to_status!: ConnectionStatus;
+  @Example('connected') @OneOf(connectionStatuses) to_status!: ConnectionStatus;
   @Nullable() @Verbatim() reason!: string | null;
 }
 

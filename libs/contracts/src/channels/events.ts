@@ -14,6 +14,7 @@ export const deviceDisconnected = eventType({
   summary: 'A connected channel lost its link',
   subject: 'evt.channels.channel.disconnected',
   data: DeviceEventData,
+  example: { device: { connection_status: 'disconnected' } },
   webhook: true,
 });
 

@@ -3,6 +3,7 @@ import {
   AnyObject,
   Bool,
   Decimal,
+  Example,
   Int,
   ListOf,
   Nested,
@@ -16,9 +17,9 @@ import {
 export const MAX_TEXT_LENGTH = 65_536;
 
 export class MessageMedia {
-  @Verbatim() mime_type!: string;
-  @Nullable() @Verbatim() filename!: string | null;
-  @About('In bytes.') @Int({ min: 0 }) size!: number;
+  @Example('image/jpeg') @Verbatim() mime_type!: string;
+  @Example('roses.jpg') @Nullable() @Verbatim() filename!: string | null;
+  @Example(48213) @About('In bytes.') @Int({ min: 0 }) size!: number;
   @About('Of the bytes, in hexadecimal.') @Verbatim() sha256!: string;
   @About('Whether it is a voice note.') @Bool() ptt!: boolean;
 }

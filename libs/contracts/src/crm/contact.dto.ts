@@ -2,6 +2,7 @@ import {
   About,
   Bool,
   Digits,
+  Example,
   Id,
   IfGiven,
   ListOf,
@@ -16,13 +17,16 @@ import {
 
 @About('An entry of the address book.')
 export class Contact {
-  @Id() id!: number;
-  @Text({ max: 100 }) firstname!: string;
-  @Nullable() @Text({ max: 100 }) lastname!: string | null;
-  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number, as it was given.') @Digits({ max: 15 }) mobile!: string;
+  @Example(31) @Id() id!: number;
+  @Example('Ada') @Text({ max: 100 }) firstname!: string;
+  @Example('Lovelace') @Nullable() @Text({ max: 100 }) lastname!: string | null;
+  @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
+  @About('National number, as it was given.') @Example('4155550123') @Digits({ max: 15 }) mobile!: string;
   @About('Dial code and national number, without a trunk prefix.') @Digits() phone!: string;
-  @About('Marketing templates are not sent to this contact.') @Bool() marketing_opted_out!: boolean;
+  @About('Marketing templates are not sent to this contact.')
+  @Example(false)
+  @Bool()
+  marketing_opted_out!: boolean;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -43,10 +47,11 @@ export class ListContactsQuery extends PageQuery {
 }
 
 export class CreateContact {
-  @Text({ max: 100 }) firstname!: string;
-  @Optional() @Text({ max: 100 }) lastname?: string;
-  @About('Dial code without +.') @Digits({ max: 4 }) mobile_code!: string;
+  @Example('Ada') @Text({ max: 100 }) firstname!: string;
+  @Example('Lovelace') @Optional() @Text({ max: 100 }) lastname?: string;
+  @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
   @About('National number; a trunk prefix, as the 0 of 07911 123456, is understood.')
+  @Example('4155550123')
   @Digits({ max: 15 })
   mobile!: string;
   @Optional() @Bool() marketing_opted_out?: boolean;
@@ -56,7 +61,7 @@ export class CreateContact {
   "The members that are given replace the contact's, and null clears the last name; the rest stays, the number always.",
 )
 export class UpdateContact {
-  @IfGiven() @Text({ max: 100 }) firstname?: string;
+  @Example('Ada Augusta') @IfGiven() @Text({ max: 100 }) firstname?: string;
   @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;
   @IfGiven() @Bool() marketing_opted_out?: boolean;
 }

@@ -1,6 +1,7 @@
 import {
   About,
   Bool,
+  Example,
   Id,
   IfGiven,
   Int,
@@ -126,7 +127,7 @@ export class ApiKeyResult {
 }
 
 export class Ping {
-  @About("The caller's address as the service sees it.") @Verbatim() ip!: string;
+  @About("The caller's address as the service sees it.") @Example('203.0.113.7') @Verbatim() ip!: string;
   @About('Whether the allowlist of the key has it; of an access token always.') @Bool() allowlisted!: boolean;
   @OneOf(['api_key', 'bearer']) credential_type!: 'api_key' | 'bearer';
 }

@@ -1,17 +1,33 @@
 import { eventType } from '..';
 import { MessageEventData } from './message.dto';
 
-const messageEvent = <N extends string>(name: N, summary: string) =>
+/** @param example what differs from the example of a message that was delivered. */
+const messageEvent = <N extends string>(name: N, summary: string, example: object = {}) =>
   eventType({
     type: `message.${name}`,
     summary,
     subject: `evt.messaging.message.${name}`,
     data: MessageEventData,
+    example: { message: example },
     webhook: true,
   });
 
-export const messageReceived = messageEvent('received', 'A message came in');
-export const messageSent = messageEvent('sent', 'The network accepted a message');
+const inbound = { direction: 'inbound', source: 'customer', message: 'Are you open today?' };
+const undelivered = { delivered_at: null };
+
+export const messageReceived = messageEvent('received', 'A message came in', { ...inbound, ...undelivered });
+export const messageSent = messageEvent('sent', 'The network accepted a message', {
+  status: 'sent',
+  ...undelivered,
+});
 export const messageDelivered = messageEvent('delivered', 'A message reached its recipient');
-export const messageRead = messageEvent('read', 'A message was read');
-export const messageFailed = messageEvent('failed', 'A message was not delivered');
+export const messageRead = messageEvent('read', 'A message was read', {
+  status: 'read',
+  read_at: '2026-01-31T10:20:35.000+00:00',
+});
+export const messageFailed = messageEvent('failed', 'A message was not delivered', {
+  status: 'failed',
+  ...undelivered,
+  failed_at: '2026-01-31T10:20:31.000+00:00',
+  error: { code: 'invalid_phone', message: 'This is not a reachable phone number.' },
+});

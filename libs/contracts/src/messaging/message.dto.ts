@@ -3,6 +3,7 @@ import {
   AnyObject,
   Bool,
   Digits,
+  Example,
   FilterId,
   Id,
   Int,
@@ -26,14 +27,17 @@ export class MessageContact {
   @About(
     'The contact in the address book that has this number, in whatever spelling; null when there is none.',
   )
+  @Example(31)
   @Nullable()
   @Id()
   id!: number | null;
   @About('First and last name in the address book; without an entry there, what the contact calls itself.')
+  @Example('Ada Lovelace')
   @Nullable()
   @Verbatim()
   name!: string | null;
   @About('Digits with country code; null when the network hides the number.')
+  @Example('14155550123')
   @Nullable()
   @Digits()
   phone!: string | null;
@@ -44,22 +48,28 @@ export class MessageContact {
 }
 
 export class Message {
-  @Id() id!: number;
-  @Id() conversation_id!: number;
-  @About('The channel.') @Id() chat_account_id!: number;
+  @Example(1042) @Id() id!: number;
+  @Example(17) @Id() conversation_id!: number;
+  @Example(7) @About('The channel.') @Id() chat_account_id!: number;
   @Nested(() => MessageContact) contact!: MessageContact;
   @About("The provider's identifier; null until the provider has accepted the message.")
+  @Example('3EB0C767D097B7C7C030')
   @Nullable()
   @Verbatim()
   chat_message_id!: string | null;
-  @OneOf(['inbound', 'outbound']) direction!: 'inbound' | 'outbound';
+  @Example('outbound') @OneOf(['inbound', 'outbound']) direction!: 'inbound' | 'outbound';
   @OneOf(['api', 'template', 'app', 'customer']) source!: 'api' | 'template' | 'app' | 'customer';
   @OneOf(contentTypes) type!: ContentType;
-  @About('The text, or the caption of the media.') @Nullable() @Verbatim() message!: string | null;
+  @About('The text, or the caption of the media.')
+  @Example('Your order is on its way.')
+  @Nullable()
+  @Verbatim()
+  message!: string | null;
   @About(
     'In lists and in `last_message` a text of more than 4,096 characters is cut there, and this is true. ' +
       'Read the message to have it whole.',
   )
+  @Example(false)
   @Bool()
   message_truncated!: boolean;
   @Nullable() @Nested(() => MessageMedia) media!: MessageMedia | null;
@@ -73,11 +83,17 @@ export class Message {
   @Nullable()
   @AnyObject()
   interactive!: object | null;
-  @About('`unknown`: nobody can say whether it went out.') @OneOf(messageStatuses) status!: MessageStatus;
+  @About('`unknown`: nobody can say whether it went out.')
+  @Example('delivered')
+  @OneOf(messageStatuses)
+  status!: MessageStatus;
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
-  @About('Arrival number in its conversation: 1, 2, 3 … without gaps.') @Int({ min: 1 }) sequence!: number;
-  @Nullable() @Timestamp() sent_at!: string | null;
-  @Nullable() @Timestamp() delivered_at!: string | null;
+  @About('Arrival number in its conversation: 1, 2, 3 … without gaps.')
+  @Example(4)
+  @Int({ min: 1 })
+  sequence!: number;
+  @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() sent_at!: string | null;
+  @Example('2026-01-31T10:20:31.000+00:00') @Nullable() @Timestamp() delivered_at!: string | null;
   @Nullable() @Timestamp() read_at!: string | null;
   @Nullable() @Timestamp() failed_at!: string | null;
   @Timestamp() created_at!: string;
@@ -85,9 +101,9 @@ export class Message {
 }
 
 export class SentMessage {
-  @Id() message_id!: number;
-  @Id() conversation_id!: number;
-  @Verbatim() chat_message_id!: string;
+  @Example(1042) @Id() message_id!: number;
+  @Example(17) @Id() conversation_id!: number;
+  @Example('3EB0C767D097B7C7C030') @Verbatim() chat_message_id!: string;
 }
 
 export class MessageResult {
@@ -95,16 +111,16 @@ export class MessageResult {
 }
 
 export class Conversation {
-  @Id() id!: number;
-  @Id() chat_account_id!: number;
+  @Example(17) @Id() id!: number;
+  @Example(7) @Id() chat_account_id!: number;
   @Nested(() => MessageContact) contact!: MessageContact;
   @Int({ min: 0 }) unread_count!: number;
   @About('When the customer care window closes; null on Device channels, which have none.')
   @Nullable()
   @Timestamp()
   window_expires_at!: string | null;
-  @Nullable() @Nested(() => Message) last_message!: Message | null;
-  @Nullable() @Timestamp() last_message_at!: string | null;
+  @Example({}) @Nullable() @Nested(() => Message) last_message!: Message | null;
+  @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_message_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -139,5 +155,5 @@ export class HideChannel {
 export class MessageEventData {
   @Nested(() => Message) message!: Message;
   @Nested(() => MessageContact) contact!: MessageContact;
-  @Id() conversation_id!: number;
+  @Example(17) @Id() conversation_id!: number;
 }

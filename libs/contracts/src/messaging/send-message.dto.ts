@@ -4,6 +4,7 @@ import {
   Bool,
   Decimal,
   Digits,
+  Example,
   Id,
   Nested,
   Optional,
@@ -21,8 +22,8 @@ const MAX_URL_LENGTH = 4_096;
 
 @About('A product of a catalog.')
 export class ProductToSend {
-  @Verbatim({ min: 1, max: 200 }) catalog_id!: string;
-  @Verbatim({ min: 1, max: 200 }) product_retailer_id!: string;
+  @Example('538213901') @Verbatim({ min: 1, max: 200 }) catalog_id!: string;
+  @Example('rose-12') @Verbatim({ min: 1, max: 200 }) product_retailer_id!: string;
   @Optional() @Verbatim({ min: 1, max: 1024 }) body?: string;
   @Optional() @Verbatim({ min: 1, max: 60 }) footer?: string;
 }

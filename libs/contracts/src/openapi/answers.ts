@@ -4,6 +4,8 @@ import type { Dto } from '../member';
 import type { Operation } from '../operation';
 import { PageQuery, WholeListQuery, type Pagination } from '../pagination';
 import { reference, type Components, type Json } from './components';
+import { failureExample, metaExample, paginationExample } from './example-answers';
+import { exampleOf } from './examples';
 import { objectSchema, schemaOf } from './schemas';
 
 const integer = { type: 'integer', format: 'int64' };
@@ -80,7 +82,9 @@ export interface Envelope {
   readonly headers: readonly string[];
   /** @param query says whether the answer is a list. */
   readonly success: (output: Dto, query: Operation['query'], components: Components) => Json;
+  readonly successExample: (output: Dto, query: Operation['query']) => Json;
   readonly failure: (codes: readonly ErrorCode[]) => Json;
+  readonly failureExample: (code: ErrorCode) => Json;
 }
 
 /** `{"ok":…,"data":…,"meta":…}` */
@@ -90,15 +94,22 @@ export const v1Envelope: Envelope = {
   success: (output, query, components) =>
     objectSchema({
       ok: { type: 'boolean', const: true },
-      data: schemaOf(output, 'answered', components),
+      data: schemaOf(output, 'json', components),
       meta: reference('schemas', metaOf(query)),
     }),
+  successExample: (output, query) => ({
+    ok: true,
+    data: exampleOf(output),
+    meta: { ...metaExample, ...(isPaged(query) && { pagination: paginationExample }) },
+  }),
   failure: (codes) => ({
     allOf: [
       reference('schemas', 'Failure'),
-      { properties: { error: { properties: { code: { enum: codes } } } } },
+      // What `error` may hold is said by `Failure`; linters want to read here that this part does not forbid it.
+      { properties: { error: { properties: { code: { enum: codes } }, additionalProperties: true } } },
     ],
   }),
+  failureExample,
 };
 
 /** The answer of a success. */
@@ -125,7 +136,9 @@ function success(
   return components.add('responses', envelope.prefix + output.name, {
     description: aboutOf(output) ?? 'The request succeeded.',
     headers: headers(...names, ...envelope.headers),
-    ...jsonContent(envelope.success(output, query, components)),
+    ...jsonContent(envelope.success(output, query, components), {
+      example: envelope.successExample(output, query),
+    }),
   });
 }
 
@@ -167,13 +180,25 @@ function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
     headers: headers(...wait, ...envelope.headers),
-    ...jsonContent(envelope.failure(codes)),
+    ...jsonContent(
+      envelope.failure(codes),
+      Object.fromEntries(codes.map((code) => [code, envelope.failureExample(code)])),
+    ),
   };
 }
 
-/** The content of a body in JSON. */
-export function jsonContent(schema: Json): Json {
-  return { content: { 'application/json': { schema } } };
+/**
+ * The content of a body in JSON.
+ * @param examples by name. A single one is called `example`.
+ */
+export function jsonContent(schema: Json, examples: Readonly<Record<string, unknown>> = {}): Json {
+  return { content: { 'application/json': { schema, ...printExamples(examples) } } };
+}
+
+function printExamples({ example, ...named }: Readonly<Record<string, unknown>>): Json {
+  if (example !== undefined) return { example };
+  const entries = Object.entries(named).map(([name, value]) => [name, { value }]);
+  return entries.length > 0 ? { examples: Object.fromEntries(entries) as Json } : {};
 }
 
 function headers(...names: string[]): Json {
@@ -181,6 +206,11 @@ function headers(...names: string[]): Json {
 }
 
 function metaOf(query: Operation['query']): string {
-  if (query?.prototype instanceof PageQuery) return 'ListMeta';
+  if (isPaged(query)) return 'ListMeta';
   return query?.prototype instanceof WholeListQuery ? 'WholeListMeta' : 'Meta';
+}
+
+/** Whether the list comes in pages, whatever the query says. */
+export function isPaged(query: Operation['query']): boolean {
+  return query?.prototype instanceof PageQuery;
 }

@@ -26,7 +26,13 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
   const webhooks = allWebhooks(components);
   return {
     openapi: '3.1.0',
-    info: { title: 'Chat API', version: 'v1', description: introduction },
+    info: {
+      title: 'Chat API',
+      version: 'v1',
+      description: introduction,
+      contact: { name: 'The operator of this installation' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: serverUrl }],
     security: [{ clientId: [], clientSecret: [] }, { apiKey: [], apiSecret: [] }, { oauth: [] }],
     tags,

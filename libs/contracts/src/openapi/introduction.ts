@@ -4,8 +4,8 @@ One API over chat channels: link a phone, send and read messages, keep contacts 
 signed webhook.
 
 **Answers.** A success is \`{"ok":true,"data":…,"meta":{"request_id":…}}\`, a failure
-\`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Decide by \`error.code\`. Members may be added to
-answers in time: take what you do not know. A member without a value is null, unless it is described as absent.
+\`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Decide by \`error.code\`. The schemas hold for this
+version exactly. Later ones may add members to answers and events: ignore what you do not know. A member without a value is null, unless it is described as absent.
 
 **Requests.** Bodies are JSON of at most 1 MiB with at most 10,000 values, nested at most 32 levels deep. An unknown
 member, in a body or in a query string, is refused with \`validation_error\`, which lists everything that is wrong at

@@ -1,9 +1,11 @@
 import { legacyRoutes, operationOf, successorOf, type LegacyRoute } from '../legacy';
 import type { Dto } from '../member';
 import type { Operation } from '../operation';
-import { PageQuery, WholeListQuery } from '../pagination';
-import { errorBody, type Envelope } from './answers';
+import { WholeListQuery } from '../pagination';
+import { errorBody, isPaged, type Envelope } from './answers';
 import { reference, type Components, type Json } from './components';
+import { errorExample, paginationExample } from './example-answers';
+import { exampleOf } from './examples';
 import { operationObject, v1Style, type SurfaceStyle } from './operations';
 import { describePing } from './own-routes';
 import { dtoSchema, objectSchema, schemaOf } from './schemas';
@@ -22,9 +24,18 @@ const legacyEnvelope: Envelope = {
       message: text,
       data: dataOf(output, query, components),
     }),
+  successExample: (output, query) => ({
+    status: 'success',
+    message: 'Done.',
+    data: { ...exampleOf(output), ...(isPaged(query) && { pagination: paginationExample }) },
+  }),
   failure: (codes) => ({
     allOf: [reference('schemas', 'LegacyFailure'), { properties: { code: { enum: codes } } }],
   }),
+  failureExample: (failed) => {
+    const { code: word, message: sentence, ...rest } = errorExample(failed);
+    return { status: 'error', message: sentence, code: word, data: rest };
+  },
 };
 
 const tagOf = () => LEGACY;
@@ -32,8 +43,8 @@ const tagOf = () => LEGACY;
 const legacyStyle: SurfaceStyle = {
   tagOf,
   envelope: legacyEnvelope,
-  json: 'legacySent',
-  form: 'legacyUploaded',
+  json: 'legacyJson',
+  form: 'legacyForm',
 };
 
 /** What failures on the legacy surfaces look like. */
@@ -82,15 +93,14 @@ function withoutFixed(described: Json, { fixedQuery = {} }: LegacyRoute): Json {
 /** That of v1, and with it, in the data of a list, the place in the list. */
 function dataOf(output: Dto, query: Operation['query'], components: Components): Json {
   const isList = query?.prototype instanceof WholeListQuery;
-  if (!isList) return schemaOf(output, 'answered', components);
-  const { properties, required, ...list } = dtoSchema(output, 'answered', components) as {
+  if (!isList) return schemaOf(output, 'json', components);
+  const { properties, required, ...list } = dtoSchema(output, 'json', components) as {
     properties: Json;
     required: string[];
   };
-  const isPaged = query.prototype instanceof PageQuery;
   return components.add('schemas', `Legacy${output.name}`, {
     ...list,
-    required: isPaged ? [...required, 'pagination'] : required,
+    required: isPaged(query) ? [...required, 'pagination'] : required,
     properties: { ...properties, pagination: reference('schemas', 'Pagination') },
   });
 }

@@ -100,7 +100,10 @@ describe('an operation in the document', () => {
 
   it('takes JSON without files, and a form with them', () => {
     expect(described.requestBody.content).toEqual({
-      'application/json': { schema: { $ref: '#/components/schemas/SendThing' } },
+      'application/json': {
+        schema: { $ref: '#/components/schemas/SendThing' },
+        example: { text: 'Text' },
+      },
       'multipart/form-data': { schema: { $ref: '#/components/schemas/SendThingForm' } },
     });
     const membersOf = (schema: Record<string, unknown>) => Object.keys(schema['properties'] as object);

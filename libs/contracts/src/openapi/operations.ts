@@ -13,7 +13,8 @@ import {
   type Envelope,
 } from './answers';
 import type { Components, Json } from './components';
-import { memberSchema, schemaOf, type Direction } from './schemas';
+import { exampleOf, memberExample } from './examples';
+import { memberSchema, schemaOf, type Shape } from './schemas';
 import { tagOf } from './tags';
 
 /** What any operation that wants a credential may answer; each looks at its query and its body, whatever the method. */
@@ -33,11 +34,11 @@ export interface SurfaceStyle {
   readonly tagOf: (path: string) => string;
   readonly envelope: Envelope;
   /** How bodies are read. */
-  readonly json: Direction;
-  readonly form: Direction;
+  readonly json: Shape;
+  readonly form: Shape;
 }
 
-export const v1Style: SurfaceStyle = { tagOf, envelope: v1Envelope, json: 'sent', form: 'uploaded' };
+export const v1Style: SurfaceStyle = { tagOf, envelope: v1Envelope, json: 'json', form: 'form' };
 
 /** The OpenAPI form of an operation that has a route. */
 export function operationObject(
@@ -59,7 +60,7 @@ export function operationObject(
     summary: operation.summary,
     description: descriptionOf(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && body !== Empty && { requestBody: requestBody(body, operation.upload, components, style) }),
+    ...(body && body !== Empty && { requestBody: requestBody(operation, body, components, style) }),
     responses: {
       ...successesOf(operation, components, style),
       ...failureResponses([...errorsOf(operation)], components, style.envelope),
@@ -112,12 +113,14 @@ function parametersOf(dto: Dto | undefined, place: 'path' | 'query'): Json[] {
   };
   return [...membersOf(dto).values()].map((member) => {
     const { description, ...schema } = memberSchema(member, refuse);
+    const example = memberExample(member);
     return {
       name: member.name,
       in: place,
       required: !member.mayBeAbsent,
       ...(description !== undefined && { description }),
       schema: withoutNull(schema),
+      ...(example !== undefined && { example }),
     };
   });
 }
@@ -131,6 +134,7 @@ function idempotencyKey(need: 'required' | 'optional'): Json {
       'Names this one piece of work. A repeat with the same key and the same content gets the first answer again and ' +
       'does nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    ...(need === 'required' && { example: 'order-1042-shipped' }),
   };
 }
 
@@ -145,13 +149,16 @@ function withoutNull(schema: Json): Json {
 }
 
 function requestBody(
+  { upload, examples }: Operation,
   body: Dto,
-  upload: Operation['upload'],
   components: Components,
   style: SurfaceStyle,
 ): Json {
   const required = [...membersOf(body).values()].some(({ mayBeAbsent }) => !mayBeAbsent);
-  const json = jsonContent(schemaOf(body, style.json, components));
+  const json = jsonContent(
+    schemaOf(body, style.json, components),
+    examples ?? { example: exampleOf(body) },
+  );
   if (!upload) return { required, ...json };
   const form = { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
   return { required, content: { ...(json['content'] as Json), ...form } };

@@ -10,8 +10,8 @@ export function ownPaths(components: Components): Record<string, Record<string, 
   return {
     '/v1/ping': { get: { operationId: 'ping', tags: [SERVICE], ...describePing(components) } },
     '/openapi.json': { get: openApi(components) },
-    '/healthz': { get: healthz },
-    '/readyz': { get: readyz },
+    '/healthz': { get: healthz(components) },
+    '/readyz': { get: readyz(components) },
   };
 }
 
@@ -35,43 +35,62 @@ function openApi(components: Components): Json {
     operationId: 'getOpenApi',
     tags: [SERVICE],
     summary: 'Read this document',
+    description: 'In OpenAPI 3.1. Answers an `ETag`, so that you can ask whether it changed.',
     security: [],
     responses: {
-      200: { description: 'The document.', ...jsonContent({ type: 'object' }) },
+      200: { description: 'The document.', ...jsonContent({ type: 'object', additionalProperties: true }) },
       304: { description: 'It is still what the `If-None-Match` of the request names.' },
-      ...failureResponses(['rate_limit_exceeded'], components),
+      ...refusals(components),
     },
   };
 }
 
-const healthz = {
-  operationId: 'isAlive',
-  tags: [SERVICE],
-  summary: 'Ask whether the process runs',
-  security: [],
-  responses: {
-    200: {
-      description: 'It runs.',
-      ...jsonContent(objectSchema({ alive: { type: 'boolean', const: true } })),
+function healthz(components: Components): Json {
+  return {
+    operationId: 'isAlive',
+    tags: [SERVICE],
+    summary: 'Ask whether the process runs',
+    description: 'For supervisors. A process that does not answer is to be restarted.',
+    security: [],
+    responses: {
+      200: {
+        description: 'It runs.',
+        ...jsonContent(objectSchema({ alive: { type: 'boolean', const: true } }), {
+          example: { alive: true },
+        }),
+      },
+      ...refusals(components),
     },
-  },
-};
+  };
+}
 
-const readiness = jsonContent(
-  objectSchema({
+function readyz(components: Components): Json {
+  return {
+    operationId: 'isReady',
+    tags: [SERVICE],
+    summary: 'Ask whether the process can take requests',
+    description: 'For load balancers.',
+    security: [],
+    responses: {
+      200: { description: 'Every check holds.', ...readiness(true) },
+      503: { description: 'Send requests elsewhere. `checks` says why.', ...readiness(false) },
+      ...refusals(components),
+    },
+  };
+}
+
+function readiness(ready: boolean): Json {
+  const schema = objectSchema({
     ready: { type: 'boolean' },
     checks: { type: 'object', additionalProperties: { type: 'boolean' } },
-  }),
-);
+  });
+  return jsonContent(schema, { example: { ready, checks: { bus: true, database: ready } } });
+}
 
-const readyz = {
-  operationId: 'isReady',
-  tags: [SERVICE],
-  summary: 'Ask whether the process can take requests',
-  description: 'For load balancers.',
-  security: [],
-  responses: {
-    200: { description: 'Every check holds.', ...readiness },
-    503: { description: 'Send requests elsewhere. `checks` says why.', ...readiness },
-  },
-};
+/** What every address may get that opens more connections than it may have, or sends a request that nobody can read. */
+function refusals(components: Components): Json {
+  return failureResponses(
+    ['bad_request', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded'],
+    components,
+  );
+}

@@ -3,37 +3,34 @@ import { membersOf, type Dto, type Member } from '../member';
 import type { Components, Json } from './components';
 
 /**
- * `answered`: new members may come in a later version, so a client takes what it does not know.
- * `sent`: JSON from a client. An unknown member is refused, and files do not fit in.
- * `uploaded`: the same as a form, which holds files too.
- * `legacySent`, `legacyUploaded`: the same on the legacy surfaces, which ignore unknown members.
+ * How a value travels: as `json`, into which files do not fit, or as a `form`, which holds them too. The legacy surfaces
+ * ignore unknown members of both.
  */
-export type Direction = 'sent' | 'uploaded' | 'legacySent' | 'legacyUploaded' | 'answered';
+export type Shape = 'json' | 'form' | 'legacyJson' | 'legacyForm';
 
 interface Traits {
   readonly nameOf: (name: string) => string;
-  readonly refusesUnknown?: true;
+  readonly isOpen?: true;
   readonly holdsFiles?: true;
-  /** The direction of the objects inside. */
-  readonly inside: Direction;
+  /** The shape of the objects inside. */
+  readonly inside: Shape;
 }
 
-const traits: Readonly<Record<Direction, Traits>> = {
-  answered: { nameOf: (name) => name, inside: 'answered' },
-  sent: { nameOf: (name) => name, refusesUnknown: true, inside: 'sent' },
-  uploaded: { nameOf: (name) => `${name}Form`, refusesUnknown: true, holdsFiles: true, inside: 'sent' },
-  legacySent: { nameOf: (name) => `Legacy${name}`, inside: 'legacySent' },
-  legacyUploaded: { nameOf: (name) => `Legacy${name}Form`, holdsFiles: true, inside: 'legacySent' },
+const traits: Readonly<Record<Shape, Traits>> = {
+  json: { nameOf: (name) => name, inside: 'json' },
+  form: { nameOf: (name) => `${name}Form`, holdsFiles: true, inside: 'json' },
+  legacyJson: { nameOf: (name) => `Legacy${name}`, isOpen: true, inside: 'legacyJson' },
+  legacyForm: { nameOf: (name) => `Legacy${name}Form`, isOpen: true, holdsFiles: true, inside: 'legacyJson' },
 };
 
 /** The reference to the schema of a DTO class, which is put among the components under the name of the class. */
-export function schemaOf(dto: Dto, direction: Direction, components: Components): Json {
-  return components.add('schemas', traits[direction].nameOf(dto.name), dtoSchema(dto, direction, components));
+export function schemaOf(dto: Dto, shape: Shape, components: Components): Json {
+  return components.add('schemas', traits[shape].nameOf(dto.name), dtoSchema(dto, shape, components));
 }
 
 /** The schema of a DTO class itself. */
-export function dtoSchema(dto: Dto, direction: Direction, components: Components): Json {
-  const { refusesUnknown, holdsFiles, inside } = traits[direction];
+export function dtoSchema(dto: Dto, shape: Shape, components: Components): Json {
+  const { isOpen, holdsFiles, inside } = traits[shape];
   const members = [...membersOf(dto).values()].filter(({ kind }) => holdsFiles || !kind.isFile);
   const words = aboutOf(dto);
   return {
@@ -47,7 +44,7 @@ export function dtoSchema(dto: Dto, direction: Direction, components: Components
       ),
       { required: members.filter(({ mayBeAbsent }) => !mayBeAbsent).map(({ name }) => name) },
     ),
-    ...(refusesUnknown && { additionalProperties: false }),
+    ...(isOpen && { additionalProperties: true }),
   };
 }
 
@@ -62,9 +59,14 @@ export function memberSchema(member: Member, refer: (nested: Dto) => Json): Json
   };
 }
 
-/** The schema of an object; all of its members are required by default. */
+/** The schema of an object, which has these members and no others; all of them are required by default. */
 export function objectSchema(properties: Json, { required = Object.keys(properties) } = {}): Json {
-  return { type: 'object', ...(required.length > 0 && { required }), properties };
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties,
+    additionalProperties: false,
+  };
 }
 
 function orNull(schema: Json): Json {

@@ -1,18 +1,29 @@
 import type { EventType } from '../event';
 import { jsonContent } from './answers';
 import { reference, type Components, type Json } from './components';
+import { timeExample } from './example-answers';
+import { exampleOf } from './examples';
 import { objectSchema, schemaOf } from './schemas';
 import { EVENTS } from './tags';
 
 /** The headers of every delivery. */
 export const webhookHeaders: Readonly<Record<string, Json>> = {
-  WebhookId: header('webhook-id', 'The event. It is the same on every attempt: know repeats by it.'),
-  WebhookTimestamp: header('webhook-timestamp', 'When this attempt was signed, in seconds since 1970.'),
+  WebhookId: header(
+    'webhook-id',
+    'The event. It is the same on every attempt: know repeats by it.',
+    'd3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90',
+  ),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'When this attempt was signed, in seconds since 1970.',
+    '1769854830',
+  ),
   WebhookSignature: header(
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint ' +
       '(Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them ' +
       'before you trust the body.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 };
 
@@ -23,29 +34,35 @@ export function addWebhookEvent(components: Components): void {
     ...objectSchema({
       type: { type: 'string' },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-      data: { type: 'object' },
+      data: { type: 'object', additionalProperties: true },
     }),
   });
 }
 
 /** The OpenAPI form of an event that goes out to webhook endpoints. */
 export function webhookObject(
-  { type, data, summary }: Pick<EventType, 'type' | 'data' | 'summary'>,
+  { type, data, summary, example }: Pick<EventType, 'type' | 'data' | 'summary' | 'example'>,
   components: Components,
 ): Json {
   const narrowed = {
-    properties: { type: { const: type }, data: schemaOf(data, 'answered', components) },
+    type: 'object',
+    required: ['type', 'data'],
+    properties: { type: { type: 'string', const: type }, data: schemaOf(data, 'json', components) },
   };
   return {
     post: {
       operationId: type,
       tags: [EVENTS],
       summary,
+      description: 'Verify the signature before you trust it, and answer 2xx within 15 seconds.',
       security: [],
       parameters: Object.keys(webhookHeaders).map((name) => reference('parameters', name)),
       requestBody: {
         required: true,
-        ...jsonContent({ allOf: [reference('schemas', 'WebhookEvent'), narrowed] }),
+        ...jsonContent(
+          { allOf: [reference('schemas', 'WebhookEvent'), narrowed] },
+          { example: { type, timestamp: timeExample, data: exampleOf(data, example as Json) } },
+        ),
       },
       responses: {
         '2XX': {
@@ -58,6 +75,6 @@ export function webhookObject(
   };
 }
 
-function header(name: string, description: string): Json {
-  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+function header(name: string, description: string, example: string): Json {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }

@@ -14,5 +14,6 @@ export const ticketStatusChanged = eventType({
   summary: 'The status of a ticket changed',
   subject: 'evt.tickets.ticket.status-changed',
   data: TicketStatusChangedData,
+  example: { ticket: { status: 'in_progress' } },
   webhook: true,
 });

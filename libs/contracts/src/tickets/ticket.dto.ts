@@ -1,5 +1,6 @@
 import {
   About,
+  Example,
   FilterId,
   Id,
   IfGiven,
@@ -27,9 +28,9 @@ export const ticketStatuses = [
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export class TicketType {
-  @Id() id!: number;
-  @Text({ max: 50 }) key!: string;
-  @Text({ max: 100 }) name!: string;
+  @Example(3) @Id() id!: number;
+  @Example('delivery') @Text({ max: 50 }) key!: string;
+  @Example('Delivery') @Text({ max: 100 }) name!: string;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -45,31 +46,31 @@ export class TicketTypeList {
 export class ListTicketTypesQuery extends WholeListQuery {}
 
 export class CreateTicketType {
-  @Text({ max: 50 }) key!: string;
-  @Text({ max: 100 }) name!: string;
+  @Example('delivery') @Text({ max: 50 }) key!: string;
+  @Example('Delivery') @Text({ max: 100 }) name!: string;
 }
 
 @About('The type as a ticket names it.')
 export class TypeOfTicket {
-  @Id() id!: number;
-  @Text({ max: 50 }) key!: string;
-  @Text({ max: 100 }) name!: string;
+  @Example(3) @Id() id!: number;
+  @Example('delivery') @Text({ max: 50 }) key!: string;
+  @Example('Delivery') @Text({ max: 100 }) name!: string;
 }
 
 @About('How content the customer was.')
 export class Csat {
-  @Int({ min: 1, max: 5 }) rating!: number;
+  @Example(5) @Int({ min: 1, max: 5 }) rating!: number;
   @Nullable() @Verbatim() comment!: string | null;
 }
 
 export class Ticket {
-  @Id() id!: number;
-  @About('`TKT-000123`, counted in the account.') @Verbatim() number!: string;
-  @Text({ max: 255 }) subject!: string;
+  @Example(123) @Id() id!: number;
+  @About('`TKT-000123`, counted in the account.') @Example('TKT-000123') @Verbatim() number!: string;
+  @Example('Where is my order?') @Text({ max: 255 }) subject!: string;
   @Nullable() @Verbatim() description!: string | null;
   @OneOf(ticketStatuses) status!: TicketStatus;
   @Nested(() => TypeOfTicket) type!: TypeOfTicket;
-  @About('It stays when the contact is deleted.') @Nullable() @Id() contact_id!: number | null;
+  @About('It stays when the contact is deleted.') @Example(31) @Nullable() @Id() contact_id!: number | null;
   @Nullable() @Id() conversation_id!: number | null;
   @About('A user of the account.') @Nullable() @Id() assignee_id!: number | null;
   @Nullable() @Nested(() => Csat) csat!: Csat | null;
@@ -100,14 +101,14 @@ export class ListTicketsQuery extends PageQuery {
 }
 
 export class TicketParams {
-  @About('As in `TKT-000123`.') @Verbatim({ min: 1, max: 30 }) number!: string;
+  @About('As in `TKT-000123`.') @Example('TKT-000123') @Verbatim({ min: 1, max: 30 }) number!: string;
 }
 
 export class CreateTicket {
-  @About('The key of a ticket type.') @Text({ max: 50 }) type_key!: string;
-  @Text({ max: 255 }) subject!: string;
+  @About('The key of a ticket type.') @Example('delivery') @Text({ max: 50 }) type_key!: string;
+  @Example('Where is my order?') @Text({ max: 255 }) subject!: string;
   @Optional() @Verbatim({ min: 1, max: 10_000 }) description?: string;
-  @Optional() @Id() contact_id?: number;
+  @Example(31) @Optional() @Id() contact_id?: number;
   @Optional() @Id() conversation_id?: number;
   @About('A user of the account.') @Optional() @Id() assignee_id?: number;
 }
@@ -120,12 +121,12 @@ export class UpdateTicket {
   @IfGiven() @Nullable() @Id() contact_id?: number | null;
   @IfGiven() @Nullable() @Id() conversation_id?: number | null;
   @IfGiven() @Nullable() @Id() assignee_id?: number | null;
-  @IfGiven() @OneOf(ticketStatuses) status?: TicketStatus;
+  @Example('in_progress') @IfGiven() @OneOf(ticketStatuses) status?: TicketStatus;
 }
 
 export class RateTicket {
-  @Int({ min: 1, max: 5 }) rating!: number;
-  @Optional() @Verbatim({ min: 1, max: 2_000 }) comment?: string;
+  @Example(5) @Int({ min: 1, max: 5 }) rating!: number;
+  @Example('Fast and friendly.') @Optional() @Verbatim({ min: 1, max: 2_000 }) comment?: string;
 }
 
 export class TicketEventData {
@@ -134,5 +135,5 @@ export class TicketEventData {
 
 export class TicketStatusChangedData extends TicketEventData {
   @OneOf(ticketStatuses) from_status!: TicketStatus;
-  @OneOf(ticketStatuses) to_status!: TicketStatus;
+  @Example('in_progress') @OneOf(ticketStatuses) to_status!: TicketStatus;
 }

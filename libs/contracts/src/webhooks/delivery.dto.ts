@@ -2,6 +2,7 @@ import {
   About,
   AnyObject,
   Bool,
+  Example,
   Id,
   Int,
   ListOf,
@@ -19,15 +20,19 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 @About('One event on its way to one endpoint, with the result of the latest attempt.')
 export class Delivery {
-  @Id() id!: number;
-  @Id() webhook_id!: number;
-  @About('The `webhook-id` of every attempt.') @Verbatim() event_id!: string;
-  @About('The name of the event.') @Verbatim() event!: string;
+  @Example(88) @Id() id!: number;
+  @Example(5) @Id() webhook_id!: number;
+  @About('The `webhook-id` of every attempt.')
+  @Example('d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90')
+  @Verbatim()
+  event_id!: string;
+  @About('The name of the event.') @Example('message.received') @Verbatim() event!: string;
   @About('The body of every attempt. Null once the channel is deleted, and in lists when it is long.')
   @Nullable()
   @AnyObject()
   payload!: object | null;
   @About('Whether the payload was left out of a list because it is long: read the delivery by its id.')
+  @Example(false)
   @Bool()
   payload_truncated!: boolean;
   @About('`blocked`: the address may not be called.') @OneOf(deliveryStatuses) status!: DeliveryStatus;
@@ -90,6 +95,7 @@ export class DeliveryParams {
 
 export class RecoverWebhook {
   @About('What failed at this moment (ISO 8601 with an offset) or later is sent again.')
+  @Example('2026-01-31T10:00:00+00:00')
   @Verbatim({ min: 1, max: 40 })
   since!: string;
 }

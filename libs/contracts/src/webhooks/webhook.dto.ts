@@ -1,5 +1,6 @@
 import {
   About,
+  Example,
   Id,
   IfGiven,
   ListOf,
@@ -15,10 +16,11 @@ import {
 
 @About('An endpoint that receives events.')
 export class Webhook {
-  @Id() id!: number;
-  @Text({ max: 100 }) label!: string;
-  @Verbatim() url!: string;
+  @Example(5) @Id() id!: number;
+  @Example('Orders') @Text({ max: 100 }) label!: string;
+  @Example('https://shop.acme.test/hooks/chat') @Verbatim() url!: string;
   @About('Exact event names and families as in `message.*`; null means all events.')
+  @Example(['message.*', 'device.connected'])
   @Nullable()
   @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events!: string[] | null;
@@ -47,13 +49,15 @@ const URL_WORDS =
   'A public https address, without user name and password, that takes POST requests. It is kept in its normal form.';
 
 export class CreateWebhook {
-  @Text({ max: 100 }) label!: string;
+  @Example('Orders') @Text({ max: 100 }) label!: string;
   @About(URL_WORDS)
+  @Example('https://shop.acme.test/hooks/chat')
   @Verbatim({ min: 1, max: 2048 })
   url!: string;
   @About(
     'Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events.',
   )
+  @Example(['message.*', 'device.connected'])
   @Optional()
   @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events?: string[];
@@ -63,6 +67,7 @@ export class UpdateWebhook {
   @IfGiven() @Text({ max: 100 }) label?: string;
   @About(URL_WORDS) @IfGiven() @Verbatim({ min: 1, max: 2048 }) url?: string;
   @About('Replaces the subscription. Empty or null: all events.')
+  @Example(['message.*'])
   @IfGiven()
   @Nullable()
   @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
@@ -71,11 +76,17 @@ export class UpdateWebhook {
 
 export class CreatedWebhook {
   @Nested(() => Webhook) webhook!: Webhook;
-  @About('`whsec_…`, told only here.') @Verbatim() secret!: string;
+  @About('`whsec_…`, told only here.')
+  @Example('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=')
+  @Verbatim()
+  secret!: string;
 }
 
 export class RotatedSecret {
   @Nested(() => Webhook) webhook!: Webhook;
-  @About('The new `whsec_…`, told only here.') @Verbatim() secret!: string;
+  @About('The new `whsec_…`, told only here.')
+  @Example('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=')
+  @Verbatim()
+  secret!: string;
   @About('Until then the secret before signs too.') @Timestamp() previous_secret_expires_at!: string;
 }

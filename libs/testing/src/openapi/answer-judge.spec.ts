@@ -4,6 +4,19 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const text = { type: 'string' };
 
 const judge = new AnswerJudge({
+  webhooks: {
+    'thing.made': {
+      post: {
+        parameters: [{ $ref: '#/components/parameters/WebhookId' }],
+        requestBody: json({
+          allOf: [
+            { type: 'object', required: ['type', 'data'] },
+            { properties: { data: { $ref: '#/components/schemas/Thing' } } },
+          ],
+        }),
+      },
+    },
+  },
   paths: {
     '/things/{id}': {
       get: {
@@ -16,6 +29,7 @@ const judge = new AnswerJudge({
               type: 'object',
               required: ['thing'],
               properties: { thing: { $ref: '#/components/schemas/Thing' } },
+              additionalProperties: false,
             }),
           },
           304: { description: 'As you know it.' },
@@ -26,11 +40,13 @@ const judge = new AnswerJudge({
   },
   components: {
     headers: { 'X-Request-Id': { required: true, schema: text } },
+    parameters: { WebhookId: { name: 'webhook-id', in: 'header', required: true, schema: text } },
     schemas: {
       Thing: {
         type: 'object',
         required: ['name', 'at'],
         properties: { name: text, at: { type: ['string', 'null'], format: 'date-time' } },
+        additionalProperties: false,
       },
       Failure: {
         type: 'object',
@@ -100,6 +116,16 @@ describe('the judge of answers', () => {
       'The header X-Request-Id is missing.',
       'The body should be JSON.',
     ]);
+  });
+
+  it.each([
+    ['passes a described event', 'thing.made', { 'webhook-id': 'x' }, thing, []],
+    ['finds an event that is not described', 'thing.lost', {}, thing, [/thing.lost is not described/]],
+    ['finds a header that is missing', 'thing.made', {}, thing, [/webhook-id is missing/]],
+    ['finds a wrong payload', 'thing.made', { 'webhook-id': 'x' }, { name: 1 }, [/'at'/, /^\/data\/name /]],
+  ])('%s', (_, type, headers, data, expected) => {
+    const found = judge.differencesOfWebhook(type, headers, JSON.stringify({ type, data }));
+    expect(found).toEqual(expected.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
   it('finds a success on a route that is not described', () => {

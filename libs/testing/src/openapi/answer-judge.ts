@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
@@ -11,7 +12,7 @@ export interface JudgedAnswer {
   readonly bytes: Buffer;
 }
 
-/** Holds answers against an OpenAPI document. */
+/** Holds answers and webhook deliveries against an OpenAPI document. */
 export class AnswerJudge {
   private static known: AnswerJudge | undefined;
   private readonly described: DescribedAnswers;
@@ -20,7 +21,7 @@ export class AnswerJudge {
   constructor(document: object) {
     this.described = new DescribedAnswers(document as Record<string, unknown>);
     addFormats(this.ajv);
-    this.ajv.addSchema(closed(document) as object, 'document');
+    this.ajv.addSchema(document, 'document');
   }
 
   /** The judge that knows `docs/openapi.json`. */
@@ -40,20 +41,27 @@ export class AnswerJudge {
     ];
   }
 
+  /** How a webhook delivery differs from the document. */
+  differencesOfWebhook(type: string, headers: IncomingHttpHeaders, body: string): string[] {
+    const described = this.described.findWebhook(type);
+    if (!described) return [`The event ${type} is not described.`];
+    const missing = described.headers.filter((name) => headers[name] === undefined);
+    return [
+      ...missing.map((name) => `The header ${name} is missing.`),
+      ...this.inJson(described.schema, body),
+    ];
+  }
+
   private inBody(schema: string | null, { headers, bytes }: JudgedAnswer): string[] {
     if (schema === null) return bytes.length === 0 ? [] : ['The body should be empty.'];
     if (!headers.get('content-type')?.startsWith('application/json')) return ['The body should be JSON.'];
-    const validate = this.ajv.getSchema(`document${schema}`)!;
-    return validate(JSON.parse(bytes.toString('utf8'))) ? [] : validate.errors!.map(toSentence);
+    return this.inJson(schema, bytes.toString('utf8'));
   }
-}
 
-/** The same document where every object with named members has no others, so that undocumented ones are found. */
-function closed(part: unknown): unknown {
-  if (typeof part !== 'object' || part === null) return part;
-  if (Array.isArray(part)) return part.map(closed);
-  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
-  return copy['type'] === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
+  private inJson(schema: string, text: string): string[] {
+    const validate = this.ajv.getSchema(`document${schema}`)!;
+    return validate(JSON.parse(text)) ? [] : validate.errors!.map(toSentence);
+  }
 }
 
 function toSentence({ instancePath, message, params }: ErrorObject): string {

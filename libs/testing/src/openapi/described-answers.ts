@@ -18,7 +18,13 @@ export interface DescribedAnswer {
   headers: string[];
 }
 
-/** Finds what an OpenAPI document says of the answers to a request. */
+/** What a document says of one event that goes out. */
+export interface DescribedWebhook {
+  schema: string;
+  headers: string[];
+}
+
+/** Finds what an OpenAPI document says of the answers to a request, and of the events that go out. */
 export class DescribedAnswers {
   constructor(private readonly document: Json) {}
 
@@ -37,6 +43,17 @@ export class DescribedAnswers {
       isFile: content !== undefined && FILE_TYPE in content,
       headers: Object.keys(headers).filter((name) => this.read(headers[name]!.$ref)['required']),
     };
+  }
+
+  /** Null: there is no such event. */
+  findWebhook(type: string): DescribedWebhook | null {
+    const webhooks = (this.document['webhooks'] ?? {}) as Record<
+      string,
+      { post: { parameters: { $ref: string }[] } }
+    >;
+    if (!Object.hasOwn(webhooks, type)) return null;
+    const headers = webhooks[type]!.post.parameters.map(({ $ref }) => this.read($ref)['name'] as string);
+    return { schema: `#/webhooks/${type}/post/requestBody/content/application~1json/schema`, headers };
   }
 
   /** A route that the document does not have answers `not_found` and nothing else. */

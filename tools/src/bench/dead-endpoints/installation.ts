@@ -26,7 +26,7 @@ export class Installation {
   static async start(): Promise<Installation> {
     const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
     const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
-    const receiver = await WebhookReceiver.start();
+    const receiver = await WebhookReceiver.start(null);
     const installation = new Installation(processes, receiver);
     await installation.register(HEALTHY_ACCOUNT, receiver.url);
     return installation;

@@ -51,7 +51,7 @@ async function obey(order: Order): Promise<Report> {
 
 async function listen(count: number): Promise<string[]> {
   for (let index = 0; index < count; index += 1) {
-    const receiver = await WebhookReceiver.start();
+    const receiver = await WebhookReceiver.start(null);
     receiver.answer = (webhook) => {
       receiver.received.length = 0;
       take(webhook);

@@ -1,0 +1,6084 @@
+/* Generated from docs/openapi.json by openapi-typescript. */
+/* eslint-disable */
+
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the process runs
+         * @description For supervisors. A process that does not answer is to be restarted.
+         */
+        get: operations["isAlive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document
+         * @description In OpenAPI 3.1. Answers an `ETag`, so that you can ask whether it changed.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the process can take requests
+         * @description For load balancers.
+         */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Newest first.
+         *
+         *     Needs the scope `contacts:read`.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description Needs the scope `contacts:write`.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Its conversations and tickets stay.
+         *
+         *     Needs the scope `contacts:write`.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a contact
+         * @description Members that are left out stay as they are.
+         *
+         *     Needs the scope `contacts:write`.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description By latest activity.
+         *
+         *     Needs the scope `conversations:read`.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation
+         * @description Newest first.
+         *
+         *     Needs the scope `messages:read`.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a conversation as read
+         * @description Its `unread_count` is 0 from then on, and the contact sees that the messages were read as soon as the network can be told. Repeats change nothing.
+         *
+         *     Needs the scope `messages:send`.
+         */
+        post: operations["readConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description With the quota of the account. The list is returned whole, oldest first, unless the query asks for a page.
+         *
+         *     Needs the scope `devices:read`.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a Device channel
+         * @description Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is used again under the new name: that answers 200, with `reused` true, and takes no further slot. An account has at most 1,000 channels, whatever its plan.
+         *
+         *     Needs the scope `devices:manage`.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description Cannot be undone. Its conversations and messages disappear with it, and its slot is free again. Was it the default, the oldest remaining channel becomes the default.
+         *
+         *     Needs the scope `devices:manage`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a channel the default for sending
+         * @description Needs the scope `devices:manage`.
+         */
+        post: operations["setDefaultChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}/pairing-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a pairing code
+         * @description For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
+         *
+         *     Needs the scope `devices:manage`.
+         */
+        post: operations["createPairingCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a QR code
+         * @description The phone scans it under linked devices. The code expires after `qr_duration` seconds; ask again then. On a channel that is connected `qr` is null. A disconnected channel becomes `pending` first.
+         *
+         *     Needs the scope `qr:generate`.
+         */
+        post: operations["createQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}/reconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset a channel for linking anew
+         * @description The channel becomes `pending` and needs a new QR code or pairing code. One that is truly connected is left as it is, and `message` says so.
+         *
+         *     Needs the scope `devices:manage`.
+         */
+        post: operations["reconnectChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the status of a channel
+         * @description Asks the device session each time. While a phone is being linked, poll every 2 to 3 seconds.
+         *
+         *     Needs the scope `devices:read`.
+         */
+        get: operations["getChannelStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message
+         * @description Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; `not_found` means that the account has no such channel, or none at all. A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` and `conversation_id`.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message
+         * @description Needs the scope `messages:read`.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{id}/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the media of a message
+         * @description Answers the bytes, to be saved as a file: browsers never show them. A message may tell of media that is still on its way from the chat network. It is waited for, and `service_unavailable` says that it takes longer.
+         *
+         *     Needs the scope `messages:read`.
+         */
+        get: operations["getMessageMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a credential
+         * @description Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one to allow. From an address on the allowlist it counts against the rate limit of the account, from any other against a limit of that address. Needs no scope.
+         */
+        get: operations["ping"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ticket-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ticket types
+         * @description The list is returned whole unless the query asks for a page.
+         *
+         *     Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        get: operations["listTicketTypes"];
+        put?: never;
+        /**
+         * Create a ticket type
+         * @description An account has at most 500.
+         *
+         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        post: operations["createTicketType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets
+         * @description Newest first.
+         *
+         *     Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Open a ticket
+         * @description Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a ticket
+         * @description Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a ticket
+         * @description Members that are left out stay as they are. A status that the present one does not lead to is a `conflict`; the same status again changes nothing.
+         *
+         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        patch: operations["updateTicket"];
+        trace?: never;
+    };
+    "/v1/tickets/{number}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a ticket
+         * @description Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        post: operations["closeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{number}/csat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate a ticket
+         * @description Once, when the ticket is resolved or closed.
+         *
+         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        post: operations["rateTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{number}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a ticket
+         * @description Only a resolved or closed ticket can be reopened.
+         *
+         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         */
+        post: operations["reopenTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Newest first. The list is returned whole unless the query asks for a page.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description The answer has the `secret` that signs the deliveries. It is told only here.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed delivery again
+         * @description For a failed or blocked delivery. It keeps its id and its `webhook-id`, and is tried as often as a new one.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing more is sent to it.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description Members that are left out stay as they are. A new URL counts from the next attempt on.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description Newest first. Deliveries are kept for 30 days.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its attempts
+         * @description Needs the scope `messages:webhook`.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a disabled webhook endpoint
+         * @description Sends three probes, events `webhook.test`. If each is answered with 2xx, the endpoint is active again. Where probes are switched off by policy it is active at once. An active endpoint stays as it is.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed
+         * @description Queues every failed or blocked delivery of the endpoint that failed since then.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["recoverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description For 24 hours deliveries carry two signatures, by the new secret and by the one before. To rotate again within that time ends the older of the two at once.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Queues the event `webhook.test` for this endpoint, whatever it subscribes to.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "device.connected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel is connected
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["device.connected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "device.disconnected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A connected channel lost its link
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["device.disconnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "device.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The connection status of a channel changed
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["device.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message reached its recipient
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["message.delivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message was not delivered
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["message.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message was read
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["message.read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message came in
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["message.received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The network accepted a message
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["message.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was opened
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["ticket.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status of a ticket changed
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["ticket.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test of the endpoint was asked for
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description A channel as clients see it; the paths call it a device. */
+        Channel: {
+            /** Format: int64 */
+            id: number;
+            business_name: string;
+            /** @description Digits with country code; absent until known. */
+            phone_number?: string;
+            /** @enum {string} */
+            channel_type: "cloud" | "device";
+            /**
+             * @description The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.
+             * @enum {string}
+             */
+            effective_channel_type: "cloud" | "device";
+            /** @enum {string} */
+            origin: "cloud" | "device";
+            /** @enum {string} */
+            connection_status: "pending" | "connected" | "disconnected";
+            /** @description Sends go out on it unless they name a channel. */
+            is_default: boolean;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ChannelList: {
+            devices: components["schemas"]["Channel"][];
+            quota: components["schemas"]["Quota"];
+        };
+        ChannelResult: {
+            device: components["schemas"]["Channel"];
+        };
+        ChannelStatus: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            connection_status: "pending" | "connected" | "disconnected";
+            /** Format: date-time */
+            last_seen_at: string | null;
+            /** Format: date-time */
+            last_heartbeat_at: string | null;
+            /** @description Why the link was lost or refused. */
+            last_error: string | null;
+            phone_number: string | null;
+            /** @description The device session's own word, as in CONNECTED; null for Cloud channels. */
+            device_raw_status: string | null;
+            /** @description True while a phone is being linked. */
+            awaiting_link: boolean;
+        };
+        /** @description An entry of the address book. */
+        Contact: {
+            /** Format: int64 */
+            id: number;
+            firstname: string;
+            lastname: string | null;
+            /** @description Dial code without +. */
+            mobile_code: string;
+            /** @description National number, as it was given. */
+            mobile: string;
+            /** @description Dial code and national number, without a trunk prefix. */
+            phone: string;
+            /** @description Marketing templates are not sent to this contact. */
+            marketing_opted_out: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ContactList: {
+            contacts: components["schemas"]["Contact"][];
+        };
+        ContactResult: {
+            contact: components["schemas"]["Contact"];
+        };
+        Conversation: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            chat_account_id: number;
+            contact: components["schemas"]["MessageContact"];
+            /** Format: int64 */
+            unread_count: number;
+            /**
+             * Format: date-time
+             * @description When the customer care window closes; null on Device channels, which have none.
+             */
+            window_expires_at: string | null;
+            last_message: components["schemas"]["Message"] | null;
+            /** Format: date-time */
+            last_message_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ConversationList: {
+            conversations: components["schemas"]["Conversation"][];
+        };
+        ConversationResult: {
+            conversation: components["schemas"]["Conversation"];
+        };
+        CreateChannel: {
+            name: string;
+            /**
+             * @description Only `device`.
+             * @default device
+             */
+            type: string | null;
+            /** @description Digits with country code. */
+            phone_number?: string | null;
+        };
+        CreateContact: {
+            firstname: string;
+            lastname?: string | null;
+            /** @description Dial code without +. */
+            mobile_code: string;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. */
+            mobile: string;
+            marketing_opted_out?: boolean | null;
+        };
+        CreateTicket: {
+            /** @description The key of a ticket type. */
+            type_key: string;
+            subject: string;
+            description?: string | null;
+            /** Format: int64 */
+            contact_id?: number | null;
+            /** Format: int64 */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description A user of the account.
+             */
+            assignee_id?: number | null;
+        };
+        CreateTicketType: {
+            key: string;
+            name: string;
+        };
+        CreateWebhook: {
+            label: string;
+            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            url: string;
+            /** @description Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events. */
+            events?: string[] | null;
+        };
+        CreatedChannel: {
+            device: components["schemas"]["Channel"];
+            /** @description A channel with this number was there and is used again. */
+            reused: boolean;
+            message: string;
+        };
+        CreatedWebhook: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description `whsec_…`, told only here. */
+            secret: string;
+        };
+        /** @description How content the customer was. */
+        Csat: {
+            rating: number;
+            comment: string | null;
+        };
+        Deleted: {
+            deleted: boolean;
+            /** Format: int64 */
+            id: number;
+        };
+        DeletedChannel: {
+            deleted: boolean;
+            /** @enum {string} */
+            channel_type: "cloud" | "device";
+            /** @description False when the plan is unlimited. */
+            quota_restored: boolean;
+            /** Format: int64 */
+            device_id: number;
+        };
+        /** @description One event on its way to one endpoint, with the result of the latest attempt. */
+        Delivery: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            webhook_id: number;
+            /** @description The `webhook-id` of every attempt. */
+            event_id: string;
+            /** @description The name of the event. */
+            event: string;
+            /** @description The body of every attempt. Null once the channel is deleted, and in lists when it is long. */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the payload was left out of a list because it is long: read the delivery by its id. */
+            payload_truncated: boolean;
+            /**
+             * @description `blocked`: the address may not be called.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "blocked";
+            /**
+             * Format: int64
+             * @description How many attempts have been made.
+             */
+            attempts: number;
+            /** Format: int64 */
+            response_status: number | null;
+            /** @description The first KiB of the answer. */
+            response_body: string | null;
+            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, or `endpoint_disabled`. */
+            error: string | null;
+            /** Format: int64 */
+            duration_ms: number | null;
+            /** Format: date-time */
+            next_retry_at: string | null;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DeliveryAttempt: {
+            /**
+             * Format: int64
+             * @description From 1 on; resending goes on counting.
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** Format: int64 */
+            response_status: number | null;
+            error: string | null;
+            /** Format: int64 */
+            duration_ms: number;
+        };
+        DeliveryDetails: {
+            delivery: components["schemas"]["DeliveryWithAttempts"];
+        };
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        DeliveryResult: {
+            delivery: components["schemas"]["Delivery"];
+        };
+        DeliveryWithAttempts: {
+            /** @description The latest 100 attempts, the oldest first. */
+            attempt_log: components["schemas"]["DeliveryAttempt"][];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            webhook_id: number;
+            /** @description The `webhook-id` of every attempt. */
+            event_id: string;
+            /** @description The name of the event. */
+            event: string;
+            /** @description The body of every attempt. Null once the channel is deleted, and in lists when it is long. */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the payload was left out of a list because it is long: read the delivery by its id. */
+            payload_truncated: boolean;
+            /**
+             * @description `blocked`: the address may not be called.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "blocked";
+            /**
+             * Format: int64
+             * @description How many attempts have been made.
+             */
+            attempts: number;
+            /** Format: int64 */
+            response_status: number | null;
+            /** @description The first KiB of the answer. */
+            response_body: string | null;
+            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, or `endpoint_disabled`. */
+            error: string | null;
+            /** Format: int64 */
+            duration_ms: number | null;
+            /** Format: date-time */
+            next_retry_at: string | null;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DeviceEventData: {
+            device: components["schemas"]["Channel"];
+        };
+        DeviceStatusChangedData: {
+            /** @enum {string} */
+            from_status: "pending" | "connected" | "disconnected";
+            /** @enum {string} */
+            to_status: "pending" | "connected" | "disconnected";
+            reason: string | null;
+            device: components["schemas"]["Channel"];
+        };
+        Error: {
+            /**
+             * @description What programs decide by.
+             * @enum {string}
+             */
+            code: "bad_request" | "unauthenticated" | "ip_not_whitelisted" | "billing_blocked" | "insufficient_scope" | "feature_disabled" | "limit_reached" | "outbound_blocked" | "account_mismatch" | "not_found" | "duplicate_device" | "duplicate_contact" | "idempotency_conflict" | "idempotency_in_flight" | "conflict" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_error" | "unsupported_type" | "invalid_channel_type" | "return_url_not_allowed" | "idempotency_key_required" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone" | "rate_limit_exceeded" | "server_error" | "device_service_error" | "qr_failed" | "pairing_failed" | "provider_outcome_unknown" | "provider_error" | "service_unavailable";
+            /** @description One sentence for people, which says what to do next. */
+            message: string;
+            /** @description Whether the same request may succeed later. */
+            retryable: boolean;
+            /** @description With `validation_error`: what is wrong with each member, by its path. */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** @description A closer code. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Seconds until a repeat makes sense.
+             */
+            retry_after?: number;
+            /** @description With `insufficient_scope`. */
+            required_scope?: string;
+            /** @description With `ip_not_whitelisted`: the address of the caller. */
+            ip?: string;
+            /** @description With `return_url_not_allowed`. */
+            allowed_hosts?: string[];
+            /** @description With `template_required`. */
+            template_send_endpoint?: string;
+            /** @description The error of the chat network that caused this one, in its own words. */
+            provider?: {
+                code: string;
+                message: string;
+            };
+            /**
+             * Format: int64
+             * @description The message that the failed request left.
+             */
+            message_id?: number;
+            /**
+             * Format: int64
+             * @description The conversation of that message.
+             */
+            conversation_id?: number;
+        };
+        Failure: {
+            /** @constant */
+            ok: false;
+            error: components["schemas"]["Error"];
+            meta: components["schemas"]["Meta"];
+        };
+        ListMeta: {
+            /**
+             * Format: uuid
+             * @description Names this request in every log line. Tell it when you ask for help.
+             */
+            request_id: string;
+            pagination: components["schemas"]["Pagination"];
+        };
+        Message: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            conversation_id: number;
+            /**
+             * Format: int64
+             * @description The channel.
+             */
+            chat_account_id: number;
+            contact: components["schemas"]["MessageContact"];
+            /** @description The provider's identifier; null until the provider has accepted the message. */
+            chat_message_id: string | null;
+            /** @enum {string} */
+            direction: "inbound" | "outbound";
+            /** @enum {string} */
+            source: "api" | "template" | "app" | "customer";
+            /** @enum {string} */
+            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "unsupported";
+            /** @description The text, or the caption of the media. */
+            message: string | null;
+            /** @description In lists and in `last_message` a text of more than 4,096 characters is cut there, and this is true. Read the message to have it whole. */
+            message_truncated: boolean;
+            media: components["schemas"]["MessageMedia"] | null;
+            /** @description Where an authenticated client downloads the media. */
+            media_url: string | null;
+            location: components["schemas"]["MessageLocation"] | null;
+            template: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What was interactive in it, contacts, orders and reactions included, in the provider's shape. */
+            interactive: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description `unknown`: nobody can say whether it went out.
+             * @enum {string}
+             */
+            status: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown";
+            error: components["schemas"]["MessageError"] | null;
+            /**
+             * Format: int64
+             * @description Arrival number in its conversation: 1, 2, 3 … without gaps.
+             */
+            sequence: number;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description The other side of a conversation. */
+        MessageContact: {
+            /**
+             * Format: int64
+             * @description The contact in the address book that has this number, in whatever spelling; null when there is none.
+             */
+            id: number | null;
+            /** @description First and last name in the address book; without an entry there, what the contact calls itself. */
+            name: string | null;
+            /** @description Digits with country code; null when the network hides the number. */
+            phone: string | null;
+            /** @description The provider's identifier of a person whose number it hides. */
+            provider_user_id: string | null;
+        };
+        MessageError: {
+            code: string;
+            message: string;
+            provider: components["schemas"]["ProviderError"] | null;
+        };
+        MessageEventData: {
+            message: components["schemas"]["Message"];
+            contact: components["schemas"]["MessageContact"];
+            /** Format: int64 */
+            conversation_id: number;
+        };
+        MessageList: {
+            messages: components["schemas"]["Message"][];
+        };
+        MessageLocation: {
+            latitude: number;
+            longitude: number;
+            name: string | null;
+            address: string | null;
+        };
+        MessageMedia: {
+            mime_type: string;
+            filename: string | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** @description Of the bytes, in hexadecimal. */
+            sha256: string;
+            /** @description Whether it is a voice note. */
+            ptt: boolean;
+        };
+        MessageResult: {
+            message: components["schemas"]["Message"];
+        };
+        Meta: {
+            /**
+             * Format: uuid
+             * @description Names this request in every log line. Tell it when you ask for help.
+             */
+            request_id: string;
+        };
+        Pagination: {
+            /**
+             * Format: int64
+             * @description Null with cursor.
+             */
+            current_page: number | null;
+            /** Format: int64 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Null with cursor.
+             */
+            last_page: number | null;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000. Null with cursor.
+             */
+            total: number | null;
+            /**
+             * @description There are more records than are counted.
+             * @constant
+             */
+            total_capped?: true;
+            /** @description Send it as cursor. Null on the last page. */
+            next_cursor: string | null;
+        };
+        PairingCode: {
+            /** Format: int64 */
+            device_id: number;
+            /** @description As the phone shows it: `ABCD-EFGH`. */
+            pairing_code: string;
+            phone_number: string;
+            message: string;
+        };
+        Ping: {
+            /** @description The caller's address as the service sees it. */
+            ip: string;
+            /** @description Whether the allowlist of the key has it; of an access token always. */
+            allowlisted: boolean;
+            /** @enum {string} */
+            credential_type: "api_key" | "bearer";
+        };
+        /** @description A product of a catalog. */
+        ProductToSend: {
+            catalog_id: string;
+            product_retailer_id: string;
+            body?: string | null;
+            footer?: string | null;
+        };
+        ProviderError: {
+            code: string;
+            message: string;
+        };
+        QrCode: {
+            /** Format: int64 */
+            device_id: number;
+            /** @description `data:image/png;base64,…`; null when the channel is connected already. */
+            qr: string | null;
+            /** @enum {string} */
+            status: "PENDING" | "CONNECTED";
+            connected: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until the code expires; ask again then.
+             */
+            qr_duration: number;
+        };
+        Quota: {
+            /**
+             * Format: int64
+             * @description Free channel slots; -1 when the plan is unlimited.
+             */
+            account_limit_remaining: number;
+            /** Format: int64 */
+            channels_in_use: number;
+            /** @description Whether the plan has Cloud channels. */
+            cloud_api_available: boolean;
+            /** @description Whether the plan has Device channels. */
+            device_channels_available: boolean;
+        };
+        RateTicket: {
+            rating: number;
+            comment?: string | null;
+        };
+        ReconnectedChannel: {
+            message: string;
+            device: components["schemas"]["Channel"];
+        };
+        RecoverWebhook: {
+            /** @description What failed at this moment (ISO 8601 with an offset) or later is sent again. */
+            since: string;
+        };
+        RecoveryResult: {
+            /** Format: int64 */
+            webhook_id: number;
+            /** Format: date-time */
+            since: string;
+        };
+        RequestPairingCode: {
+            /** @description Digits with country code. One of `phone` and `phone_number` is required. */
+            phone?: string | null;
+            /** @description Alias of `phone`. */
+            phone_number?: string | null;
+        };
+        RotatedSecret: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description The new `whsec_…`, told only here. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then the secret before signs too.
+             */
+            previous_secret_expires_at: string;
+        };
+        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        SendMessage: {
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            message?: string | null;
+            /** @description A public https URL, which is fetched within 30 seconds. */
+            image_url?: string | null;
+            /** @description As `image_url`. */
+            document_url?: string | null;
+            /** @description As `image_url`. */
+            video_url?: string | null;
+            /** @description As `image_url`. */
+            audio_url?: string | null;
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            ptt?: boolean | null;
+            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            filename?: string | null;
+            /** @description Of a location, with `longitude`. */
+            latitude?: number | null;
+            /** @description Of a location, with `latitude`. */
+            longitude?: number | null;
+            /** @description The title of the location. */
+            name?: string | null;
+            /** @description The address of the location. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description A CTA URL that the account keeps. Cloud channels only.
+             */
+            cta_url_id?: number | null;
+            /**
+             * Format: int64
+             * @description An interactive list that the account keeps. Cloud channels only.
+             */
+            interactive_list_id?: number | null;
+            /** @description Cloud channels only. */
+            product?: components["schemas"]["ProductToSend"] | null;
+            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            created_order_data?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        SendMessageForm: {
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            message?: string | null;
+            /** Format: binary */
+            image?: Blob;
+            /**
+             * Format: binary
+             * @description Of any type.
+             */
+            document?: Blob;
+            /** Format: binary */
+            video?: Blob;
+            /** Format: binary */
+            audio?: Blob;
+            /** @description A public https URL, which is fetched within 30 seconds. */
+            image_url?: string | null;
+            /** @description As `image_url`. */
+            document_url?: string | null;
+            /** @description As `image_url`. */
+            video_url?: string | null;
+            /** @description As `image_url`. */
+            audio_url?: string | null;
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            ptt?: boolean | null;
+            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            filename?: string | null;
+            /** @description Of a location, with `longitude`. */
+            latitude?: number | null;
+            /** @description Of a location, with `latitude`. */
+            longitude?: number | null;
+            /** @description The title of the location. */
+            name?: string | null;
+            /** @description The address of the location. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description A CTA URL that the account keeps. Cloud channels only.
+             */
+            cta_url_id?: number | null;
+            /**
+             * Format: int64
+             * @description An interactive list that the account keeps. Cloud channels only.
+             */
+            interactive_list_id?: number | null;
+            /** @description Cloud channels only. */
+            product?: components["schemas"]["ProductToSend"] | null;
+            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            created_order_data?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        SentMessage: {
+            /** Format: int64 */
+            message_id: number;
+            /** Format: int64 */
+            conversation_id: number;
+            chat_message_id: string;
+        };
+        Ticket: {
+            /** Format: int64 */
+            id: number;
+            /** @description `TKT-000123`, counted in the account. */
+            number: string;
+            subject: string;
+            description: string | null;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "waiting_customer" | "resolved" | "closed" | "reopened";
+            type: components["schemas"]["TypeOfTicket"];
+            /**
+             * Format: int64
+             * @description It stays when the contact is deleted.
+             */
+            contact_id: number | null;
+            /** Format: int64 */
+            conversation_id: number | null;
+            /**
+             * Format: int64
+             * @description A user of the account.
+             */
+            assignee_id: number | null;
+            csat: components["schemas"]["Csat"] | null;
+            /**
+             * Format: date-time
+             * @description Null again when the ticket is reopened.
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null again when the ticket is reopened.
+             */
+            closed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TicketEventData: {
+            ticket: components["schemas"]["Ticket"];
+        };
+        TicketList: {
+            tickets: components["schemas"]["Ticket"][];
+        };
+        TicketResult: {
+            ticket: components["schemas"]["Ticket"];
+        };
+        TicketStatusChangedData: {
+            /** @enum {string} */
+            from_status: "open" | "in_progress" | "waiting_customer" | "resolved" | "closed" | "reopened";
+            /** @enum {string} */
+            to_status: "open" | "in_progress" | "waiting_customer" | "resolved" | "closed" | "reopened";
+            ticket: components["schemas"]["Ticket"];
+        };
+        TicketType: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TicketTypeList: {
+            ticket_types: components["schemas"]["TicketType"][];
+        };
+        TicketTypeResult: {
+            ticket_type: components["schemas"]["TicketType"];
+        };
+        /** @description The type as a ticket names it. */
+        TypeOfTicket: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            name: string;
+        };
+        /** @description The members that are given replace the contact's, and null clears the last name; the rest stays, the number always. */
+        UpdateContact: {
+            firstname?: string;
+            lastname?: string | null;
+            marketing_opted_out?: boolean;
+        };
+        /** @description The members that are given replace the ticket's, and null clears what may be empty; the rest stays. */
+        UpdateTicket: {
+            type_key?: string;
+            subject?: string;
+            description?: string | null;
+            /** Format: int64 */
+            contact_id?: number | null;
+            /** Format: int64 */
+            conversation_id?: number | null;
+            /** Format: int64 */
+            assignee_id?: number | null;
+            /** @enum {string} */
+            status?: "open" | "in_progress" | "waiting_customer" | "resolved" | "closed" | "reopened";
+        };
+        UpdateWebhook: {
+            label?: string;
+            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            url?: string;
+            /** @description Replaces the subscription. Empty or null: all events. */
+            events?: string[] | null;
+        };
+        /** @description An endpoint that receives events. */
+        Webhook: {
+            /** Format: int64 */
+            id: number;
+            label: string;
+            url: string;
+            /** @description Exact event names and families as in `message.*`; null means all events. */
+            events: string[] | null;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** @description `failing`: no delivery succeeded for 5 days. `gone`: the receiver answered 410. */
+            disabled_reason: string | null;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when no delivery succeeded.
+             */
+            failing_since: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Ignore types that you do not know: new ones may come. */
+        WebhookEvent: {
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        WebhookTestData: {
+            /** Format: int64 */
+            webhook_id: number;
+        };
+        /** @description With `pagination` when the query asked for a page. */
+        WholeListMeta: {
+            /**
+             * Format: uuid
+             * @description Names this request in every log line. Tell it when you ask for help.
+             */
+            request_id: string;
+            pagination?: components["schemas"]["Pagination"];
+        };
+    };
+    responses: {
+        /** @description The request succeeded. */
+        ChannelList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "devices": [
+                 *           {
+                 *             "id": 7,
+                 *             "business_name": "Acme shop",
+                 *             "phone_number": "14155550100",
+                 *             "channel_type": "device",
+                 *             "effective_channel_type": "device",
+                 *             "origin": "device",
+                 *             "connection_status": "connected",
+                 *             "is_default": true,
+                 *             "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "quota": {
+                 *           "account_limit_remaining": 4,
+                 *           "channels_in_use": 1,
+                 *           "cloud_api_available": true,
+                 *           "device_channels_available": true
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ChannelList"];
+                    meta: components["schemas"]["WholeListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ChannelResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "connected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ChannelResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ChannelStatus: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "id": 7,
+                 *         "connection_status": "connected",
+                 *         "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *         "last_heartbeat_at": "2026-01-31T10:20:30.000+00:00",
+                 *         "last_error": null,
+                 *         "phone_number": "14155550100",
+                 *         "device_raw_status": "CONNECTED",
+                 *         "awaiting_link": false
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ChannelStatus"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ContactList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "contacts": [
+                 *           {
+                 *             "id": 31,
+                 *             "firstname": "Ada",
+                 *             "lastname": "Lovelace",
+                 *             "mobile_code": "1",
+                 *             "mobile": "4155550123",
+                 *             "phone": "14155550123",
+                 *             "marketing_opted_out": false,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ContactList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ContactResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "firstname": "Ada",
+                 *           "lastname": "Lovelace",
+                 *           "mobile_code": "1",
+                 *           "mobile": "4155550123",
+                 *           "phone": "14155550123",
+                 *           "marketing_opted_out": false,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ContactResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ConversationList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "conversations": [
+                 *           {
+                 *             "id": 17,
+                 *             "chat_account_id": 7,
+                 *             "contact": {
+                 *               "id": 31,
+                 *               "name": "Ada Lovelace",
+                 *               "phone": "14155550123",
+                 *               "provider_user_id": null
+                 *             },
+                 *             "unread_count": 1,
+                 *             "window_expires_at": null,
+                 *             "last_message": {
+                 *               "id": 1042,
+                 *               "conversation_id": 17,
+                 *               "chat_account_id": 7,
+                 *               "contact": {
+                 *                 "id": 31,
+                 *                 "name": "Ada Lovelace",
+                 *                 "phone": "14155550123",
+                 *                 "provider_user_id": null
+                 *               },
+                 *               "chat_message_id": "3EB0C767D097B7C7C030",
+                 *               "direction": "outbound",
+                 *               "source": "api",
+                 *               "type": "text",
+                 *               "message": "Your order is on its way.",
+                 *               "message_truncated": false,
+                 *               "media": null,
+                 *               "media_url": null,
+                 *               "location": null,
+                 *               "template": null,
+                 *               "interactive": null,
+                 *               "status": "delivered",
+                 *               "error": null,
+                 *               "sequence": 4,
+                 *               "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *               "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *               "read_at": null,
+                 *               "failed_at": null,
+                 *               "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *               "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *             },
+                 *             "last_message_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ConversationList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ConversationResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "conversation": {
+                 *           "id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "unread_count": 1,
+                 *           "window_expires_at": null,
+                 *           "last_message": {
+                 *             "id": 1042,
+                 *             "conversation_id": 17,
+                 *             "chat_account_id": 7,
+                 *             "contact": {
+                 *               "id": 31,
+                 *               "name": "Ada Lovelace",
+                 *               "phone": "14155550123",
+                 *               "provider_user_id": null
+                 *             },
+                 *             "chat_message_id": "3EB0C767D097B7C7C030",
+                 *             "direction": "outbound",
+                 *             "source": "api",
+                 *             "type": "text",
+                 *             "message": "Your order is on its way.",
+                 *             "message_truncated": false,
+                 *             "media": null,
+                 *             "media_url": null,
+                 *             "location": null,
+                 *             "template": null,
+                 *             "interactive": null,
+                 *             "status": "delivered",
+                 *             "error": null,
+                 *             "sequence": 4,
+                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *             "read_at": null,
+                 *             "failed_at": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           },
+                 *           "last_message_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ConversationResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        CreatedChannel: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "connected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "reused": false,
+                 *         "message": "Link a phone: ask for a QR code or a pairing code."
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["CreatedChannel"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        CreatedWebhook: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": 5,
+                 *           "label": "Orders",
+                 *           "url": "https://shop.acme.test/hooks/chat",
+                 *           "events": [
+                 *             "message.*",
+                 *             "device.connected"
+                 *           ],
+                 *           "status": "active",
+                 *           "disabled_reason": null,
+                 *           "disabled_at": null,
+                 *           "failing_since": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE="
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["CreatedWebhook"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        Deleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "deleted": true,
+                 *         "id": 1
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["Deleted"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        DeletedChannel: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "deleted": true,
+                 *         "channel_type": "device",
+                 *         "quota_restored": true,
+                 *         "device_id": 7
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["DeletedChannel"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        DeliveryDetails: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "delivery": {
+                 *           "attempt_log": [
+                 *             {
+                 *               "number": 1,
+                 *               "at": "2026-01-31T10:20:30.000+00:00",
+                 *               "response_status": null,
+                 *               "error": null,
+                 *               "duration_ms": 1
+                 *             }
+                 *           ],
+                 *           "id": 88,
+                 *           "webhook_id": 5,
+                 *           "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
+                 *           "event": "message.received",
+                 *           "payload": null,
+                 *           "payload_truncated": false,
+                 *           "status": "pending",
+                 *           "attempts": 1,
+                 *           "response_status": null,
+                 *           "response_body": null,
+                 *           "error": null,
+                 *           "duration_ms": null,
+                 *           "next_retry_at": null,
+                 *           "delivered_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["DeliveryDetails"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        DeliveryList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "deliveries": [
+                 *           {
+                 *             "id": 88,
+                 *             "webhook_id": 5,
+                 *             "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
+                 *             "event": "message.received",
+                 *             "payload": null,
+                 *             "payload_truncated": false,
+                 *             "status": "pending",
+                 *             "attempts": 1,
+                 *             "response_status": null,
+                 *             "response_body": null,
+                 *             "error": null,
+                 *             "duration_ms": null,
+                 *             "next_retry_at": null,
+                 *             "delivered_at": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["DeliveryList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        DeliveryResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "delivery": {
+                 *           "id": 88,
+                 *           "webhook_id": 5,
+                 *           "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
+                 *           "event": "message.received",
+                 *           "payload": null,
+                 *           "payload_truncated": false,
+                 *           "status": "pending",
+                 *           "attempts": 1,
+                 *           "response_status": null,
+                 *           "response_body": null,
+                 *           "error": null,
+                 *           "duration_ms": null,
+                 *           "next_retry_at": null,
+                 *           "delivered_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["DeliveryResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        MessageList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "messages": [
+                 *           {
+                 *             "id": 1042,
+                 *             "conversation_id": 17,
+                 *             "chat_account_id": 7,
+                 *             "contact": {
+                 *               "id": 31,
+                 *               "name": "Ada Lovelace",
+                 *               "phone": "14155550123",
+                 *               "provider_user_id": null
+                 *             },
+                 *             "chat_message_id": "3EB0C767D097B7C7C030",
+                 *             "direction": "outbound",
+                 *             "source": "api",
+                 *             "type": "text",
+                 *             "message": "Your order is on its way.",
+                 *             "message_truncated": false,
+                 *             "media": null,
+                 *             "media_url": null,
+                 *             "location": null,
+                 *             "template": null,
+                 *             "interactive": null,
+                 *             "status": "delivered",
+                 *             "error": null,
+                 *             "sequence": 4,
+                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *             "read_at": null,
+                 *             "failed_at": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["MessageList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        MessageResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "outbound",
+                 *           "source": "api",
+                 *           "type": "text",
+                 *           "message": "Your order is on its way.",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "delivered",
+                 *           "error": null,
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *           "read_at": null,
+                 *           "failed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["MessageResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        PairingCode: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "device_id": 7,
+                 *         "pairing_code": "K7QF-9XTR",
+                 *         "phone_number": "14155550100",
+                 *         "message": "Enter the code on the phone, under linked devices."
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["PairingCode"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        Ping: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "ip": "203.0.113.7",
+                 *         "allowlisted": true,
+                 *         "credential_type": "api_key"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["Ping"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        QrCode: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "device_id": 7,
+                 *         "qr": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==",
+                 *         "status": "PENDING",
+                 *         "connected": false,
+                 *         "qr_duration": 20
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["QrCode"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ReconnectedChannel: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "message": "Link the phone anew: ask for a QR code or a pairing code.",
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "connected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ReconnectedChannel"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        RecoveryResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "webhook_id": 1,
+                 *         "since": "2026-01-31T10:20:30.000+00:00"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["RecoveryResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        RotatedSecret: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": 5,
+                 *           "label": "Orders",
+                 *           "url": "https://shop.acme.test/hooks/chat",
+                 *           "events": [
+                 *             "message.*",
+                 *             "device.connected"
+                 *           ],
+                 *           "status": "active",
+                 *           "disabled_reason": null,
+                 *           "disabled_at": null,
+                 *           "failing_since": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=",
+                 *         "previous_secret_expires_at": "2026-01-31T10:20:30.000+00:00"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["RotatedSecret"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        SentMessage: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "message_id": 1042,
+                 *         "conversation_id": 17,
+                 *         "chat_message_id": "3EB0C767D097B7C7C030"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["SentMessage"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TicketList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "tickets": [
+                 *           {
+                 *             "id": 123,
+                 *             "number": "TKT-000123",
+                 *             "subject": "Where is my order?",
+                 *             "description": null,
+                 *             "status": "open",
+                 *             "type": {
+                 *               "id": 3,
+                 *               "key": "delivery",
+                 *               "name": "Delivery"
+                 *             },
+                 *             "contact_id": 31,
+                 *             "conversation_id": null,
+                 *             "assignee_id": null,
+                 *             "csat": null,
+                 *             "resolved_at": null,
+                 *             "closed_at": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TicketList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TicketResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": 123,
+                 *           "number": "TKT-000123",
+                 *           "subject": "Where is my order?",
+                 *           "description": null,
+                 *           "status": "open",
+                 *           "type": {
+                 *             "id": 3,
+                 *             "key": "delivery",
+                 *             "name": "Delivery"
+                 *           },
+                 *           "contact_id": 31,
+                 *           "conversation_id": null,
+                 *           "assignee_id": null,
+                 *           "csat": null,
+                 *           "resolved_at": null,
+                 *           "closed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TicketResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TicketTypeList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "ticket_types": [
+                 *           {
+                 *             "id": 3,
+                 *             "key": "delivery",
+                 *             "name": "Delivery",
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TicketTypeList"];
+                    meta: components["schemas"]["WholeListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TicketTypeResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "ticket_type": {
+                 *           "id": 3,
+                 *           "key": "delivery",
+                 *           "name": "Delivery",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TicketTypeResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        WebhookList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "webhooks": [
+                 *           {
+                 *             "id": 5,
+                 *             "label": "Orders",
+                 *             "url": "https://shop.acme.test/hooks/chat",
+                 *             "events": [
+                 *               "message.*",
+                 *               "device.connected"
+                 *             ],
+                 *             "status": "active",
+                 *             "disabled_reason": null,
+                 *             "disabled_at": null,
+                 *             "failing_since": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["WebhookList"];
+                    meta: components["schemas"]["WholeListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        WebhookResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": 5,
+                 *           "label": "Orders",
+                 *           "url": "https://shop.acme.test/hooks/chat",
+                 *           "events": [
+                 *             "message.*",
+                 *             "device.connected"
+                 *           ],
+                 *           "status": "active",
+                 *           "disabled_reason": null,
+                 *           "disabled_at": null,
+                 *           "failing_since": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["WebhookResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description `bad_request`: The request could not be read. Check its format and send it again. */
+        bad_request: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "bad_request";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `billing_blocked`: Settle the payment method of this number with the provider, then send again. */
+        billing_blocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "billing_blocked";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `conflict`: The current state does not allow this. Read the record and decide again. */
+        conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `device_service_error`: The device session service did not complete this. Try again shortly. */
+        device_service_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "device_service_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         *
+         *     `pairing_failed`: No pairing code could be made. Try again, or use the QR code.
+         */
+        device_service_error_or_pairing_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "device_service_error" | "pairing_failed";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         *
+         *     `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         */
+        device_service_error_or_provider_outcome_unknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "device_service_error" | "provider_outcome_unknown";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         *
+         *     `qr_failed`: No QR code could be made. Try again, or reconnect the channel first.
+         */
+        device_service_error_or_qr_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "device_service_error" | "qr_failed";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `duplicate_contact`: A contact with this phone number exists already. Update that contact. */
+        duplicate_contact: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "duplicate_contact";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `duplicate_device`: A connected channel already has this phone number. Use that channel. */
+        duplicate_device: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "duplicate_device";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         *
+         *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
+         */
+        idempotency_conflict_or_idempotency_in_flight: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "idempotency_conflict" | "idempotency_in_flight";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `insufficient_scope`: Use a credential that carries the scope named in required_scope. */
+        insufficient_scope: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
+         */
+        insufficient_scope_or_feature_disabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope" | "feature_disabled";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
+         *
+         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         */
+        insufficient_scope_or_feature_disabled_or_limit_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope" | "feature_disabled" | "limit_reached";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         */
+        insufficient_scope_or_limit_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope" | "limit_reached";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `outbound_blocked`: Manual probes are switched off by policy. Automatic deliveries continue.
+         */
+        insufficient_scope_or_outbound_blocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope" | "outbound_blocked";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `not_found`: There is nothing here for this credential. Check the method, the path and the identifiers. */
+        not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than allowed. Send less. */
+        payload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `range_not_satisfiable`: The file is shorter. Ask for a range within its size. */
+        range_not_satisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "range_not_satisfiable";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `rate_limit_exceeded`: The account used up its requests for this minute. Wait retry_after seconds. */
+        rate_limit_exceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "rate_limit_exceeded";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `server_error`: Something failed on our side. Report the request_id if it happens again. */
+        server_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "server_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `service_unavailable`: The service is not available now. Nothing was done. Try again. */
+        service_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer. */
+        unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unauthenticated";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer.
+         *
+         *     `ip_not_whitelisted`: Add the caller address to the allowlist of this API key.
+         */
+        unauthenticated_or_ip_not_whitelisted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "ip_not_whitelisted";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: Send the body as application/json. */
+        unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `validation_error`: Correct the members listed in errors and send the request again. */
+        validation_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `invalid_channel_type`: This operation works on device channels only.
+         */
+        validation_error_or_invalid_channel_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "invalid_channel_type";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        validation_error_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "invalid_phone";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `template_required`: The customer care window is closed. Send an approved template instead.
+         *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        validation_error_or_template_required_or_capability_error_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "template_required" | "capability_error" | "invalid_phone";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `unsupported_type`: Only type device can be created here. Use an onboarding session for cloud numbers.
+         */
+        validation_error_or_unsupported_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "unsupported_type";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The event. It is the same on every attempt: know repeats by it.
+         * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was signed, in seconds since 1970.
+         * @example 1769854830
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Equals `meta.request_id`. A UUID that the request carries in this header is taken over. */
+        "X-Request-Id": string;
+        /** @description Requests that the account has in any minute. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until one more is free. */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type Channel = components['schemas']['Channel'];
+export type ChannelList = components['schemas']['ChannelList'];
+export type ChannelResult = components['schemas']['ChannelResult'];
+export type ChannelStatus = components['schemas']['ChannelStatus'];
+export type Contact = components['schemas']['Contact'];
+export type ContactList = components['schemas']['ContactList'];
+export type ContactResult = components['schemas']['ContactResult'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationList = components['schemas']['ConversationList'];
+export type ConversationResult = components['schemas']['ConversationResult'];
+export type CreateChannel = components['schemas']['CreateChannel'];
+export type CreateContact = components['schemas']['CreateContact'];
+export type CreateTicket = components['schemas']['CreateTicket'];
+export type CreateTicketType = components['schemas']['CreateTicketType'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type CreatedChannel = components['schemas']['CreatedChannel'];
+export type CreatedWebhook = components['schemas']['CreatedWebhook'];
+export type Csat = components['schemas']['Csat'];
+export type Deleted = components['schemas']['Deleted'];
+export type DeletedChannel = components['schemas']['DeletedChannel'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryDetails = components['schemas']['DeliveryDetails'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryResult = components['schemas']['DeliveryResult'];
+export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
+export type DeviceEventData = components['schemas']['DeviceEventData'];
+export type DeviceStatusChangedData = components['schemas']['DeviceStatusChangedData'];
+export type Error = components['schemas']['Error'];
+export type Failure = components['schemas']['Failure'];
+export type ListMeta = components['schemas']['ListMeta'];
+export type Message = components['schemas']['Message'];
+export type MessageContact = components['schemas']['MessageContact'];
+export type MessageError = components['schemas']['MessageError'];
+export type MessageEventData = components['schemas']['MessageEventData'];
+export type MessageList = components['schemas']['MessageList'];
+export type MessageLocation = components['schemas']['MessageLocation'];
+export type MessageMedia = components['schemas']['MessageMedia'];
+export type MessageResult = components['schemas']['MessageResult'];
+export type Meta = components['schemas']['Meta'];
+export type Pagination = components['schemas']['Pagination'];
+export type PairingCode = components['schemas']['PairingCode'];
+export type Ping = components['schemas']['Ping'];
+export type ProductToSend = components['schemas']['ProductToSend'];
+export type ProviderError = components['schemas']['ProviderError'];
+export type QrCode = components['schemas']['QrCode'];
+export type Quota = components['schemas']['Quota'];
+export type RateTicket = components['schemas']['RateTicket'];
+export type ReconnectedChannel = components['schemas']['ReconnectedChannel'];
+export type RecoverWebhook = components['schemas']['RecoverWebhook'];
+export type RecoveryResult = components['schemas']['RecoveryResult'];
+export type RequestPairingCode = components['schemas']['RequestPairingCode'];
+export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type SendMessage = components['schemas']['SendMessage'];
+export type SendMessageForm = components['schemas']['SendMessageForm'];
+export type SentMessage = components['schemas']['SentMessage'];
+export type Ticket = components['schemas']['Ticket'];
+export type TicketEventData = components['schemas']['TicketEventData'];
+export type TicketList = components['schemas']['TicketList'];
+export type TicketResult = components['schemas']['TicketResult'];
+export type TicketStatusChangedData = components['schemas']['TicketStatusChangedData'];
+export type TicketType = components['schemas']['TicketType'];
+export type TicketTypeList = components['schemas']['TicketTypeList'];
+export type TicketTypeResult = components['schemas']['TicketTypeResult'];
+export type TypeOfTicket = components['schemas']['TypeOfTicket'];
+export type UpdateContact = components['schemas']['UpdateContact'];
+export type UpdateTicket = components['schemas']['UpdateTicket'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookResult = components['schemas']['WebhookResult'];
+export type WebhookTestData = components['schemas']['WebhookTestData'];
+export type WholeListMeta = components['schemas']['WholeListMeta'];
+export type ResponseChannelList = components['responses']['ChannelList'];
+export type ResponseChannelResult = components['responses']['ChannelResult'];
+export type ResponseChannelStatus = components['responses']['ChannelStatus'];
+export type ResponseContactList = components['responses']['ContactList'];
+export type ResponseContactResult = components['responses']['ContactResult'];
+export type ResponseConversationList = components['responses']['ConversationList'];
+export type ResponseConversationResult = components['responses']['ConversationResult'];
+export type ResponseCreatedChannel = components['responses']['CreatedChannel'];
+export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
+export type ResponseDeleted = components['responses']['Deleted'];
+export type ResponseDeletedChannel = components['responses']['DeletedChannel'];
+export type ResponseDeliveryDetails = components['responses']['DeliveryDetails'];
+export type ResponseDeliveryList = components['responses']['DeliveryList'];
+export type ResponseDeliveryResult = components['responses']['DeliveryResult'];
+export type ResponseMessageList = components['responses']['MessageList'];
+export type ResponseMessageResult = components['responses']['MessageResult'];
+export type ResponsePairingCode = components['responses']['PairingCode'];
+export type ResponsePing = components['responses']['Ping'];
+export type ResponseQrCode = components['responses']['QrCode'];
+export type ResponseReconnectedChannel = components['responses']['ReconnectedChannel'];
+export type ResponseRecoveryResult = components['responses']['RecoveryResult'];
+export type ResponseRotatedSecret = components['responses']['RotatedSecret'];
+export type ResponseSentMessage = components['responses']['SentMessage'];
+export type ResponseTicketList = components['responses']['TicketList'];
+export type ResponseTicketResult = components['responses']['TicketResult'];
+export type ResponseTicketTypeList = components['responses']['TicketTypeList'];
+export type ResponseTicketTypeResult = components['responses']['TicketTypeResult'];
+export type ResponseWebhookList = components['responses']['WebhookList'];
+export type ResponseWebhookResult = components['responses']['WebhookResult'];
+export type ResponseBadRequest = components['responses']['bad_request'];
+export type ResponseBillingBlocked = components['responses']['billing_blocked'];
+export type ResponseConflict = components['responses']['conflict'];
+export type ResponseDeviceServiceError = components['responses']['device_service_error'];
+export type ResponseDeviceServiceErrorOrPairingFailed = components['responses']['device_service_error_or_pairing_failed'];
+export type ResponseDeviceServiceErrorOrProviderOutcomeUnknown = components['responses']['device_service_error_or_provider_outcome_unknown'];
+export type ResponseDeviceServiceErrorOrQrFailed = components['responses']['device_service_error_or_qr_failed'];
+export type ResponseDuplicateContact = components['responses']['duplicate_contact'];
+export type ResponseDuplicateDevice = components['responses']['duplicate_device'];
+export type ResponseIdempotencyConflictOrIdempotencyInFlight = components['responses']['idempotency_conflict_or_idempotency_in_flight'];
+export type ResponseInsufficientScope = components['responses']['insufficient_scope'];
+export type ResponseInsufficientScopeOrFeatureDisabled = components['responses']['insufficient_scope_or_feature_disabled'];
+export type ResponseInsufficientScopeOrFeatureDisabledOrLimitReached = components['responses']['insufficient_scope_or_feature_disabled_or_limit_reached'];
+export type ResponseInsufficientScopeOrLimitReached = components['responses']['insufficient_scope_or_limit_reached'];
+export type ResponseInsufficientScopeOrOutboundBlocked = components['responses']['insufficient_scope_or_outbound_blocked'];
+export type ResponseNotFound = components['responses']['not_found'];
+export type ResponsePayloadTooLarge = components['responses']['payload_too_large'];
+export type ResponseRangeNotSatisfiable = components['responses']['range_not_satisfiable'];
+export type ResponseRateLimitExceeded = components['responses']['rate_limit_exceeded'];
+export type ResponseServerError = components['responses']['server_error'];
+export type ResponseServiceUnavailable = components['responses']['service_unavailable'];
+export type ResponseUnauthenticated = components['responses']['unauthenticated'];
+export type ResponseUnauthenticatedOrIpNotWhitelisted = components['responses']['unauthenticated_or_ip_not_whitelisted'];
+export type ResponseUnsupportedMediaType = components['responses']['unsupported_media_type'];
+export type ResponseValidationError = components['responses']['validation_error'];
+export type ResponseValidationErrorOrInvalidChannelType = components['responses']['validation_error_or_invalid_channel_type'];
+export type ResponseValidationErrorOrInvalidPhone = components['responses']['validation_error_or_invalid_phone'];
+export type ResponseValidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['validation_error_or_template_required_or_capability_error_or_invalid_phone'];
+export type ResponseValidationErrorOrUnsupportedType = components['responses']['validation_error_or_unsupported_type'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
+export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
+export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type $defs = Record<string, never>;
+export interface operations {
+    isAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alive": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        alive: true;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It is still what the `If-None-Match` of the request names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every check holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ready": true,
+                     *       "checks": {
+                     *         "bus": true,
+                     *         "database": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        ready: boolean;
+                        checks: {
+                            [key: string]: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+            /** @description Send requests elsewhere. `checks` says why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ready": false,
+                     *       "checks": {
+                     *         "bus": true,
+                     *         "database": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        ready: boolean;
+                        checks: {
+                            [key: string]: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Part of a first name, a last name or a mobile number, whatever its case and accents. */
+                search?: string;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContactList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstname": "Ada",
+                 *       "lastname": "Lovelace",
+                 *       "mobile_code": "1",
+                 *       "mobile": "4155550123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContact"];
+            };
+        };
+        responses: {
+            201: components["responses"]["ContactResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            409: components["responses"]["duplicate_contact"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstname": "Ada Augusta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContact"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ContactResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description An unknown account gives an empty list. */
+                chat_account_id?: number;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MessageList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChannelList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChannel"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreatedChannel"];
+            201: components["responses"]["CreatedChannel"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            409: components["responses"]["duplicate_device"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_unsupported_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedChannel"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    setDefaultChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChannelResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createPairingCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "14155550100"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestPairingCode"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PairingCode"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_invalid_channel_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error_or_pairing_failed"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createQr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["QrCode"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_invalid_channel_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error_or_qr_failed"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    reconnectChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ReconnectedChannel"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_invalid_channel_type"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getChannelStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChannelStatus"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendMessage"];
+                "multipart/form-data": components["schemas"]["SendMessageForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["SentMessage"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["billing_blocked"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_template_required_or_capability_error_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error_or_provider_outcome_unknown"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MessageResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getMessageMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, with its own media type, its name in `Content-Disposition` and its SHA-256 as `ETag`. `HEAD` answers the headers alone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            /** @description The part of it that the `Range` of the request names. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            /** @description It is still what the `If-None-Match` of the request names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            416: components["responses"]["range_not_satisfiable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ping"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listTicketTypes: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TicketTypeList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "delivery",
+                 *       "name": "Delivery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTicketType"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TicketTypeResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                status?: "open" | "in_progress" | "waiting_customer" | "resolved" | "closed" | "reopened";
+                type_id?: number;
+                /** @description Alias of `type_id`. */
+                type?: number;
+                /** @description The employee the ticket is assigned to. */
+                assignee?: number;
+                /** @description Alias of `assignee`. */
+                assigned_agent_id?: number;
+                /** @description Part of a number, a subject, or the contact's name or phone, whatever its case and accents. */
+                search?: string;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TicketList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type_key": "delivery",
+                 *       "subject": "Where is my order?",
+                 *       "contact_id": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTicket"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `TKT-000123`.
+                 * @example TKT-000123
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `TKT-000123`.
+                 * @example TKT-000123
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "in_progress"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTicket"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    closeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `TKT-000123`.
+                 * @example TKT-000123
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    rateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `TKT-000123`.
+                 * @example TKT-000123
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rating": 5,
+                 *       "comment": "Fast and friendly."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateTicket"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    reopenTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `TKT-000123`.
+                 * @example TKT-000123
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TicketResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Orders",
+                 *       "url": "https://shop.acme.test/hooks/chat",
+                 *       "events": [
+                 *         "message.*",
+                 *         "device.connected"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedWebhook"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: components["responses"]["DeliveryResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "message.*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "failed" | "blocked";
+                /** @description The exact name of an event. */
+                event?: string;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeliveryList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 1 */
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeliveryDetails"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    recoverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-31T10:00:00+00:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoverWebhook"];
+            };
+        };
+        responses: {
+            202: components["responses"]["RecoveryResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RotatedSecret"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: components["responses"]["DeliveryResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    "device.connected": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "device.connected",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "connected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "device.connected";
+                    data: components["schemas"]["DeviceEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "device.disconnected": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "device.disconnected",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "disconnected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "device.disconnected";
+                    data: components["schemas"]["DeviceEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "device.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "device.status_changed",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "from_status": "pending",
+                 *         "to_status": "connected",
+                 *         "reason": null,
+                 *         "device": {
+                 *           "id": 7,
+                 *           "business_name": "Acme shop",
+                 *           "phone_number": "14155550100",
+                 *           "channel_type": "device",
+                 *           "effective_channel_type": "device",
+                 *           "origin": "device",
+                 *           "connection_status": "connected",
+                 *           "is_default": true,
+                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "device.status_changed";
+                    data: components["schemas"]["DeviceStatusChangedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.delivered": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.delivered",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "outbound",
+                 *           "source": "api",
+                 *           "type": "text",
+                 *           "message": "Your order is on its way.",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "delivered",
+                 *           "error": null,
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *           "read_at": null,
+                 *           "failed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "name": "Ada Lovelace",
+                 *           "phone": "14155550123",
+                 *           "provider_user_id": null
+                 *         },
+                 *         "conversation_id": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "message.delivered";
+                    data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.failed",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "outbound",
+                 *           "source": "api",
+                 *           "type": "text",
+                 *           "message": "Your order is on its way.",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "failed",
+                 *           "error": {
+                 *             "code": "invalid_phone",
+                 *             "message": "This is not a reachable phone number.",
+                 *             "provider": null
+                 *           },
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": null,
+                 *           "read_at": null,
+                 *           "failed_at": "2026-01-31T10:20:31.000+00:00",
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "name": "Ada Lovelace",
+                 *           "phone": "14155550123",
+                 *           "provider_user_id": null
+                 *         },
+                 *         "conversation_id": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "message.failed";
+                    data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.read": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.read",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "outbound",
+                 *           "source": "api",
+                 *           "type": "text",
+                 *           "message": "Your order is on its way.",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "read",
+                 *           "error": null,
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *           "read_at": "2026-01-31T10:20:35.000+00:00",
+                 *           "failed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "name": "Ada Lovelace",
+                 *           "phone": "14155550123",
+                 *           "provider_user_id": null
+                 *         },
+                 *         "conversation_id": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "message.read";
+                    data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.received",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "inbound",
+                 *           "source": "customer",
+                 *           "type": "text",
+                 *           "message": "Are you open today?",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "delivered",
+                 *           "error": null,
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": null,
+                 *           "read_at": null,
+                 *           "failed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "name": "Ada Lovelace",
+                 *           "phone": "14155550123",
+                 *           "provider_user_id": null
+                 *         },
+                 *         "conversation_id": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "message.received";
+                    data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.sent": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "message.sent",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "message": {
+                 *           "id": 1042,
+                 *           "conversation_id": 17,
+                 *           "chat_account_id": 7,
+                 *           "contact": {
+                 *             "id": 31,
+                 *             "name": "Ada Lovelace",
+                 *             "phone": "14155550123",
+                 *             "provider_user_id": null
+                 *           },
+                 *           "chat_message_id": "3EB0C767D097B7C7C030",
+                 *           "direction": "outbound",
+                 *           "source": "api",
+                 *           "type": "text",
+                 *           "message": "Your order is on its way.",
+                 *           "message_truncated": false,
+                 *           "media": null,
+                 *           "media_url": null,
+                 *           "location": null,
+                 *           "template": null,
+                 *           "interactive": null,
+                 *           "status": "sent",
+                 *           "error": null,
+                 *           "sequence": 4,
+                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "delivered_at": null,
+                 *           "read_at": null,
+                 *           "failed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "name": "Ada Lovelace",
+                 *           "phone": "14155550123",
+                 *           "provider_user_id": null
+                 *         },
+                 *         "conversation_id": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "message.sent";
+                    data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ticket.created",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": 123,
+                 *           "number": "TKT-000123",
+                 *           "subject": "Where is my order?",
+                 *           "description": null,
+                 *           "status": "open",
+                 *           "type": {
+                 *             "id": 3,
+                 *             "key": "delivery",
+                 *             "name": "Delivery"
+                 *           },
+                 *           "contact_id": 31,
+                 *           "conversation_id": null,
+                 *           "assignee_id": null,
+                 *           "csat": null,
+                 *           "resolved_at": null,
+                 *           "closed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "ticket.created";
+                    data: components["schemas"]["TicketEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ticket.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ticket.status_changed",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "from_status": "open",
+                 *         "to_status": "in_progress",
+                 *         "ticket": {
+                 *           "id": 123,
+                 *           "number": "TKT-000123",
+                 *           "subject": "Where is my order?",
+                 *           "description": null,
+                 *           "status": "in_progress",
+                 *           "type": {
+                 *             "id": 3,
+                 *             "key": "delivery",
+                 *             "name": "Delivery"
+                 *           },
+                 *           "contact_id": 31,
+                 *           "conversation_id": null,
+                 *           "assignee_id": null,
+                 *           "csat": null,
+                 *           "resolved_at": null,
+                 *           "closed_at": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "ticket.status_changed";
+                    data: components["schemas"]["TicketStatusChangedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "webhook_id": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "webhook.test";
+                    data: components["schemas"]["WebhookTestData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript';
+import { createPrinter, createSourceFile, factory, ListFormat, ScriptTarget } from 'typescript';
+import { openApiDocument } from '.';
+import { printRoutes } from '../testing/print-client';
+
+const generated = join(__dirname, '../../../client/src/generated');
+
+describe('the generated part of the client', () => {
+  it.each([
+    ['openapi.ts', printTypes],
+    ['routes.ts', () => printRoutes(openApiDocument())],
+  ])(
+    'is committed as the document leads to it: %s; UPDATE_SCHEMAS=1 npx jest libs/contracts writes it anew',
+    async (name, print) => {
+      const printed = await print();
+      const file = join(generated, name);
+      if (process.env.UPDATE_SCHEMAS) await writeFile(file, printed);
+      expect(printed === (await readFile(file, 'utf8'))).toBe(true);
+    },
+  );
+});
+
+/** Files travel as Blobs; everything else as openapi-typescript has it. */
+async function printTypes(): Promise<string> {
+  const nodes = await openapiTypescript(openApiDocument() as unknown as OpenAPI3, {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
+  });
+  const file = createSourceFile('openapi.ts', '', ScriptTarget.ES2022);
+  const printed = createPrinter().printList(ListFormat.MultiLine, factory.createNodeArray(nodes), file);
+  return `/* Generated from docs/openapi.json by openapi-typescript. */\n/* eslint-disable */\n\n${printed}`;
+}

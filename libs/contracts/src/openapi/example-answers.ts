@@ -1,0 +1,41 @@
+import { catalogue, type ErrorBody, type ErrorCode } from '@chat/errors';
+import type { Json } from './components';
+
+/** A time as it stands in all examples. */
+export const timeExample = '2026-01-31T10:20:30.000+00:00';
+
+export const metaExample = { request_id: '3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21' };
+
+/** The first of two pages. */
+export const paginationExample = {
+  current_page: 1,
+  per_page: 25,
+  last_page: 2,
+  total: 27,
+  next_cursor: 'eyJpZCI6MTd9',
+};
+
+/** What an error of a code has beside its message. */
+const extras: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
+  ip_not_whitelisted: { ip: '203.0.113.7' },
+  insufficient_scope: { required_scope: 'contacts:write' },
+  idempotency_conflict: { reason: 'payload_mismatch' },
+  validation_error: { errors: { mobile: ['mobile is required. It must be text of 1 to 15 digits.'] } },
+  return_url_not_allowed: { allowed_hosts: ['app.acme.test'] },
+  template_required: { template_send_endpoint: '/v1/templates/send' },
+  capability_error: { reason: 'channel_not_connected' },
+  rate_limit_exceeded: { retry_after: 12 },
+  provider_outcome_unknown: { message_id: 1042, conversation_id: 17 },
+  provider_error: { provider: { code: '131000', message: 'Something went wrong.' } },
+};
+
+/** The `error` of an answer. */
+export function errorExample(code: ErrorCode): ErrorBody {
+  const { message, retryable } = catalogue[code];
+  return { code, message, retryable, ...extras[code] };
+}
+
+/** The whole answer of a failure. */
+export function failureExample(code: ErrorCode): Json {
+  return { ok: false, error: errorExample(code), meta: metaExample };
+}
