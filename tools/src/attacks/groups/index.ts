@@ -9,6 +9,7 @@ import { downloads } from './downloads.group';
 import { examples } from './examples.group';
 import { fetches } from './fetches.group';
 import { flags } from './flags.group';
+import { fuzz } from './fuzz.group';
 import { idempotencyKeys } from './idempotency-keys.group';
 import { massAssignment, members } from './members.group';
 import { oauth } from './oauth.group';
@@ -42,5 +43,6 @@ export const groups: readonly AttackGroup[] = [
   downloads,
   attempts,
   callbacks,
+  fuzz,
   aftermath,
 ];

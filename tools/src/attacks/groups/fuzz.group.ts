@@ -1,0 +1,37 @@
+import { AnswerJudge } from '@chat/testing';
+import type { Attack, AttackGroup } from '../attack';
+import { draftOf, requestOf } from '../fuzz/fuzzed-request';
+import type { Route } from '../routes/route';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+
+const REQUESTS = 5_000;
+
+/** Requests that chance makes from the document: what it allows, what is nearly that, and what is nothing like it. */
+export const fuzz: AttackGroup = {
+  name: 'fuzz',
+  about:
+    'requests that chance makes from the document: no 5xx, and no answer that the document does not have',
+  attacks: async (world) => {
+    const tenant = await world.openTenant('fuzzer');
+    return Array.from({ length: REQUESTS }, (_, index) =>
+      sends(world, world.routes[index % world.routes.length]!, world.random.below(2 ** 31), tenant),
+    );
+  },
+};
+
+function sends(world: World, route: Route, seed: number, tenant: Tenant): Attack {
+  return {
+    name: `${route.http} by ${seed}`,
+    run: async () => {
+      const { method, target, headers, body } = await requestOf(route, draftOf(route, seed), tenant);
+      const answer = await tenant.send(method, target, body, headers);
+      const problems = [
+        ...(answer.status >= 500 ? [`It answered ${answer.status}.`] : []),
+        ...AnswerJudge.committed.differences(method, route.path, answer),
+        ...world.marks.foundInAnswer(answer.bytes.toString(), tenant.name),
+      ];
+      return problems.map((problem) => `${problem} To ${method} ${target} with ${body ?? 'no body'}.`);
+    },
+  };
+}
