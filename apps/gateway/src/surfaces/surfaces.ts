@@ -1,6 +1,7 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { SurfaceServices } from '../edge/surface-services';
+import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
 import { metadataSurface } from './oauth/metadata.surface';
@@ -36,7 +37,7 @@ export function apiSurfaces(
   ];
 }
 
-/** Pages for people, and OAuth. */
+/** Pages for people, OAuth and the documentation. */
 function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surface[] {
   const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
   return [
@@ -45,5 +46,6 @@ function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surfac
     onboardingSurface(pageNeeds),
     tokenSurface(services),
     metadataSurface(services.admission, publicUrl),
+    docsSurface(services.admission, services.limits, publicUrl.path),
   ];
 }

@@ -2,6 +2,254 @@
 /* eslint-disable */
 
 export interface paths {
+    "/device-api/v1/instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @deprecated
+         * @description `GET /v1/devices` replaces it.
+         *
+         *     With the quota of the account. The list is returned whole, oldest first, unless the query asks for a page.
+         *
+         *     Needs the scope `devices:read`.
+         */
+        get: operations["deviceApiV1Instances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device-api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @deprecated
+         * @description `POST /v1/webhooks` replaces it.
+         *
+         *     The answer has the `secret` that signs the deliveries. It is told only here.
+         *
+         *     Needs the scope `messages:webhook`.
+         */
+        post: operations["deviceApiV1Webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/contact/delete/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @deprecated
+         * @description `DELETE /v1/contacts/{id}` replaces it.
+         *
+         *     Its conversations and tickets stay.
+         *
+         *     Needs the scope `contacts:write`.
+         */
+        delete: operations["externalApiContactDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/contact/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @deprecated
+         * @description `GET /v1/contacts` replaces it.
+         *
+         *     Newest first.
+         *
+         *     Needs the scope `contacts:read`.
+         */
+        get: operations["externalApiContactList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/contact/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a contact
+         * @deprecated
+         * @description `POST /v1/contacts` replaces it.
+         *
+         *     Needs the scope `contacts:write`.
+         */
+        post: operations["externalApiContactStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/contact/update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a contact
+         * @deprecated
+         * @description `PATCH /v1/contacts/{id}` replaces it.
+         *
+         *     Members that are left out stay as they are.
+         *
+         *     Needs the scope `contacts:write`.
+         */
+        post: operations["externalApiContactUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/inbox/conversation-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @deprecated
+         * @description `GET /v1/conversations` replaces it.
+         *
+         *     By latest activity.
+         *
+         *     Needs the scope `conversations:read`.
+         */
+        get: operations["externalApiInboxConversationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/inbox/conversation-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation
+         * @deprecated
+         * @description `GET /v1/conversations/{id}/messages` replaces it.
+         *
+         *     Newest first.
+         *
+         *     Needs the scope `messages:read`.
+         */
+        get: operations["externalApiInboxConversationMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/inbox/send-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message
+         * @deprecated
+         * @description `POST /v1/messages` replaces it.
+         *
+         *     Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; `not_found` means that the account has no such channel, or none at all. A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` and `conversation_id`.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
+         */
+        post: operations["externalApiInboxSendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a credential
+         * @deprecated
+         * @description `GET /v1/ping` replaces it.
+         *
+         *     Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one to allow. From an address on the allowlist it counts against the rate limit of the account, from any other against a limit of that address. Needs no scope.
+         */
+        get: operations["externalApiPing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -54,6 +302,46 @@ export interface paths {
          * @description For load balancers.
          */
         get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capabilities/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a channel can do with templates, by query
+         * @description Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+         */
+        get: operations["getTemplateCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat-accounts/{id}/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a channel can do with templates
+         * @description Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+         */
+        get: operations["getChatAccountCapabilities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -204,6 +492,48 @@ export interface paths {
          *     Needs the scope `devices:manage`.
          */
         post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/cloud/onboarding-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the onboarding of a number on the cloud
+         * @description Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: what a browser brings is no proof. It lives 30 minutes.
+         *
+         *     Needs the scope `devices:manage`.
+         */
+        post: operations["createOnboardingSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/devices/cloud/onboarding-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an onboarding session
+         * @description Needs the scope `devices:manage`.
+         */
+        get: operations["getOnboardingSession"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -424,6 +754,150 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description The approved templates of Cloud channels, newest first; `status` asks for others.
+         *
+         *     Needs the scope `templates:read`.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Create a template
+         * @description Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same `Idempotency-Key` answers the same and submits nothing.
+         *
+         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a template
+         * @description Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB, `media_file` of at most 100 MiB.
+         */
+        post: operations["sendTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the templates of the provider anew
+         * @description Happens by itself every quarter of an hour. The statuses of reviews need no sync.
+         *
+         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         */
+        post: operations["syncTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a template
+         * @description Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. `errors` has everything that is wrong.
+         *
+         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
+         */
+        post: operations["validateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a template
+         * @description Needs the scope `templates:read`.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Deletes it at the provider, which then blocks its name and language for 30 days.
+         *
+         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, as it is unless set.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a template
+         * @description The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+         *
+         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *
+         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
+         */
+        patch: operations["updateTemplate"];
         trace?: never;
     };
     "/v1/ticket-types": {
@@ -958,6 +1432,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "template.category_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The provider moved a template to another category
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["template.category_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A template has another status
+         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         */
+        post: operations["template.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ticket.created": {
         parameters: {
             query?: never;
@@ -1021,6 +1535,15 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Capabilities: {
+            /** Format: int64 */
+            chat_account_id: number;
+            /** @enum {string} */
+            channel_type: "cloud" | "device";
+            template_management_supported: boolean;
+            /** @description Why not. */
+            blockers: ("template_api_cloud_only" | "credentials_missing")[];
+        };
         /** @description A channel as clients see it; the paths call it a device. */
         Channel: {
             /** Format: int64 */
@@ -1143,6 +1666,106 @@ export interface components {
             mobile: string;
             marketing_opted_out?: boolean | null;
         };
+        CreateOnboardingSession: {
+            /** @description Where the person goes afterwards: https, or http on localhost and 127.0.0.1. Its host must be that of a redirect URI of a developer app, whatever the port and the path. */
+            return_url: string;
+            /** @description Yours, to know the person by who comes back. */
+            state?: string | null;
+            /**
+             * @description `coexistence`: the number stays active in the business app.
+             * @default cloud
+             * @enum {string|null}
+             */
+            mode: "cloud" | "coexistence" | null;
+            /**
+             * Format: int64
+             * @description With an API key: only the redirect URIs of this app count, and not those of all apps of the account. Ignored with an access token, where those of its own app count.
+             */
+            developer_app_id?: number | null;
+        };
+        /** @description A template to create or to check. With a file it is a form, whose lists are JSON. */
+        CreateTemplate: {
+            /**
+             * Format: int64
+             * @description The Cloud channel whose provider account the template belongs to; by default the default channel.
+             */
+            chat_account_id?: number | null;
+            /** @description 1 to 512 lower-case letters, digits and underscores. */
+            name: string;
+            /** @description A code of the provider, as in `en_US`. */
+            language: string;
+            /** @enum {string} */
+            category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /**
+             * @default NONE
+             * @enum {string}
+             */
+            header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
+            header_text?: string | null;
+            /** @description An example for the variable of the header. */
+            header_example?: string | null;
+            /** @description A public https URL of the sample for a header of the format DOCUMENT, IMAGE or VIDEO. */
+            header_media_url?: string | null;
+            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. Authentication templates have none: their text is the provider’s. */
+            body?: string | null;
+            /** @description An example for each variable of the body. */
+            body_examples?: string[] | null;
+            /** @description 60 characters at most, without variables. */
+            footer?: string | null;
+            buttons?: components["schemas"]["TemplateButton"][] | null;
+            /** @description Of authentication templates: adds the advice not to share the code. */
+            add_security_recommendation?: boolean | null;
+            /**
+             * Format: int64
+             * @description Of authentication templates: says in the footer how long the code is valid, 1 to 90 minutes.
+             */
+            code_expiration_minutes?: number | null;
+        };
+        /** @description A template to create or to check. With a file it is a form, whose lists are JSON. */
+        CreateTemplateForm: {
+            /**
+             * Format: int64
+             * @description The Cloud channel whose provider account the template belongs to; by default the default channel.
+             */
+            chat_account_id?: number | null;
+            /** @description 1 to 512 lower-case letters, digits and underscores. */
+            name: string;
+            /** @description A code of the provider, as in `en_US`. */
+            language: string;
+            /** @enum {string} */
+            category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /**
+             * @default NONE
+             * @enum {string}
+             */
+            header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
+            header_text?: string | null;
+            /** @description An example for the variable of the header. */
+            header_example?: string | null;
+            /** @description A public https URL of the sample for a header of the format DOCUMENT, IMAGE or VIDEO. */
+            header_media_url?: string | null;
+            /**
+             * Format: binary
+             * @description The sample as a file.
+             */
+            header_media_file?: Blob;
+            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. Authentication templates have none: their text is the provider’s. */
+            body?: string | null;
+            /** @description An example for each variable of the body. */
+            body_examples?: string[] | null;
+            /** @description 60 characters at most, without variables. */
+            footer?: string | null;
+            buttons?: components["schemas"]["TemplateButton"][] | null;
+            /** @description Of authentication templates: adds the advice not to share the code. */
+            add_security_recommendation?: boolean | null;
+            /**
+             * Format: int64
+             * @description Of authentication templates: says in the footer how long the code is valid, 1 to 90 minutes.
+             */
+            code_expiration_minutes?: number | null;
+        };
         CreateTicket: {
             /** @description The key of a ticket type. */
             type_key: string;
@@ -1175,6 +1798,18 @@ export interface components {
             reused: boolean;
             message: string;
         };
+        CreatedOnboardingSession: {
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            mode: "cloud" | "coexistence";
+            /** @description Open it in a full browser window, not in a frame. */
+            hosted_url: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed" | "expired";
+        };
         CreatedWebhook: {
             webhook: components["schemas"]["Webhook"];
             /** @description `whsec_…`, told only here. */
@@ -1198,6 +1833,10 @@ export interface components {
             quota_restored: boolean;
             /** Format: int64 */
             device_id: number;
+        };
+        DeletedTemplate: {
+            deleted: boolean;
+            id: string;
         };
         /** @description One event on its way to one endpoint, with the result of the latest attempt. */
         Delivery: {
@@ -1374,6 +2013,240 @@ export interface components {
             error: components["schemas"]["Error"];
             meta: components["schemas"]["Meta"];
         };
+        LegacyChannelList: {
+            devices: components["schemas"]["Channel"][];
+            quota: components["schemas"]["Quota"];
+            pagination?: components["schemas"]["Pagination"];
+        };
+        LegacyContactList: {
+            contacts: components["schemas"]["Contact"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LegacyConversationList: {
+            conversations: components["schemas"]["Conversation"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LegacyCreateContact: {
+            firstname: string;
+            lastname?: string | null;
+            /** @description Dial code without +. */
+            mobile_code: string;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. */
+            mobile: string;
+            marketing_opted_out?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        LegacyCreateWebhook: {
+            label: string;
+            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            url: string;
+            /** @description Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events. */
+            events?: string[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        LegacyFailure: {
+            /** @constant */
+            status: "error";
+            /** @description One sentence for people, which says what to do next. */
+            message: string;
+            /**
+             * @description What programs decide by.
+             * @enum {string}
+             */
+            code: "bad_request" | "unauthenticated" | "ip_not_whitelisted" | "billing_blocked" | "insufficient_scope" | "feature_disabled" | "limit_reached" | "outbound_blocked" | "account_mismatch" | "not_found" | "duplicate_device" | "duplicate_contact" | "idempotency_conflict" | "idempotency_in_flight" | "conflict" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_error" | "unsupported_type" | "invalid_channel_type" | "return_url_not_allowed" | "idempotency_key_required" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone" | "rate_limit_exceeded" | "server_error" | "device_service_error" | "qr_failed" | "pairing_failed" | "provider_outcome_unknown" | "provider_error" | "service_unavailable";
+            data: components["schemas"]["LegacyFailureData"];
+        };
+        /** @description What an `error` of v1 has beside code and message. */
+        LegacyFailureData: {
+            /** @description Whether the same request may succeed later. */
+            retryable: boolean;
+            /** @description With `validation_error`: what is wrong with each member, by its path. */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** @description A closer code. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Seconds until a repeat makes sense.
+             */
+            retry_after?: number;
+            /** @description With `insufficient_scope`. */
+            required_scope?: string;
+            /** @description With `ip_not_whitelisted`: the address of the caller. */
+            ip?: string;
+            /** @description With `return_url_not_allowed`. */
+            allowed_hosts?: string[];
+            /** @description With `template_required`. */
+            template_send_endpoint?: string;
+            /** @description The error of the chat network that caused this one, in its own words. */
+            provider?: {
+                code: string;
+                message: string;
+            };
+            /**
+             * Format: int64
+             * @description The message that the failed request left.
+             */
+            message_id?: number;
+            /**
+             * Format: int64
+             * @description The conversation of that message.
+             */
+            conversation_id?: number;
+        };
+        LegacyMessageList: {
+            messages: components["schemas"]["Message"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A product of a catalog. */
+        LegacyProductToSend: {
+            catalog_id: string;
+            product_retailer_id: string;
+            body?: string | null;
+            footer?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        LegacySendMessage: {
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            message?: string | null;
+            /** @description A public https URL, which is fetched within 30 seconds. */
+            image_url?: string | null;
+            /** @description As `image_url`. */
+            document_url?: string | null;
+            /** @description As `image_url`. */
+            video_url?: string | null;
+            /** @description As `image_url`. */
+            audio_url?: string | null;
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            ptt?: boolean | null;
+            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            filename?: string | null;
+            /** @description Of a location, with `longitude`. */
+            latitude?: number | null;
+            /** @description Of a location, with `latitude`. */
+            longitude?: number | null;
+            /** @description The title of the location. */
+            name?: string | null;
+            /** @description The address of the location. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description A CTA URL that the account keeps. Cloud channels only.
+             */
+            cta_url_id?: number | null;
+            /**
+             * Format: int64
+             * @description An interactive list that the account keeps. Cloud channels only.
+             */
+            interactive_list_id?: number | null;
+            /** @description Cloud channels only. */
+            product?: components["schemas"]["LegacyProductToSend"] | null;
+            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            created_order_data?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        LegacySendMessageForm: {
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            message?: string | null;
+            /** Format: binary */
+            image?: Blob;
+            /**
+             * Format: binary
+             * @description Of any type.
+             */
+            document?: Blob;
+            /** Format: binary */
+            video?: Blob;
+            /** Format: binary */
+            audio?: Blob;
+            /** @description A public https URL, which is fetched within 30 seconds. */
+            image_url?: string | null;
+            /** @description As `image_url`. */
+            document_url?: string | null;
+            /** @description As `image_url`. */
+            video_url?: string | null;
+            /** @description As `image_url`. */
+            audio_url?: string | null;
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            ptt?: boolean | null;
+            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            filename?: string | null;
+            /** @description Of a location, with `longitude`. */
+            latitude?: number | null;
+            /** @description Of a location, with `latitude`. */
+            longitude?: number | null;
+            /** @description The title of the location. */
+            name?: string | null;
+            /** @description The address of the location. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description A CTA URL that the account keeps. Cloud channels only.
+             */
+            cta_url_id?: number | null;
+            /**
+             * Format: int64
+             * @description An interactive list that the account keeps. Cloud channels only.
+             */
+            interactive_list_id?: number | null;
+            /** @description Cloud channels only. */
+            product?: components["schemas"]["LegacyProductToSend"] | null;
+            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            created_order_data?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The members that are given replace the contact's, and null clears the last name; the rest stays, the number always. */
+        LegacyUpdateContact: {
+            firstname?: string;
+            lastname?: string | null;
+            marketing_opted_out?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ListMeta: {
             /**
              * Format: uuid
@@ -1496,6 +2369,30 @@ export interface components {
              * @description Names this request in every log line. Tell it when you ask for help.
              */
             request_id: string;
+        };
+        OnboardingError: {
+            /** @description In one word, as in `limit_reached` and `number_in_use`. */
+            code: string;
+            message: string;
+        };
+        OnboardingSession: {
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            mode: "cloud" | "coexistence";
+            /**
+             * @description A number that connects after the session expired still completes it.
+             * @enum {string}
+             */
+            status: "pending" | "completed" | "failed" | "expired";
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** @description The channel, once the session is completed. */
+            device?: components["schemas"]["Channel"];
+            /** @description Why the session failed. */
+            error: components["schemas"]["OnboardingError"] | null;
         };
         Pagination: {
             /**
@@ -1736,12 +2633,203 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        SendTemplate: {
+            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            template_id: string;
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The Cloud channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The Cloud channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            body_variables?: string[] | null;
+            /** @description The value of the variable of a text header. */
+            header_variables?: string[] | null;
+            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            button_variables?: string[] | null;
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            header_media_url?: string | null;
+        };
+        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        SendTemplateForm: {
+            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            template_id: string;
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The Cloud channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The Cloud channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            body_variables?: string[] | null;
+            /** @description The value of the variable of a text header. */
+            header_variables?: string[] | null;
+            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            button_variables?: string[] | null;
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            header_media_url?: string | null;
+            /**
+             * Format: binary
+             * @description The file of the header, instead of its URL.
+             */
+            header_media_file?: Blob;
+            /**
+             * Format: binary
+             * @description Another name of `header_media_file`.
+             */
+            media_file?: Blob;
+        };
         SentMessage: {
             /** Format: int64 */
             message_id: number;
             /** Format: int64 */
             conversation_id: number;
             chat_message_id: string;
+        };
+        ShownButton: {
+            type: string;
+            text: string | null;
+            url: string | null;
+            phone_number: string | null;
+            example: string | null;
+            /** @enum {string|null} */
+            otp_type: "COPY_CODE" | "ONE_TAP" | "ZERO_TAP" | null;
+        };
+        /** @description An Android app that may take a code. */
+        SupportedApp: {
+            package_name: string;
+            signature_hash: string;
+        };
+        SyncTemplates: {
+            /**
+             * Format: int64
+             * @description One provider account, by a channel of it; all of them if absent.
+             */
+            chat_account_id?: number | null;
+        };
+        SyncedTemplates: {
+            /**
+             * Format: int64
+             * @description How many provider accounts were read.
+             */
+            accounts: number;
+            /**
+             * Format: int64
+             * @description How many templates they have.
+             */
+            templates: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Deleted at the provider.
+             */
+            deleted: number;
+        };
+        Template: {
+            /** @description Ours, `tpl_…`. Wherever a template is named, the identifier of the provider does as well. */
+            template_id: string;
+            provider_template_id: string | null;
+            /**
+             * Format: int64
+             * @description A channel of the provider account that the template belongs to.
+             */
+            chat_account_id: number;
+            name: string;
+            language: string;
+            /** @enum {string} */
+            category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /** @enum {string} */
+            header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO" | "LOCATION";
+            header_text: string | null;
+            /** @description Null in authentication templates, whose text is the provider’s. */
+            body: string | null;
+            body_examples: string[];
+            footer: string | null;
+            /** @description In the provider's order. Types beyond those of requests are shown as they are. */
+            buttons: components["schemas"]["ShownButton"][];
+            add_security_recommendation: boolean;
+            /** Format: int64 */
+            code_expiration_minutes: number | null;
+            /** @enum {string} */
+            status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+            /** @description The provider's own word, of which `status` is the nearest. */
+            provider_status: string | null;
+            rejection_reason: string | null;
+            /** @description False for shapes that cannot be sent from here, such as carousels and named variables. */
+            sendable: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A button of a template. */
+        TemplateButton: {
+            /**
+             * @description OTP in authentication templates alone, which have exactly one.
+             * @enum {string}
+             */
+            type: "QUICK_REPLY" | "URL" | "PHONE_NUMBER" | "COPY_CODE" | "OTP";
+            /** @description What the button says, 25 characters at most. Buttons of the types COPY_CODE and OTP need none. */
+            text?: string | null;
+            /** @description Of a URL button; it may end with the variable {{1}}. */
+            url?: string | null;
+            /** @description Of a PHONE_NUMBER button, with country code. */
+            phone_number?: string | null;
+            /** @description A text, or a list of one: the whole URL of a URL button with a variable, or the code of COPY_CODE. */
+            example?: unknown;
+            /** @enum {string|null} */
+            otp_type?: "COPY_CODE" | "ONE_TAP" | "ZERO_TAP" | null;
+            /** @description With ONE_TAP: what the button says that fills the code in. */
+            autofill_text?: string | null;
+            /** @description Of ONE_TAP and ZERO_TAP, 5 at most. */
+            supported_apps?: components["schemas"]["SupportedApp"][] | null;
+            /** @description Required with ZERO_TAP: you accept the provider's terms for it. */
+            zero_tap_terms_accepted?: boolean | null;
+        };
+        TemplateCategoryEventData: {
+            template: components["schemas"]["Template"];
+            /** @enum {string} */
+            from_category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /** @enum {string} */
+            to_category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+        };
+        TemplateList: {
+            templates: components["schemas"]["Template"][];
+        };
+        TemplateResult: {
+            template: components["schemas"]["Template"];
+        };
+        TemplateStatusEventData: {
+            template: components["schemas"]["Template"];
+            /** @enum {string} */
+            from_status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+            /** @enum {string} */
+            to_status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
         };
         Ticket: {
             /** Format: int64 */
@@ -1826,6 +2914,53 @@ export interface components {
             lastname?: string | null;
             marketing_opted_out?: boolean;
         };
+        /** @description What changes of a template. What is left out stays, and null takes a part away. Name and language never change. */
+        UpdateTemplate: {
+            /**
+             * @description An approved template keeps its category.
+             * @enum {string}
+             */
+            category?: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /** @enum {string} */
+            header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            header_text?: string | null;
+            header_example?: string | null;
+            /** @description Another sample, by its URL. */
+            header_media_url?: string | null;
+            body?: string | null;
+            body_examples?: string[] | null;
+            footer?: string | null;
+            buttons?: components["schemas"]["TemplateButton"][] | null;
+            add_security_recommendation?: boolean | null;
+            /** Format: int64 */
+            code_expiration_minutes?: number | null;
+        };
+        /** @description What changes of a template. What is left out stays, and null takes a part away. Name and language never change. */
+        UpdateTemplateForm: {
+            /**
+             * @description An approved template keeps its category.
+             * @enum {string}
+             */
+            category?: "UTILITY" | "MARKETING" | "AUTHENTICATION";
+            /** @enum {string} */
+            header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            header_text?: string | null;
+            header_example?: string | null;
+            /** @description Another sample, by its URL. */
+            header_media_url?: string | null;
+            /**
+             * Format: binary
+             * @description Another sample, as a file.
+             */
+            header_media_file?: Blob;
+            body?: string | null;
+            body_examples?: string[] | null;
+            footer?: string | null;
+            buttons?: components["schemas"]["TemplateButton"][] | null;
+            add_security_recommendation?: boolean | null;
+            /** Format: int64 */
+            code_expiration_minutes?: number | null;
+        };
         /** @description The members that are given replace the ticket's, and null clears what may be empty; the rest stays. */
         UpdateTicket: {
             type_key?: string;
@@ -1846,6 +2981,9 @@ export interface components {
             url?: string;
             /** @description Replaces the subscription. Empty or null: all events. */
             events?: string[] | null;
+        };
+        ValidTemplate: {
+            valid: boolean;
         };
         /** @description An endpoint that receives events. */
         Webhook: {
@@ -1904,6 +3042,40 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request succeeded. */
+        Capabilities: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "chat_account_id": 1,
+                 *         "channel_type": "cloud",
+                 *         "template_management_supported": true,
+                 *         "blockers": [
+                 *           "template_api_cloud_only"
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["Capabilities"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
         /** @description The request succeeded. */
         ChannelList: {
             headers: {
@@ -2318,6 +3490,39 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        CreatedOnboardingSession: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "session_id": "Text",
+                 *         "mode": "cloud",
+                 *         "hosted_url": "Text",
+                 *         "expires_at": "2026-01-31T10:20:30.000+00:00",
+                 *         "status": "pending"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["CreatedOnboardingSession"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         CreatedWebhook: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2419,6 +3624,36 @@ export interface components {
                     /** @constant */
                     ok: true;
                     data: components["schemas"]["DeletedChannel"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        DeletedTemplate: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "deleted": true,
+                 *         "id": "Text"
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["DeletedTemplate"];
                     meta: components["schemas"]["Meta"];
                 };
             };
@@ -2580,6 +3815,700 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        LegacyChannelList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "devices": [
+                 *           {
+                 *             "id": 7,
+                 *             "business_name": "Acme shop",
+                 *             "phone_number": "14155550100",
+                 *             "channel_type": "device",
+                 *             "effective_channel_type": "device",
+                 *             "origin": "device",
+                 *             "connection_status": "connected",
+                 *             "is_default": true,
+                 *             "last_seen_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "quota": {
+                 *           "account_limit_remaining": 4,
+                 *           "channels_in_use": 1,
+                 *           "cloud_api_available": true,
+                 *           "device_channels_available": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["LegacyChannelList"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyContactList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "contacts": [
+                 *           {
+                 *             "id": 31,
+                 *             "firstname": "Ada",
+                 *             "lastname": "Lovelace",
+                 *             "mobile_code": "1",
+                 *             "mobile": "4155550123",
+                 *             "phone": "14155550123",
+                 *             "marketing_opted_out": false,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["LegacyContactList"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyContactResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "contact": {
+                 *           "id": 31,
+                 *           "firstname": "Ada",
+                 *           "lastname": "Lovelace",
+                 *           "mobile_code": "1",
+                 *           "mobile": "4155550123",
+                 *           "phone": "14155550123",
+                 *           "marketing_opted_out": false,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["ContactResult"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyConversationList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "conversations": [
+                 *           {
+                 *             "id": 17,
+                 *             "chat_account_id": 7,
+                 *             "contact": {
+                 *               "id": 31,
+                 *               "name": "Ada Lovelace",
+                 *               "phone": "14155550123",
+                 *               "provider_user_id": null
+                 *             },
+                 *             "unread_count": 1,
+                 *             "window_expires_at": null,
+                 *             "last_message": {
+                 *               "id": 1042,
+                 *               "conversation_id": 17,
+                 *               "chat_account_id": 7,
+                 *               "contact": {
+                 *                 "id": 31,
+                 *                 "name": "Ada Lovelace",
+                 *                 "phone": "14155550123",
+                 *                 "provider_user_id": null
+                 *               },
+                 *               "chat_message_id": "3EB0C767D097B7C7C030",
+                 *               "direction": "outbound",
+                 *               "source": "api",
+                 *               "type": "text",
+                 *               "message": "Your order is on its way.",
+                 *               "message_truncated": false,
+                 *               "media": null,
+                 *               "media_url": null,
+                 *               "location": null,
+                 *               "template": null,
+                 *               "interactive": null,
+                 *               "status": "delivered",
+                 *               "error": null,
+                 *               "sequence": 4,
+                 *               "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *               "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *               "read_at": null,
+                 *               "failed_at": null,
+                 *               "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *               "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *             },
+                 *             "last_message_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["LegacyConversationList"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyCreatedWebhook: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": 5,
+                 *           "label": "Orders",
+                 *           "url": "https://shop.acme.test/hooks/chat",
+                 *           "events": [
+                 *             "message.*",
+                 *             "device.connected"
+                 *           ],
+                 *           "status": "active",
+                 *           "disabled_reason": null,
+                 *           "disabled_at": null,
+                 *           "failing_since": null,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE="
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["CreatedWebhook"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyDeleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "deleted": true,
+                 *         "id": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["Deleted"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyMessageList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "messages": [
+                 *           {
+                 *             "id": 1042,
+                 *             "conversation_id": 17,
+                 *             "chat_account_id": 7,
+                 *             "contact": {
+                 *               "id": 31,
+                 *               "name": "Ada Lovelace",
+                 *               "phone": "14155550123",
+                 *               "provider_user_id": null
+                 *             },
+                 *             "chat_message_id": "3EB0C767D097B7C7C030",
+                 *             "direction": "outbound",
+                 *             "source": "api",
+                 *             "type": "text",
+                 *             "message": "Your order is on its way.",
+                 *             "message_truncated": false,
+                 *             "media": null,
+                 *             "media_url": null,
+                 *             "location": null,
+                 *             "template": null,
+                 *             "interactive": null,
+                 *             "status": "delivered",
+                 *             "error": null,
+                 *             "sequence": 4,
+                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
+                 *             "read_at": null,
+                 *             "failed_at": null,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["LegacyMessageList"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacyPing: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "ip": "203.0.113.7",
+                 *         "allowlisted": true,
+                 *         "credential_type": "api_key"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["Ping"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        LegacySentMessage: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "message_id": 1042,
+                 *         "conversation_id": 17,
+                 *         "chat_message_id": "3EB0C767D097B7C7C030"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["SentMessage"];
+                };
+            };
+        };
+        /** @description `bad_request`: The request could not be read. Check its format and send it again. */
+        Legacybad_request: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "bad_request";
+                };
+            };
+        };
+        /** @description `billing_blocked`: Settle the payment method of this number with the provider, then send again. */
+        Legacybilling_blocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "billing_blocked";
+                };
+            };
+        };
+        /**
+         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         *
+         *     `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *
+         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         */
+        Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "device_service_error" | "provider_outcome_unknown" | "provider_error";
+                };
+            };
+        };
+        /** @description `duplicate_contact`: A contact with this phone number exists already. Update that contact. */
+        Legacyduplicate_contact: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "duplicate_contact";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         *
+         *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
+         */
+        Legacyidempotency_conflict_or_idempotency_in_flight: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "idempotency_in_flight";
+                };
+            };
+        };
+        /** @description `insufficient_scope`: Use a credential that carries the scope named in required_scope. */
+        Legacyinsufficient_scope: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         */
+        Legacyinsufficient_scope_or_limit_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "limit_reached";
+                };
+            };
+        };
+        /** @description `not_found`: There is nothing here for this credential. Check the method, the path and the identifiers. */
+        Legacynot_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than allowed. Send less. */
+        Legacypayload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description `rate_limit_exceeded`: The account used up its requests for this minute. Wait retry_after seconds. */
+        Legacyrate_limit_exceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limit_exceeded";
+                };
+            };
+        };
+        /** @description `server_error`: Something failed on our side. Report the request_id if it happens again. */
+        Legacyserver_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "server_error";
+                };
+            };
+        };
+        /** @description `service_unavailable`: The service is not available now. Nothing was done. Try again. */
+        Legacyservice_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "service_unavailable";
+                };
+            };
+        };
+        /** @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer. */
+        Legacyunauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthenticated";
+                };
+            };
+        };
+        /**
+         * @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer.
+         *
+         *     `ip_not_whitelisted`: Add the caller address to the allowlist of this API key.
+         */
+        Legacyunauthenticated_or_ip_not_whitelisted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthenticated" | "ip_not_whitelisted";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: Send the body as application/json. */
+        Legacyunsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description `validation_error`: Correct the members listed in errors and send the request again. */
+        Legacyvalidation_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "validation_error";
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        Legacyvalidation_error_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "validation_error" | "invalid_phone";
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `template_required`: The customer care window is closed. Send an approved template instead.
+         *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "validation_error" | "template_required" | "capability_error" | "invalid_phone";
+                };
+            };
+        };
+        /** @description The request succeeded. */
         MessageList: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2702,6 +4631,40 @@ export interface components {
                     /** @constant */
                     ok: true;
                     data: components["schemas"]["MessageResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        OnboardingSession: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "session_id": "Text",
+                 *         "mode": "cloud",
+                 *         "status": "pending",
+                 *         "expires_at": "2026-01-31T10:20:30.000+00:00",
+                 *         "completed_at": null,
+                 *         "error": null
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["OnboardingSession"];
                     meta: components["schemas"]["Meta"];
                 };
             };
@@ -2948,6 +4911,170 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        SyncedTemplates: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "accounts": 1,
+                 *         "templates": 1,
+                 *         "created": 1,
+                 *         "updated": 1,
+                 *         "deleted": 1
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["SyncedTemplates"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TemplateList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "templates": [
+                 *           {
+                 *             "template_id": "Text",
+                 *             "provider_template_id": null,
+                 *             "chat_account_id": 1,
+                 *             "name": "Text",
+                 *             "language": "Text",
+                 *             "category": "UTILITY",
+                 *             "header_format": "NONE",
+                 *             "header_text": null,
+                 *             "body": null,
+                 *             "body_examples": [
+                 *               "Text"
+                 *             ],
+                 *             "footer": null,
+                 *             "buttons": [
+                 *               {
+                 *                 "type": "Text",
+                 *                 "text": null,
+                 *                 "url": null,
+                 *                 "phone_number": null,
+                 *                 "example": null,
+                 *                 "otp_type": null
+                 *               }
+                 *             ],
+                 *             "add_security_recommendation": true,
+                 *             "code_expiration_minutes": null,
+                 *             "status": "PENDING",
+                 *             "provider_status": null,
+                 *             "rejection_reason": null,
+                 *             "sendable": true,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TemplateList"];
+                    meta: components["schemas"]["ListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        TemplateResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "template": {
+                 *           "template_id": "Text",
+                 *           "provider_template_id": null,
+                 *           "chat_account_id": 1,
+                 *           "name": "Text",
+                 *           "language": "Text",
+                 *           "category": "UTILITY",
+                 *           "header_format": "NONE",
+                 *           "header_text": null,
+                 *           "body": null,
+                 *           "body_examples": [
+                 *             "Text"
+                 *           ],
+                 *           "footer": null,
+                 *           "buttons": [
+                 *             {
+                 *               "type": "Text",
+                 *               "text": null,
+                 *               "url": null,
+                 *               "phone_number": null,
+                 *               "example": null,
+                 *               "otp_type": null
+                 *             }
+                 *           ],
+                 *           "add_security_recommendation": true,
+                 *           "code_expiration_minutes": null,
+                 *           "status": "PENDING",
+                 *           "provider_status": null,
+                 *           "rejection_reason": null,
+                 *           "sendable": true,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         }
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["TemplateResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         TicketList: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3120,6 +5247,35 @@ export interface components {
                     /** @constant */
                     ok: true;
                     data: components["schemas"]["TicketTypeResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        ValidTemplate: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "ok": true,
+                 *       "data": {
+                 *         "valid": true
+                 *       },
+                 *       "meta": {
+                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["ValidTemplate"];
                     meta: components["schemas"]["Meta"];
                 };
             };
@@ -3305,8 +5461,10 @@ export interface components {
          * @description `device_service_error`: The device session service did not complete this. Try again shortly.
          *
          *     `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *
+         *     `provider_error`: The provider did not complete this. See provider for its own words.
          */
-        device_service_error_or_provider_outcome_unknown: {
+        device_service_error_or_provider_outcome_unknown_or_provider_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3315,7 +5473,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "device_service_error" | "provider_outcome_unknown";
+                        code?: "device_service_error" | "provider_outcome_unknown" | "provider_error";
                     } & {
                         [key: string]: unknown;
                     };
@@ -3392,6 +5550,29 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "idempotency_conflict" | "idempotency_in_flight";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         *
+         *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
+         *
+         *     `conflict`: The current state does not allow this. Read the record and decide again.
+         */
+        idempotency_conflict_or_idempotency_in_flight_or_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "idempotency_conflict" | "idempotency_in_flight" | "conflict";
                     } & {
                         [key: string]: unknown;
                     };
@@ -3529,6 +5710,44 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "payload_too_large";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `provider_error`: The provider did not complete this. See provider for its own words. */
+        provider_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "provider_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *
+         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         */
+        provider_outcome_unknown_or_provider_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "provider_outcome_unknown" | "provider_error";
                     } & {
                         [key: string]: unknown;
                     };
@@ -3679,6 +5898,77 @@ export interface components {
         /**
          * @description `validation_error`: Correct the members listed in errors and send the request again.
          *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         */
+        validation_error_or_capability_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "capability_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `idempotency_key_required`: Send an Idempotency-Key header of 1 to 255 visible characters with this operation.
+         *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         */
+        validation_error_or_idempotency_key_required_or_capability_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "idempotency_key_required" | "capability_error";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `idempotency_key_required`: Send an Idempotency-Key header of 1 to 255 visible characters with this operation.
+         *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *
+         *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        validation_error_or_idempotency_key_required_or_capability_error_or_marketing_suppressed_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "idempotency_key_required" | "capability_error" | "marketing_suppressed" | "invalid_phone";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
          *     `invalid_channel_type`: This operation works on device channels only.
          */
         validation_error_or_invalid_channel_type: {
@@ -3712,6 +6002,27 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "validation_error" | "invalid_phone";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `return_url_not_allowed`: Register the host of return_url as a redirect URI of a developer app first.
+         */
+        validation_error_or_return_url_not_allowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "return_url_not_allowed";
                     } & {
                         [key: string]: unknown;
                     };
@@ -3794,9 +6105,12 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait. */
         "Retry-After": number;
+        /** @description The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`. Absent where the path cannot be read. */
+        Link: string;
     };
     pathItems: never;
 }
+export type Capabilities = components['schemas']['Capabilities'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelList = components['schemas']['ChannelList'];
 export type ChannelResult = components['schemas']['ChannelResult'];
@@ -3809,14 +6123,19 @@ export type ConversationList = components['schemas']['ConversationList'];
 export type ConversationResult = components['schemas']['ConversationResult'];
 export type CreateChannel = components['schemas']['CreateChannel'];
 export type CreateContact = components['schemas']['CreateContact'];
+export type CreateOnboardingSession = components['schemas']['CreateOnboardingSession'];
+export type CreateTemplate = components['schemas']['CreateTemplate'];
+export type CreateTemplateForm = components['schemas']['CreateTemplateForm'];
 export type CreateTicket = components['schemas']['CreateTicket'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedChannel = components['schemas']['CreatedChannel'];
+export type CreatedOnboardingSession = components['schemas']['CreatedOnboardingSession'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
 export type Csat = components['schemas']['Csat'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedChannel = components['schemas']['DeletedChannel'];
+export type DeletedTemplate = components['schemas']['DeletedTemplate'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryDetails = components['schemas']['DeliveryDetails'];
@@ -3827,6 +6146,18 @@ export type DeviceEventData = components['schemas']['DeviceEventData'];
 export type DeviceStatusChangedData = components['schemas']['DeviceStatusChangedData'];
 export type Error = components['schemas']['Error'];
 export type Failure = components['schemas']['Failure'];
+export type LegacyChannelList = components['schemas']['LegacyChannelList'];
+export type LegacyContactList = components['schemas']['LegacyContactList'];
+export type LegacyConversationList = components['schemas']['LegacyConversationList'];
+export type LegacyCreateContact = components['schemas']['LegacyCreateContact'];
+export type LegacyCreateWebhook = components['schemas']['LegacyCreateWebhook'];
+export type LegacyFailure = components['schemas']['LegacyFailure'];
+export type LegacyFailureData = components['schemas']['LegacyFailureData'];
+export type LegacyMessageList = components['schemas']['LegacyMessageList'];
+export type LegacyProductToSend = components['schemas']['LegacyProductToSend'];
+export type LegacySendMessage = components['schemas']['LegacySendMessage'];
+export type LegacySendMessageForm = components['schemas']['LegacySendMessageForm'];
+export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type Message = components['schemas']['Message'];
 export type MessageContact = components['schemas']['MessageContact'];
@@ -3837,6 +6168,8 @@ export type MessageLocation = components['schemas']['MessageLocation'];
 export type MessageMedia = components['schemas']['MessageMedia'];
 export type MessageResult = components['schemas']['MessageResult'];
 export type Meta = components['schemas']['Meta'];
+export type OnboardingError = components['schemas']['OnboardingError'];
+export type OnboardingSession = components['schemas']['OnboardingSession'];
 export type Pagination = components['schemas']['Pagination'];
 export type PairingCode = components['schemas']['PairingCode'];
 export type Ping = components['schemas']['Ping'];
@@ -3852,7 +6185,19 @@ export type RequestPairingCode = components['schemas']['RequestPairingCode'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SendMessage = components['schemas']['SendMessage'];
 export type SendMessageForm = components['schemas']['SendMessageForm'];
+export type SendTemplate = components['schemas']['SendTemplate'];
+export type SendTemplateForm = components['schemas']['SendTemplateForm'];
 export type SentMessage = components['schemas']['SentMessage'];
+export type ShownButton = components['schemas']['ShownButton'];
+export type SupportedApp = components['schemas']['SupportedApp'];
+export type SyncTemplates = components['schemas']['SyncTemplates'];
+export type SyncedTemplates = components['schemas']['SyncedTemplates'];
+export type Template = components['schemas']['Template'];
+export type TemplateButton = components['schemas']['TemplateButton'];
+export type TemplateCategoryEventData = components['schemas']['TemplateCategoryEventData'];
+export type TemplateList = components['schemas']['TemplateList'];
+export type TemplateResult = components['schemas']['TemplateResult'];
+export type TemplateStatusEventData = components['schemas']['TemplateStatusEventData'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketEventData = components['schemas']['TicketEventData'];
 export type TicketList = components['schemas']['TicketList'];
@@ -3863,14 +6208,18 @@ export type TicketTypeList = components['schemas']['TicketTypeList'];
 export type TicketTypeResult = components['schemas']['TicketTypeResult'];
 export type TypeOfTicket = components['schemas']['TypeOfTicket'];
 export type UpdateContact = components['schemas']['UpdateContact'];
+export type UpdateTemplate = components['schemas']['UpdateTemplate'];
+export type UpdateTemplateForm = components['schemas']['UpdateTemplateForm'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
+export type ValidTemplate = components['schemas']['ValidTemplate'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookResult = components['schemas']['WebhookResult'];
 export type WebhookTestData = components['schemas']['WebhookTestData'];
 export type WholeListMeta = components['schemas']['WholeListMeta'];
+export type ResponseCapabilities = components['responses']['Capabilities'];
 export type ResponseChannelList = components['responses']['ChannelList'];
 export type ResponseChannelResult = components['responses']['ChannelResult'];
 export type ResponseChannelStatus = components['responses']['ChannelStatus'];
@@ -3879,14 +6228,44 @@ export type ResponseContactResult = components['responses']['ContactResult'];
 export type ResponseConversationList = components['responses']['ConversationList'];
 export type ResponseConversationResult = components['responses']['ConversationResult'];
 export type ResponseCreatedChannel = components['responses']['CreatedChannel'];
+export type ResponseCreatedOnboardingSession = components['responses']['CreatedOnboardingSession'];
 export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
 export type ResponseDeleted = components['responses']['Deleted'];
 export type ResponseDeletedChannel = components['responses']['DeletedChannel'];
+export type ResponseDeletedTemplate = components['responses']['DeletedTemplate'];
 export type ResponseDeliveryDetails = components['responses']['DeliveryDetails'];
 export type ResponseDeliveryList = components['responses']['DeliveryList'];
 export type ResponseDeliveryResult = components['responses']['DeliveryResult'];
+export type ResponseLegacyChannelList = components['responses']['LegacyChannelList'];
+export type ResponseLegacyContactList = components['responses']['LegacyContactList'];
+export type ResponseLegacyContactResult = components['responses']['LegacyContactResult'];
+export type ResponseLegacyConversationList = components['responses']['LegacyConversationList'];
+export type ResponseLegacyCreatedWebhook = components['responses']['LegacyCreatedWebhook'];
+export type ResponseLegacyDeleted = components['responses']['LegacyDeleted'];
+export type ResponseLegacyMessageList = components['responses']['LegacyMessageList'];
+export type ResponseLegacyPing = components['responses']['LegacyPing'];
+export type ResponseLegacySentMessage = components['responses']['LegacySentMessage'];
+export type ResponseLegacybadRequest = components['responses']['Legacybad_request'];
+export type ResponseLegacybillingBlocked = components['responses']['Legacybilling_blocked'];
+export type ResponseLegacydeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = components['responses']['Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error'];
+export type ResponseLegacyduplicateContact = components['responses']['Legacyduplicate_contact'];
+export type ResponseLegacyidempotencyConflictOrIdempotencyInFlight = components['responses']['Legacyidempotency_conflict_or_idempotency_in_flight'];
+export type ResponseLegacyinsufficientScope = components['responses']['Legacyinsufficient_scope'];
+export type ResponseLegacyinsufficientScopeOrLimitReached = components['responses']['Legacyinsufficient_scope_or_limit_reached'];
+export type ResponseLegacynotFound = components['responses']['Legacynot_found'];
+export type ResponseLegacypayloadTooLarge = components['responses']['Legacypayload_too_large'];
+export type ResponseLegacyrateLimitExceeded = components['responses']['Legacyrate_limit_exceeded'];
+export type ResponseLegacyserverError = components['responses']['Legacyserver_error'];
+export type ResponseLegacyserviceUnavailable = components['responses']['Legacyservice_unavailable'];
+export type ResponseLegacyunauthenticated = components['responses']['Legacyunauthenticated'];
+export type ResponseLegacyunauthenticatedOrIpNotWhitelisted = components['responses']['Legacyunauthenticated_or_ip_not_whitelisted'];
+export type ResponseLegacyunsupportedMediaType = components['responses']['Legacyunsupported_media_type'];
+export type ResponseLegacyvalidationError = components['responses']['Legacyvalidation_error'];
+export type ResponseLegacyvalidationErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_invalid_phone'];
+export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone'];
 export type ResponseMessageList = components['responses']['MessageList'];
 export type ResponseMessageResult = components['responses']['MessageResult'];
+export type ResponseOnboardingSession = components['responses']['OnboardingSession'];
 export type ResponsePairingCode = components['responses']['PairingCode'];
 export type ResponsePing = components['responses']['Ping'];
 export type ResponseQrCode = components['responses']['QrCode'];
@@ -3894,10 +6273,14 @@ export type ResponseReconnectedChannel = components['responses']['ReconnectedCha
 export type ResponseRecoveryResult = components['responses']['RecoveryResult'];
 export type ResponseRotatedSecret = components['responses']['RotatedSecret'];
 export type ResponseSentMessage = components['responses']['SentMessage'];
+export type ResponseSyncedTemplates = components['responses']['SyncedTemplates'];
+export type ResponseTemplateList = components['responses']['TemplateList'];
+export type ResponseTemplateResult = components['responses']['TemplateResult'];
 export type ResponseTicketList = components['responses']['TicketList'];
 export type ResponseTicketResult = components['responses']['TicketResult'];
 export type ResponseTicketTypeList = components['responses']['TicketTypeList'];
 export type ResponseTicketTypeResult = components['responses']['TicketTypeResult'];
+export type ResponseValidTemplate = components['responses']['ValidTemplate'];
 export type ResponseWebhookList = components['responses']['WebhookList'];
 export type ResponseWebhookResult = components['responses']['WebhookResult'];
 export type ResponseBadRequest = components['responses']['bad_request'];
@@ -3905,11 +6288,12 @@ export type ResponseBillingBlocked = components['responses']['billing_blocked'];
 export type ResponseConflict = components['responses']['conflict'];
 export type ResponseDeviceServiceError = components['responses']['device_service_error'];
 export type ResponseDeviceServiceErrorOrPairingFailed = components['responses']['device_service_error_or_pairing_failed'];
-export type ResponseDeviceServiceErrorOrProviderOutcomeUnknown = components['responses']['device_service_error_or_provider_outcome_unknown'];
+export type ResponseDeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = components['responses']['device_service_error_or_provider_outcome_unknown_or_provider_error'];
 export type ResponseDeviceServiceErrorOrQrFailed = components['responses']['device_service_error_or_qr_failed'];
 export type ResponseDuplicateContact = components['responses']['duplicate_contact'];
 export type ResponseDuplicateDevice = components['responses']['duplicate_device'];
 export type ResponseIdempotencyConflictOrIdempotencyInFlight = components['responses']['idempotency_conflict_or_idempotency_in_flight'];
+export type ResponseIdempotencyConflictOrIdempotencyInFlightOrConflict = components['responses']['idempotency_conflict_or_idempotency_in_flight_or_conflict'];
 export type ResponseInsufficientScope = components['responses']['insufficient_scope'];
 export type ResponseInsufficientScopeOrFeatureDisabled = components['responses']['insufficient_scope_or_feature_disabled'];
 export type ResponseInsufficientScopeOrFeatureDisabledOrLimitReached = components['responses']['insufficient_scope_or_feature_disabled_or_limit_reached'];
@@ -3917,6 +6301,8 @@ export type ResponseInsufficientScopeOrLimitReached = components['responses']['i
 export type ResponseInsufficientScopeOrOutboundBlocked = components['responses']['insufficient_scope_or_outbound_blocked'];
 export type ResponseNotFound = components['responses']['not_found'];
 export type ResponsePayloadTooLarge = components['responses']['payload_too_large'];
+export type ResponseProviderError = components['responses']['provider_error'];
+export type ResponseProviderOutcomeUnknownOrProviderError = components['responses']['provider_outcome_unknown_or_provider_error'];
 export type ResponseRangeNotSatisfiable = components['responses']['range_not_satisfiable'];
 export type ResponseRateLimitExceeded = components['responses']['rate_limit_exceeded'];
 export type ResponseServerError = components['responses']['server_error'];
@@ -3925,8 +6311,12 @@ export type ResponseUnauthenticated = components['responses']['unauthenticated']
 export type ResponseUnauthenticatedOrIpNotWhitelisted = components['responses']['unauthenticated_or_ip_not_whitelisted'];
 export type ResponseUnsupportedMediaType = components['responses']['unsupported_media_type'];
 export type ResponseValidationError = components['responses']['validation_error'];
+export type ResponseValidationErrorOrCapabilityError = components['responses']['validation_error_or_capability_error'];
+export type ResponseValidationErrorOrIdempotencyKeyRequiredOrCapabilityError = components['responses']['validation_error_or_idempotency_key_required_or_capability_error'];
+export type ResponseValidationErrorOrIdempotencyKeyRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['validation_error_or_idempotency_key_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseValidationErrorOrInvalidChannelType = components['responses']['validation_error_or_invalid_channel_type'];
 export type ResponseValidationErrorOrInvalidPhone = components['responses']['validation_error_or_invalid_phone'];
+export type ResponseValidationErrorOrReturnUrlNotAllowed = components['responses']['validation_error_or_return_url_not_allowed'];
 export type ResponseValidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['validation_error_or_template_required_or_capability_error_or_invalid_phone'];
 export type ResponseValidationErrorOrUnsupportedType = components['responses']['validation_error_or_unsupported_type'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
@@ -3937,8 +6327,310 @@ export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
 export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderLink = components['headers']['Link'];
 export type $defs = Record<string, never>;
 export interface operations {
+    deviceApiV1Instances: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyChannelList"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    deviceApiV1Webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Orders",
+                 *       "url": "https://shop.acme.test/hooks/chat",
+                 *       "events": [
+                 *         "message.*",
+                 *         "device.connected"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LegacyCreateWebhook"];
+            };
+        };
+        responses: {
+            201: components["responses"]["LegacyCreatedWebhook"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope_or_limit_reached"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiContactDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyDeleted"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            404: components["responses"]["Legacynot_found"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiContactList: {
+        parameters: {
+            query?: {
+                /** @description Part of a first name, a last name or a mobile number, whatever its case and accents. */
+                search?: string;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyContactList"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiContactStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstname": "Ada",
+                 *       "lastname": "Lovelace",
+                 *       "mobile_code": "1",
+                 *       "mobile": "4155550123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LegacyCreateContact"];
+            };
+        };
+        responses: {
+            201: components["responses"]["LegacyContactResult"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            409: components["responses"]["Legacyduplicate_contact"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error_or_invalid_phone"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiContactUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstname": "Ada Augusta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LegacyUpdateContact"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LegacyContactResult"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            404: components["responses"]["Legacynot_found"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiInboxConversationList: {
+        parameters: {
+            query?: {
+                /** @description An unknown account gives an empty list. */
+                chat_account_id?: number;
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyConversationList"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiInboxConversationMessages: {
+        parameters: {
+            query?: {
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyMessageList"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            404: components["responses"]["Legacynot_found"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiInboxSendMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LegacySendMessage"];
+                "multipart/form-data": components["schemas"]["LegacySendMessageForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["LegacySentMessage"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["Legacybilling_blocked"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            404: components["responses"]["Legacynot_found"];
+            409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            502: components["responses"]["Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiPing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyPing"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
     isAlive: {
         parameters: {
             query?: never;
@@ -4063,6 +6755,56 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    getTemplateCapabilities: {
+        parameters: {
+            query: {
+                /** @example 1 */
+                chat_account_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Capabilities"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getChatAccountCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Capabilities"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     listContacts: {
@@ -4278,6 +7020,8 @@ export interface operations {
     listChannels: {
         parameters: {
             query?: {
+                /** @description Only channels of this kind. */
+                origin?: "cloud" | "device";
                 /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
                 per_page?: number;
                 /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
@@ -4333,6 +7077,61 @@ export interface operations {
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
             502: components["responses"]["device_service_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createOnboardingSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_url": "Text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOnboardingSession"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedOnboardingSession"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_return_url_not_allowed"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getOnboardingSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example Text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OnboardingSession"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
             503: components["responses"]["service_unavailable"];
         };
     };
@@ -4528,7 +7327,7 @@ export interface operations {
             422: components["responses"]["validation_error_or_template_required_or_capability_error_or_invalid_phone"];
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
-            502: components["responses"]["device_service_error_or_provider_outcome_unknown"];
+            502: components["responses"]["device_service_error_or_provider_outcome_unknown_or_provider_error"];
             503: components["responses"]["service_unavailable"];
         };
     };
@@ -4632,6 +7431,277 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query: {
+                /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
+                chat_account_id?: number;
+                /** @example PENDING */
+                status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TemplateList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Text",
+                 *       "language": "Text",
+                 *       "category": "UTILITY",
+                 *       "header_format": "NONE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTemplate"];
+                "multipart/form-data": components["schemas"]["CreateTemplateForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TemplateResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["billing_blocked"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["idempotency_conflict_or_idempotency_in_flight_or_conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_idempotency_key_required_or_capability_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    sendTemplate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template_id": "Text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTemplate"];
+                "multipart/form-data": components["schemas"]["SendTemplateForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["SentMessage"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["billing_blocked"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_idempotency_key_required_or_capability_error_or_marketing_suppressed_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    syncTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SyncTemplates"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SyncedTemplates"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_capability_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    validateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Text",
+                 *       "language": "Text",
+                 *       "category": "UTILITY",
+                 *       "header_format": "NONE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTemplate"];
+                "multipart/form-data": components["schemas"]["CreateTemplateForm"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ValidTemplate"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_capability_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example Text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TemplateResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @example Text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedTemplate"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["idempotency_conflict_or_idempotency_in_flight_or_conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_idempotency_key_required_or_capability_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example Text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateTemplate"];
+                "multipart/form-data": components["schemas"]["UpdateTemplateForm"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TemplateResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_capability_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_outcome_unknown_or_provider_error"];
             503: components["responses"]["service_unavailable"];
         };
     };
@@ -5875,6 +8945,176 @@ export interface operations {
                     /** @constant */
                     type: "message.sent";
                     data: components["schemas"]["MessageEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "template.category_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "template.category_changed",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "template": {
+                 *           "template_id": "Text",
+                 *           "provider_template_id": null,
+                 *           "chat_account_id": 1,
+                 *           "name": "Text",
+                 *           "language": "Text",
+                 *           "category": "UTILITY",
+                 *           "header_format": "NONE",
+                 *           "header_text": null,
+                 *           "body": null,
+                 *           "body_examples": [
+                 *             "Text"
+                 *           ],
+                 *           "footer": null,
+                 *           "buttons": [
+                 *             {
+                 *               "type": "Text",
+                 *               "text": null,
+                 *               "url": null,
+                 *               "phone_number": null,
+                 *               "example": null,
+                 *               "otp_type": null
+                 *             }
+                 *           ],
+                 *           "add_security_recommendation": true,
+                 *           "code_expiration_minutes": null,
+                 *           "status": "PENDING",
+                 *           "provider_status": null,
+                 *           "rejection_reason": null,
+                 *           "sendable": true,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "from_category": "UTILITY",
+                 *         "to_category": "UTILITY"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "template.category_changed";
+                    data: components["schemas"]["TemplateCategoryEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "template.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in seconds since 1970.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "template.status_changed",
+                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
+                 *       "data": {
+                 *         "template": {
+                 *           "template_id": "Text",
+                 *           "provider_template_id": null,
+                 *           "chat_account_id": 1,
+                 *           "name": "Text",
+                 *           "language": "Text",
+                 *           "category": "UTILITY",
+                 *           "header_format": "NONE",
+                 *           "header_text": null,
+                 *           "body": null,
+                 *           "body_examples": [
+                 *             "Text"
+                 *           ],
+                 *           "footer": null,
+                 *           "buttons": [
+                 *             {
+                 *               "type": "Text",
+                 *               "text": null,
+                 *               "url": null,
+                 *               "phone_number": null,
+                 *               "example": null,
+                 *               "otp_type": null
+                 *             }
+                 *           ],
+                 *           "add_security_recommendation": true,
+                 *           "code_expiration_minutes": null,
+                 *           "status": "PENDING",
+                 *           "provider_status": null,
+                 *           "rejection_reason": null,
+                 *           "sendable": true,
+                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *         },
+                 *         "from_status": "PENDING",
+                 *         "to_status": "PENDING"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "template.status_changed";
+                    data: components["schemas"]["TemplateStatusEventData"];
                 };
             };
         };

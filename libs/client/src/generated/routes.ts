@@ -24,6 +24,14 @@ export const routes = {
    */
   createContact: {"method":"POST","path":"/v1/contacts","body":true},
   /**
+   * Start the onboarding of a number on the cloud.
+   *
+   * Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: what a browser brings is no proof. It lives 30 minutes.
+   *
+   * Needs the scope `devices:manage`.
+   */
+  createOnboardingSession: {"method":"POST","path":"/v1/devices/cloud/onboarding-sessions","body":true},
+  /**
    * Make a pairing code.
    *
    * For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
@@ -39,6 +47,18 @@ export const routes = {
    * Needs the scope `qr:generate`.
    */
   createQr: {"method":"POST","path":"/v1/devices/{id}/qr"},
+  /**
+   * Create a template.
+   *
+   * Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same `Idempotency-Key` answers the same and submits nothing.
+   *
+   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   *
+   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   *
+   * Send files as parts of a form: `header_media_file` of at most 100 MiB.
+   */
+  createTemplate: {"method":"POST","path":"/v1/templates","body":true,"idempotency":true},
   /**
    * Open a ticket.
    *
@@ -82,6 +102,18 @@ export const routes = {
    */
   deleteContact: {"method":"DELETE","path":"/v1/contacts/{id}"},
   /**
+   * Delete a template.
+   *
+   * Deletes it at the provider, which then blocks its name and language for 30 days.
+   *
+   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   *
+   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   *
+   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, as it is unless set.
+   */
+  deleteTemplate: {"method":"DELETE","path":"/v1/templates/{id}","idempotency":true},
+  /**
    * Delete a webhook endpoint.
    *
    * Nothing more is sent to it.
@@ -106,6 +138,12 @@ export const routes = {
    */
   getChannelStatus: {"method":"GET","path":"/v1/devices/{id}/status"},
   /**
+   * Read what a channel can do with templates.
+   *
+   * Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+   */
+  getChatAccountCapabilities: {"method":"GET","path":"/v1/chat-accounts/{id}/capabilities"},
+  /**
    * Read a message.
    *
    * Needs the scope `messages:read`.
@@ -119,6 +157,24 @@ export const routes = {
    * Needs the scope `messages:read`.
    */
   getMessageMedia: {"method":"GET","path":"/v1/messages/{id}/media","download":true},
+  /**
+   * Read an onboarding session.
+   *
+   * Needs the scope `devices:manage`.
+   */
+  getOnboardingSession: {"method":"GET","path":"/v1/devices/cloud/onboarding-sessions/{id}"},
+  /**
+   * Read a template.
+   *
+   * Needs the scope `templates:read`.
+   */
+  getTemplate: {"method":"GET","path":"/v1/templates/{id}"},
+  /**
+   * Read what a channel can do with templates, by query.
+   *
+   * Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+   */
+  getTemplateCapabilities: {"method":"GET","path":"/v1/capabilities/templates"},
   /**
    * Read a ticket.
    *
@@ -165,6 +221,14 @@ export const routes = {
    * Needs the scope `messages:read`.
    */
   listMessages: {"method":"GET","path":"/v1/conversations/{id}/messages","list":"messages"},
+  /**
+   * List templates.
+   *
+   * The approved templates of Cloud channels, newest first; `status` asks for others.
+   *
+   * Needs the scope `templates:read`.
+   */
+  listTemplates: {"method":"GET","path":"/v1/templates","list":"templates"},
   /**
    * List ticket types.
    *
@@ -278,11 +342,31 @@ export const routes = {
    */
   sendMessage: {"method":"POST","path":"/v1/messages","body":true,"idempotency":true},
   /**
+   * Send a template.
+   *
+   * Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+   *
+   * Needs the scope `messages:send`.
+   *
+   * Send files as parts of a form: `header_media_file` of at most 100 MiB, `media_file` of at most 100 MiB.
+   */
+  sendTemplate: {"method":"POST","path":"/v1/templates/send","body":true,"idempotency":true},
+  /**
    * Make a channel the default for sending.
    *
    * Needs the scope `devices:manage`.
    */
   setDefaultChannel: {"method":"POST","path":"/v1/devices/{id}/default"},
+  /**
+   * Read the templates of the provider anew.
+   *
+   * Happens by itself every quarter of an hour. The statuses of reviews need no sync.
+   *
+   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   *
+   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   */
+  syncTemplates: {"method":"POST","path":"/v1/templates/sync","body":true},
   /**
    * Send a test event.
    *
@@ -299,6 +383,18 @@ export const routes = {
    * Needs the scope `contacts:write`.
    */
   updateContact: {"method":"PATCH","path":"/v1/contacts/{id}","body":true},
+  /**
+   * Edit a template.
+   *
+   * The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+   *
+   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   *
+   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   *
+   * Send files as parts of a form: `header_media_file` of at most 100 MiB.
+   */
+  updateTemplate: {"method":"PATCH","path":"/v1/templates/{id}","body":true},
   /**
    * Update a ticket.
    *
@@ -317,4 +413,14 @@ export const routes = {
    * Needs the scope `messages:webhook`.
    */
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":true},
+  /**
+   * Check a template.
+   *
+   * Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. `errors` has everything that is wrong.
+   *
+   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   *
+   * Send files as parts of a form: `header_media_file` of at most 100 MiB.
+   */
+  validateTemplate: {"method":"POST","path":"/v1/templates/validate","body":true},
 } as const;

@@ -8,9 +8,9 @@ export interface Page {
   readonly body: Html;
 }
 
-const PRODUCT = 'Chat API';
+export const PRODUCT = 'Chat API';
 
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <path
     fill="currentColor"
     d="M7 4h18a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5h-9l-7.2 5.4A.5.5 0 0 1 8 29v-5H7a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5Zm3 7v2h12v-2H10Zm0 5v2h8v-2h-8Z"

@@ -1,0 +1,110 @@
+import { catalogue } from '@chat/errors';
+import { GatewayUnderTest } from '../../testing/gateway-under-test';
+import { guides } from './guides';
+
+describe('the documentation', () => {
+  let gateway: GatewayUnderTest;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({ PUBLIC_BASE_URL: 'https://api.example.com/chat' });
+  });
+
+  afterAll(() => gateway.stop());
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(gateway.url + path, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const hrefsOf = (page: string) =>
+    [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, href]) => href!);
+
+  it('lists every guide, and shows it to anybody', async () => {
+    const { text } = await get('/docs');
+    for (const { slug, title } of guides) {
+      expect(text).toContain(`href="/chat/docs/${slug}"`);
+      const page = await get(`/docs/${slug}`);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(`<title>${title} · Chat API</title>`);
+    }
+  });
+
+  it('has no link that leads nowhere', async () => {
+    const anchors = new Map<string, string[]>();
+    const paths = ['/docs', '/docs/search?q=webhook', ...guides.map(({ slug }) => `/docs/${slug}`)];
+    const pages = new Map(
+      await Promise.all(paths.map(async (path) => [path, (await get(path)).text] as const)),
+    );
+    for (const [path, text] of pages)
+      anchors.set(
+        path,
+        [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!),
+      );
+    const broken: string[] = [];
+    for (const [path, text] of pages) {
+      for (const href of hrefsOf(text)) {
+        if (/^(https:|data:)/.test(href) || href.includes('/docs/reference#')) continue;
+        const [target = '', id] = (href.startsWith('#') ? path + href : href.replace('/chat', '')).split('#');
+        const isThere = anchors.has(target) || (await get(target)).status === 200;
+        if (!isThere || (id !== undefined && !anchors.get(target)?.includes(id)))
+          broken.push(`${path}: ${href}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('has every error code, with its status and whether to repeat', async () => {
+    const { text } = await get('/docs/errors');
+    const rows = [
+      ...text.matchAll(/<tr>\s*<td><code>(\w+)<\/code><\/td>\s*<td>(\d+)<\/td>\s*<td>(\w+)<\/td>/g),
+    ];
+    expect(rows.map(([, code, status, repeat]) => [code, Number(status), repeat === 'yes'])).toEqual(
+      Object.entries(catalogue).map(([code, { status, retryable }]) => [code, status, retryable]),
+    );
+  });
+
+  it.each([
+    ['care window', '/chat/docs/idempotency#templates'],
+    ['rotate secret', '/chat/docs/reference#tag/webhooks/POST/v1/webhooks/{id}/rotate-secret'],
+    ['idempotncy', '/chat/docs/idempotency'],
+    ['ticket.created', '/chat/docs/reference#webhook/POST/ticket.created'],
+    ['duplicate_contact', '/chat/docs/errors#every-code'],
+  ])('finds %s', async (words, href) => {
+    const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
+    expect(hrefsOf(text)).toContain(href);
+  });
+
+  it('shows what somebody searched for as text', async () => {
+    const { status, text } = await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect([status, text.includes('<script')]).toEqual([200, false]);
+    expect(text).toContain('Nothing was found');
+  });
+
+  it('runs no scripts but those of the reference, and nothing from elsewhere', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    expect(await policyOf('/docs/quick-start')).toMatch(/^default-src 'none'; style-src 'sha256-[^']*';/);
+    const reference = (await policyOf('/docs/reference'))!;
+    expect(reference).toContain("script-src 'self';");
+    expect(reference).toContain("connect-src 'self';");
+    expect(hrefsOf((await get('/docs/reference')).text)).toEqual([
+      'data:,',
+      '/chat/docs',
+      '/chat/openapi.json',
+      '/chat/docs/assets/viewer.js',
+      '/chat/docs/assets/start.js',
+    ]);
+  });
+
+  it('sends the viewer compressed, and once to those who keep it', async () => {
+    const { headers, status } = await get('/docs/assets/viewer.js', { 'accept-encoding': 'gzip' });
+    expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    const again = await get('/docs/assets/viewer.js', { 'if-none-match': headers.get('etag')! });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('says in its own design that there is no such page', async () => {
+    const { status, text } = await get('/docs/nothing');
+    expect(status).toBe(404);
+    expect(text).toContain('There is no such page');
+    expect(text).toContain('action="/chat/docs/search"');
+  });
+});

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@chat/errors';
+import type { Surface } from '@chat/http-edge';
+import { openApiDocument } from '@chat/contracts/openapi';
+import type { Admission } from '../../edge/admission';
+import type { HostedLimits } from '../../rate-limit/hosted-limits';
+import { failurePage } from '../pages/failure-page';
+import { html } from '../pages/html';
+import { PAGE_TYPE } from '../pages/page';
+import { docsHeaders, printDocsPage, type DocsPage } from './docs-page';
+import { guides } from './guides';
+import { readGuides } from './library';
+import { referenceRoutes } from './reference';
+import { DocsSearch } from './search';
+
+const LONGEST_SEARCH = 100;
+
+/** The documentation for people: guides, the reference of the API, and a search over both. It needs nobody else's host. */
+export function docsSurface(admission: Admission, limits: HostedLimits, base: string): Surface {
+  // Read when somebody first asks: most processes never show them.
+  const library = once(() => readGuides(base));
+  const search = once(() => new DocsSearch(library().values(), openApiDocument(), base));
+  const show = (reply: FastifyReply, page: DocsPage) =>
+    reply.headers(docsHeaders).type(PAGE_TYPE).send(printDocsPage(page, base));
+  return {
+    prefix: '/docs',
+    wordFailure: (error, requestId) => ({
+      contentType: PAGE_TYPE,
+      body: printDocsPage(failurePage(error, requestId), base),
+    }),
+    addRoutes: (app) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        reply.headers({ ...docsHeaders, 'x-request-id': request.id });
+        limits.countPage(admission.addressOf(request));
+        done();
+      });
+      app.get('', (_, reply) => show(reply, overview(base)));
+      app.get('/search', (request, reply) => show(reply, searchPage(search(), wordsOf(request))));
+      referenceRoutes(app, base);
+      app.get('/:slug', (request, reply) => {
+        const guide = library().get((request.params as { slug: string }).slug);
+        if (!guide) throw new AppError('not_found');
+        return show(reply, { title: guide.title, body: guide.html, current: guide.slug });
+      });
+    },
+  };
+}
+
+function wordsOf({ query }: FastifyRequest): string {
+  const { q } = query as { q?: unknown };
+  return typeof q === 'string' ? q.slice(0, LONGEST_SEARCH).trim() : '';
+}
+
+function overview(base: string): DocsPage {
+  const cards = guides.map(
+    ({ slug, title, about }) => html`<a href="${base}/docs/${slug}"><strong>${title}</strong>${about}</a> `,
+  );
+  return {
+    title: 'Documentation',
+    body: html`<h1>Documentation</h1>
+      <p>
+        One API over chat channels: link a phone or bring a number on the provider's cloud, send and read
+        messages, keep contacts and tickets, and receive every event as a signed webhook.
+      </p>
+      <p>
+        New here? Begin with the <a href="${base}/docs/quick-start">quick start</a>. Every operation, answer
+        and event is in the <a href="${base}/docs/reference">reference</a>, which programs read as
+        <a href="${base}/openapi.json">openapi.json</a>.
+      </p>
+      <div class="cards">${cards}</div>`,
+  };
+}
+
+function searchPage(search: DocsSearch, words: string): DocsPage {
+  const hits = words === '' ? [] : search.find(words);
+  const list = hits.map(
+    ({ href, title, place, excerpt }) =>
+      html`<li>
+        <a href="${href}"><strong>${title}</strong></a> <span class="quiet">${place}</span>
+        <p>${excerpt}</p>
+      </li> `,
+  );
+  const found = hits.length === 0 ? 'Nothing was found. Try fewer or other words.' : null;
+  return {
+    title: words === '' ? 'Search' : `${words} · Search`,
+    words,
+    body: html`<h1>Search</h1>
+      ${words === '' ? html`<p>Type what you look for above.</p>` : html`<p role="status">${found}</p>`}
+      <ol class="hits">
+        ${list}
+      </ol>`,
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,79 @@
+/** One page of the documentation, written as Markdown below `docs`. */
+export interface Guide {
+  /** Its path below `/docs`. */
+  readonly slug: string;
+  readonly title: string;
+  /** What the reader gets from it. */
+  readonly about: string;
+  readonly file: string;
+}
+
+/** In the order in which a newcomer reads them. */
+export const guides: readonly Guide[] = [
+  {
+    slug: 'quick-start',
+    title: 'Quick start',
+    about: 'From nothing to a delivered message in five minutes.',
+    file: 'guides/quick-start.md',
+  },
+  {
+    slug: 'channels',
+    title: 'Channels',
+    about: 'Link a phone, watch its status, reset and delete it.',
+    file: 'guides/channels.md',
+  },
+  {
+    slug: 'sending',
+    title: 'Sending and media',
+    about: 'Texts, files, voice notes, locations, and what came in.',
+    file: 'guides/sending.md',
+  },
+  {
+    slug: 'idempotency',
+    title: 'Templates and idempotency',
+    about: 'Reach people outside the care window, and never send twice.',
+    file: 'guides/idempotency.md',
+  },
+  {
+    slug: 'webhooks',
+    title: 'Webhooks',
+    about: 'Receive every event, verified, once.',
+    file: 'webhooks.md',
+  },
+  {
+    slug: 'events',
+    title: 'The events',
+    about: 'What each event looks like when it arrives.',
+    file: 'webhook-events.md',
+  },
+  {
+    slug: 'oauth',
+    title: 'OAuth',
+    about: 'Let apps of others act for your accounts.',
+    file: 'oauth.md',
+  },
+  {
+    slug: 'errors',
+    title: 'Errors',
+    about: 'Every code, what it means and what to do.',
+    file: 'guides/errors.md',
+  },
+  {
+    slug: 'limits',
+    title: 'Limits',
+    about: 'Rates, sizes, quotas and how long things are kept.',
+    file: 'guides/limits.md',
+  },
+  {
+    slug: 'client',
+    title: 'Clients and tools',
+    about: 'The typed client, and the API in Postman or Bruno.',
+    file: 'guides/client.md',
+  },
+  {
+    slug: 'migration',
+    title: 'Moving from the legacy surfaces',
+    about: 'Path by path, with no deadline.',
+    file: 'guides/migration.md',
+  },
+];

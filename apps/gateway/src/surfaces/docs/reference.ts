@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { html } from '../pages/html';
+import { PAGE_TYPE, PRODUCT } from '../pages/page';
+
+/** The place of an operation in the reference. */
+export function operationAnchor(tag: string, method: string, path: string): string {
+  return `#tag/${slug(tag)}/${method.toUpperCase()}${path}`;
+}
+
+/** The place of an event in the reference. */
+export function webhookAnchor(type: string): string {
+  return `#webhook/POST/${type}`;
+}
+
+function slug(tag: string): string {
+  return tag.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Scripts of ours alone. The viewer styles its elements one by one, which only a policy without hashes permits. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** What starts the viewer: nothing of it may call anybody but the API itself. */
+function startScript(base: string): string {
+  const configuration = {
+    url: `${base}/openapi.json`,
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    documentDownloadType: 'json',
+    defaultOpenFirstTag: true,
+    persistAuth: false,
+    theme: 'none',
+    metaData: { title: `Reference · ${PRODUCT}` },
+  };
+  return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
+}
+
+interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly zipped: Buffer;
+  readonly etag: string;
+}
+
+/** `GET /docs/reference`, and the files that it needs. */
+export function referenceRoutes(app: FastifyInstance, base: string): void {
+  const page = Buffer.from(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>Reference · ${PRODUCT}</title>
+          <link rel="icon" href="data:," />
+        </head>
+        <body>
+          <noscript>
+            The reference needs scripts. The <a href="${base}/docs">guides</a> and
+            <a href="${base}/openapi.json">openapi.json</a> do not.
+          </noscript>
+          <div id="reference"></div>
+          <script src="${base}/docs/assets/viewer.js"></script>
+          <script src="${base}/docs/assets/start.js"></script>
+        </body>
+      </html> `.text,
+  );
+  app.get('/reference', (_, reply) =>
+    reply.header('content-security-policy', policy).type(PAGE_TYPE).send(page),
+  );
+  const javascript = 'text/javascript; charset=utf-8';
+  addAsset(app, 'viewer.js', javascript, () => readFile(viewerFile()));
+  addAsset(app, 'start.js', javascript, () => Promise.resolve(Buffer.from(startScript(base))));
+}
+
+/** The package publishes the bundle beside its entry. */
+function viewerFile(): string {
+  return join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js');
+}
+
+/** Read and compressed when somebody first asks. */
+function addAsset(app: FastifyInstance, name: string, type: string, read: () => Promise<Buffer>): void {
+  let asset: Promise<Asset> | undefined;
+  app.get(`/assets/${name}`, async (request, reply) => {
+    const { etag, bytes, zipped } = await (asset ??= prepare(type, read));
+    reply.headers({ etag, vary: 'accept-encoding' }).type(type);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const takesGzip = request.headers['accept-encoding']?.includes('gzip');
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(bytes);
+  });
+}
+
+async function prepare(type: string, read: () => Promise<Buffer>): Promise<Asset> {
+  const bytes = await read();
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { type, bytes, etag, zipped: await promisify(gzip)(bytes) };
+}
