@@ -10,6 +10,7 @@ export type Field = PropertyDecorator & { readonly kind: Kind };
 const INT32_MAX = 2 ** 31 - 1;
 
 const EXAMPLE_TIME = '2026-01-31T10:20:30.000+00:00';
+const EXAMPLE_UUID = '3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34';
 const EXAMPLE_NUMBER = '14155550123';
 
 /** The decorator that gives a member its kind. */
@@ -132,11 +133,12 @@ export function OneOf<const V extends readonly string[]>(values: V): Field {
 export function Uuid(): Field {
   const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   return field({
-    one: 'a UUID, as in 3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34',
-    many: 'UUIDs, as in 3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34',
+    one: `a UUID, as in ${EXAMPLE_UUID}`,
+    many: `UUIDs, as in ${EXAMPLE_UUID}`,
     accepts: (value) => typeof value === 'string' && pattern.test(value),
     schema: () => ({ type: 'string', format: 'uuid' }),
     textForm: 'text',
+    example: EXAMPLE_UUID,
   });
 }
 

@@ -227,6 +227,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/external-api/inbox/send-template-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a template
+         * @deprecated
+         * @description `POST /v1/templates/send` replaces it.
+         *
+         *     Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB, `media_file` of at most 100 MiB.
+         */
+        post: operations["externalApiInboxSendTemplateMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/inbox/template-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @deprecated
+         * @description `GET /v1/templates` replaces it.
+         *
+         *     The approved templates of Cloud channels, newest first; `status` asks for others.
+         *
+         *     Needs the scope `templates:read`.
+         */
+        get: operations["externalApiInboxTemplateList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/external-api/ping": {
         parameters: {
             query?: never;
@@ -244,6 +296,33 @@ export interface paths {
         get: operations["externalApiPing"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-api/templates/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a template
+         * @deprecated
+         * @description `POST /v1/templates/send` replaces it.
+         *
+         *     Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `header_media_file` of at most 100 MiB, `media_file` of at most 100 MiB.
+         */
+        post: operations["externalApiTemplatesSend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1594,6 +1673,8 @@ export interface components {
             device_raw_status: string | null;
             /** @description True while a phone is being linked. */
             awaiting_link: boolean;
+            /** @description Null for a channel whose number is not in the business app (Coexistence). */
+            sync: components["schemas"]["NumberSync"] | null;
         };
         /** @description An entry of the address book. */
         Contact: {
@@ -2239,6 +2320,82 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        LegacySendTemplate: {
+            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            template_id: string;
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The Cloud channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The Cloud channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            body_variables?: string[] | null;
+            /** @description The value of the variable of a text header. */
+            header_variables?: string[] | null;
+            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            button_variables?: string[] | null;
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            header_media_url?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        LegacySendTemplateForm: {
+            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            template_id: string;
+            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            mobile_code?: string | null;
+            /** @description National number. Required with `mobile_code`. */
+            mobile?: string | null;
+            /**
+             * Format: int64
+             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             */
+            conversation_id?: number | null;
+            /**
+             * Format: int64
+             * @description The Cloud channel to send from, by its id.
+             */
+            chat_account_id?: number | null;
+            /** @description The Cloud channel to send from, by its number with country code. */
+            from_number?: string | null;
+            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            body_variables?: string[] | null;
+            /** @description The value of the variable of a text header. */
+            header_variables?: string[] | null;
+            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            button_variables?: string[] | null;
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            header_media_url?: string | null;
+            /**
+             * Format: binary
+             * @description The file of the header, instead of its URL.
+             */
+            header_media_file?: Blob;
+            /**
+             * Format: binary
+             * @description Another name of `header_media_file`.
+             */
+            media_file?: Blob;
+        } & {
+            [key: string]: unknown;
+        };
+        LegacyTemplateList: {
+            templates: components["schemas"]["Template"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description The members that are given replace the contact's, and null clears the last name; the rest stays, the number always. */
         LegacyUpdateContact: {
             firstname?: string;
@@ -2369,6 +2526,30 @@ export interface components {
              * @description Names this request in every log line. Tell it when you ask for help.
              */
             request_id: string;
+        };
+        /** @description How far the contacts and the chat history of a number are shared that stays active in the business app. */
+        NumberSync: {
+            /**
+             * @description `declined`: the business does not share its history.
+             * @enum {string}
+             */
+            status: "requested" | "running" | "completed" | "declined" | "failed";
+            /** @description How much of the history is stored, in percent. */
+            progress: number;
+            /**
+             * Format: date-time
+             * @description When the first contacts came.
+             */
+            contacts_at: string | null;
+            /**
+             * Format: date-time
+             * @description The provider shares until then, 24 hours from the onboarding.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** @description With `failed`: why, and what to do. */
+            error: string | null;
         };
         OnboardingError: {
             /** @description In one word, as in `limit_reached` and `number_in_use`. */
@@ -3059,9 +3240,7 @@ export interface components {
                  *         "chat_account_id": 1,
                  *         "channel_type": "cloud",
                  *         "template_management_supported": true,
-                 *         "blockers": [
-                 *           "template_api_cloud_only"
-                 *         ]
+                 *         "blockers": []
                  *       },
                  *       "meta": {
                  *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
@@ -3187,7 +3366,8 @@ export interface components {
                  *         "last_error": null,
                  *         "phone_number": "14155550100",
                  *         "device_raw_status": "CONNECTED",
-                 *         "awaiting_link": false
+                 *         "awaiting_link": false,
+                 *         "sync": null
                  *       },
                  *       "meta": {
                  *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
@@ -3503,9 +3683,9 @@ export interface components {
                  * @example {
                  *       "ok": true,
                  *       "data": {
-                 *         "session_id": "Text",
+                 *         "session_id": "3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
                  *         "mode": "cloud",
-                 *         "hosted_url": "Text",
+                 *         "hosted_url": "https://api.acme.test/connect/3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
                  *         "expires_at": "2026-01-31T10:20:30.000+00:00",
                  *         "status": "pending"
                  *       },
@@ -3643,7 +3823,7 @@ export interface components {
                  *       "ok": true,
                  *       "data": {
                  *         "deleted": true,
-                 *         "id": "Text"
+                 *         "id": "tpl_7Hk2mQ9x"
                  *       },
                  *       "meta": {
                  *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
@@ -4225,6 +4405,66 @@ export interface components {
                 };
             };
         };
+        /** @description The request succeeded. */
+        LegacyTemplateList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "message": "Done.",
+                 *       "data": {
+                 *         "templates": [
+                 *           {
+                 *             "template_id": "tpl_7Hk2mQ9x",
+                 *             "provider_template_id": "1234567890",
+                 *             "chat_account_id": 8,
+                 *             "name": "order_shipped",
+                 *             "language": "en_US",
+                 *             "category": "UTILITY",
+                 *             "header_format": "NONE",
+                 *             "header_text": null,
+                 *             "body": "Order {{1}} is on its way.",
+                 *             "body_examples": [
+                 *               "1042"
+                 *             ],
+                 *             "footer": null,
+                 *             "buttons": [],
+                 *             "add_security_recommendation": false,
+                 *             "code_expiration_minutes": null,
+                 *             "status": "APPROVED",
+                 *             "provider_status": null,
+                 *             "rejection_reason": null,
+                 *             "sendable": true,
+                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
+                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
+                 *           }
+                 *         ],
+                 *         "pagination": {
+                 *           "current_page": 1,
+                 *           "per_page": 25,
+                 *           "last_page": 2,
+                 *           "total": 27,
+                 *           "next_cursor": "eyJpZCI6MTd9"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "success";
+                    message: string;
+                    data: components["schemas"]["LegacyTemplateList"];
+                };
+            };
+        };
         /** @description `bad_request`: The request could not be read. Check its format and send it again. */
         Legacybad_request: {
             headers: {
@@ -4365,6 +4605,24 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *
+         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         */
+        Legacyprovider_outcome_unknown_or_provider_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "provider_outcome_unknown" | "provider_error";
+                };
+            };
+        };
         /** @description `rate_limit_exceeded`: The account used up its requests for this minute. Wait retry_after seconds. */
         Legacyrate_limit_exceeded: {
             headers: {
@@ -4465,6 +4723,28 @@ export interface components {
                 "application/json": components["schemas"]["LegacyFailure"] & {
                     /** @enum {unknown} */
                     code?: "validation_error";
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         *
+         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *
+         *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "validation_error" | "capability_error" | "marketing_suppressed" | "invalid_phone";
                 };
             };
         };
@@ -4649,7 +4929,7 @@ export interface components {
                  * @example {
                  *       "ok": true,
                  *       "data": {
-                 *         "session_id": "Text",
+                 *         "session_id": "3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
                  *         "mode": "cloud",
                  *         "status": "pending",
                  *         "expires_at": "2026-01-31T10:20:30.000+00:00",
@@ -4959,32 +5239,23 @@ export interface components {
                  *       "data": {
                  *         "templates": [
                  *           {
-                 *             "template_id": "Text",
-                 *             "provider_template_id": null,
-                 *             "chat_account_id": 1,
-                 *             "name": "Text",
-                 *             "language": "Text",
+                 *             "template_id": "tpl_7Hk2mQ9x",
+                 *             "provider_template_id": "1234567890",
+                 *             "chat_account_id": 8,
+                 *             "name": "order_shipped",
+                 *             "language": "en_US",
                  *             "category": "UTILITY",
                  *             "header_format": "NONE",
                  *             "header_text": null,
-                 *             "body": null,
+                 *             "body": "Order {{1}} is on its way.",
                  *             "body_examples": [
-                 *               "Text"
+                 *               "1042"
                  *             ],
                  *             "footer": null,
-                 *             "buttons": [
-                 *               {
-                 *                 "type": "Text",
-                 *                 "text": null,
-                 *                 "url": null,
-                 *                 "phone_number": null,
-                 *                 "example": null,
-                 *                 "otp_type": null
-                 *               }
-                 *             ],
-                 *             "add_security_recommendation": true,
+                 *             "buttons": [],
+                 *             "add_security_recommendation": false,
                  *             "code_expiration_minutes": null,
-                 *             "status": "PENDING",
+                 *             "status": "APPROVED",
                  *             "provider_status": null,
                  *             "rejection_reason": null,
                  *             "sendable": true,
@@ -5028,32 +5299,23 @@ export interface components {
                  *       "ok": true,
                  *       "data": {
                  *         "template": {
-                 *           "template_id": "Text",
-                 *           "provider_template_id": null,
-                 *           "chat_account_id": 1,
-                 *           "name": "Text",
-                 *           "language": "Text",
+                 *           "template_id": "tpl_7Hk2mQ9x",
+                 *           "provider_template_id": "1234567890",
+                 *           "chat_account_id": 8,
+                 *           "name": "order_shipped",
+                 *           "language": "en_US",
                  *           "category": "UTILITY",
                  *           "header_format": "NONE",
                  *           "header_text": null,
-                 *           "body": null,
+                 *           "body": "Order {{1}} is on its way.",
                  *           "body_examples": [
-                 *             "Text"
+                 *             "1042"
                  *           ],
                  *           "footer": null,
-                 *           "buttons": [
-                 *             {
-                 *               "type": "Text",
-                 *               "text": null,
-                 *               "url": null,
-                 *               "phone_number": null,
-                 *               "example": null,
-                 *               "otp_type": null
-                 *             }
-                 *           ],
-                 *           "add_security_recommendation": true,
+                 *           "buttons": [],
+                 *           "add_security_recommendation": false,
                  *           "code_expiration_minutes": null,
-                 *           "status": "PENDING",
+                 *           "status": "APPROVED",
                  *           "provider_status": null,
                  *           "rejection_reason": null,
                  *           "sendable": true,
@@ -6157,6 +6419,9 @@ export type LegacyMessageList = components['schemas']['LegacyMessageList'];
 export type LegacyProductToSend = components['schemas']['LegacyProductToSend'];
 export type LegacySendMessage = components['schemas']['LegacySendMessage'];
 export type LegacySendMessageForm = components['schemas']['LegacySendMessageForm'];
+export type LegacySendTemplate = components['schemas']['LegacySendTemplate'];
+export type LegacySendTemplateForm = components['schemas']['LegacySendTemplateForm'];
+export type LegacyTemplateList = components['schemas']['LegacyTemplateList'];
 export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type Message = components['schemas']['Message'];
@@ -6168,6 +6433,7 @@ export type MessageLocation = components['schemas']['MessageLocation'];
 export type MessageMedia = components['schemas']['MessageMedia'];
 export type MessageResult = components['schemas']['MessageResult'];
 export type Meta = components['schemas']['Meta'];
+export type NumberSync = components['schemas']['NumberSync'];
 export type OnboardingError = components['schemas']['OnboardingError'];
 export type OnboardingSession = components['schemas']['OnboardingSession'];
 export type Pagination = components['schemas']['Pagination'];
@@ -6245,6 +6511,7 @@ export type ResponseLegacyDeleted = components['responses']['LegacyDeleted'];
 export type ResponseLegacyMessageList = components['responses']['LegacyMessageList'];
 export type ResponseLegacyPing = components['responses']['LegacyPing'];
 export type ResponseLegacySentMessage = components['responses']['LegacySentMessage'];
+export type ResponseLegacyTemplateList = components['responses']['LegacyTemplateList'];
 export type ResponseLegacybadRequest = components['responses']['Legacybad_request'];
 export type ResponseLegacybillingBlocked = components['responses']['Legacybilling_blocked'];
 export type ResponseLegacydeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = components['responses']['Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error'];
@@ -6254,6 +6521,7 @@ export type ResponseLegacyinsufficientScope = components['responses']['Legacyins
 export type ResponseLegacyinsufficientScopeOrLimitReached = components['responses']['Legacyinsufficient_scope_or_limit_reached'];
 export type ResponseLegacynotFound = components['responses']['Legacynot_found'];
 export type ResponseLegacypayloadTooLarge = components['responses']['Legacypayload_too_large'];
+export type ResponseLegacyproviderOutcomeUnknownOrProviderError = components['responses']['Legacyprovider_outcome_unknown_or_provider_error'];
 export type ResponseLegacyrateLimitExceeded = components['responses']['Legacyrate_limit_exceeded'];
 export type ResponseLegacyserverError = components['responses']['Legacyserver_error'];
 export type ResponseLegacyserviceUnavailable = components['responses']['Legacyservice_unavailable'];
@@ -6261,6 +6529,7 @@ export type ResponseLegacyunauthenticated = components['responses']['Legacyunaut
 export type ResponseLegacyunauthenticatedOrIpNotWhitelisted = components['responses']['Legacyunauthenticated_or_ip_not_whitelisted'];
 export type ResponseLegacyunsupportedMediaType = components['responses']['Legacyunsupported_media_type'];
 export type ResponseLegacyvalidationError = components['responses']['Legacyvalidation_error'];
+export type ResponseLegacyvalidationErrorOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone'];
 export type ResponseMessageList = components['responses']['MessageList'];
@@ -6611,6 +6880,71 @@ export interface operations {
             503: components["responses"]["Legacyservice_unavailable"];
         };
     };
+    externalApiInboxSendTemplateMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegacySendTemplate"];
+                "multipart/form-data": components["schemas"]["LegacySendTemplateForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["LegacySentMessage"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["Legacybilling_blocked"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            404: components["responses"]["Legacynot_found"];
+            409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            502: components["responses"]["Legacyprovider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiInboxTemplateList: {
+        parameters: {
+            query: {
+                /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
+                chat_account_id?: number;
+                /** @example APPROVED */
+                status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+                /** @description How many records a page holds. */
+                per_page?: number;
+                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                page?: number;
+                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LegacyTemplateList"];
+            400: components["responses"]["Legacybad_request"];
+            401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["Legacyinsufficient_scope"];
+            413: components["responses"]["Legacypayload_too_large"];
+            415: components["responses"]["Legacyunsupported_media_type"];
+            422: components["responses"]["Legacyvalidation_error"];
+            429: components["responses"]["Legacyrate_limit_exceeded"];
+            500: components["responses"]["Legacyserver_error"];
+            503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
     externalApiPing: {
         parameters: {
             query?: never;
@@ -6629,6 +6963,42 @@ export interface operations {
             429: components["responses"]["Legacyrate_limit_exceeded"];
             500: components["responses"]["Legacyserver_error"];
             503: components["responses"]["Legacyservice_unavailable"];
+        };
+    };
+    externalApiTemplatesSend: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTemplate"];
+                "multipart/form-data": components["schemas"]["SendTemplateForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["SentMessage"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            402: components["responses"]["billing_blocked"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_idempotency_key_required_or_capability_error_or_marketing_suppressed_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["provider_outcome_unknown_or_provider_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     isAlive: {
@@ -7091,7 +7461,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "return_url": "Text"
+                 *       "return_url": "https://app.acme.test/connected"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOnboardingSession"];
@@ -7115,7 +7485,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Text */
+                /** @example 3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34 */
                 id: string;
             };
             cookie?: never;
@@ -7439,7 +7809,7 @@ export interface operations {
             query: {
                 /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
                 chat_account_id?: number;
-                /** @example PENDING */
+                /** @example APPROVED */
                 status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
                 /** @description How many records a page holds. */
                 per_page?: number;
@@ -7483,10 +7853,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Text",
-                 *       "language": "Text",
+                 *       "name": "order_shipped",
+                 *       "language": "en_US",
                  *       "category": "UTILITY",
-                 *       "header_format": "NONE"
+                 *       "header_format": "NONE",
+                 *       "body": "Order {{1}} is on its way.",
+                 *       "body_examples": [
+                 *         "1042"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateTemplate"];
@@ -7525,11 +7899,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "template_id": "Text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SendTemplate"];
                 "multipart/form-data": components["schemas"]["SendTemplateForm"];
             };
@@ -7590,10 +7959,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Text",
-                 *       "language": "Text",
+                 *       "name": "order_shipped",
+                 *       "language": "en_US",
                  *       "category": "UTILITY",
-                 *       "header_format": "NONE"
+                 *       "header_format": "NONE",
+                 *       "body": "Order {{1}} is on its way.",
+                 *       "body_examples": [
+                 *         "1042"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateTemplate"];
@@ -7619,7 +7992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Text */
+                /** @example tpl_7Hk2mQ9x */
                 id: string;
             };
             cookie?: never;
@@ -7650,7 +8023,7 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @example Text */
+                /** @example tpl_7Hk2mQ9x */
                 id: string;
             };
             cookie?: never;
@@ -7677,14 +8050,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Text */
+                /** @example tpl_7Hk2mQ9x */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "body": "Order {{1}} has been shipped.",
+                 *       "body_examples": [
+                 *         "1042"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTemplate"];
                 "multipart/form-data": components["schemas"]["UpdateTemplateForm"];
             };
@@ -8989,32 +9369,23 @@ export interface operations {
                  *       "timestamp": "2026-01-31T10:20:30.000+00:00",
                  *       "data": {
                  *         "template": {
-                 *           "template_id": "Text",
-                 *           "provider_template_id": null,
-                 *           "chat_account_id": 1,
-                 *           "name": "Text",
-                 *           "language": "Text",
+                 *           "template_id": "tpl_7Hk2mQ9x",
+                 *           "provider_template_id": "1234567890",
+                 *           "chat_account_id": 8,
+                 *           "name": "order_shipped",
+                 *           "language": "en_US",
                  *           "category": "UTILITY",
                  *           "header_format": "NONE",
                  *           "header_text": null,
-                 *           "body": null,
+                 *           "body": "Order {{1}} is on its way.",
                  *           "body_examples": [
-                 *             "Text"
+                 *             "1042"
                  *           ],
                  *           "footer": null,
-                 *           "buttons": [
-                 *             {
-                 *               "type": "Text",
-                 *               "text": null,
-                 *               "url": null,
-                 *               "phone_number": null,
-                 *               "example": null,
-                 *               "otp_type": null
-                 *             }
-                 *           ],
-                 *           "add_security_recommendation": true,
+                 *           "buttons": [],
+                 *           "add_security_recommendation": false,
                  *           "code_expiration_minutes": null,
-                 *           "status": "PENDING",
+                 *           "status": "APPROVED",
                  *           "provider_status": null,
                  *           "rejection_reason": null,
                  *           "sendable": true,
@@ -9022,7 +9393,7 @@ export interface operations {
                  *           "updated_at": "2026-01-31T10:20:30.000+00:00"
                  *         },
                  *         "from_category": "UTILITY",
-                 *         "to_category": "UTILITY"
+                 *         "to_category": "MARKETING"
                  *       }
                  *     }
                  */
@@ -9074,32 +9445,23 @@ export interface operations {
                  *       "timestamp": "2026-01-31T10:20:30.000+00:00",
                  *       "data": {
                  *         "template": {
-                 *           "template_id": "Text",
-                 *           "provider_template_id": null,
-                 *           "chat_account_id": 1,
-                 *           "name": "Text",
-                 *           "language": "Text",
+                 *           "template_id": "tpl_7Hk2mQ9x",
+                 *           "provider_template_id": "1234567890",
+                 *           "chat_account_id": 8,
+                 *           "name": "order_shipped",
+                 *           "language": "en_US",
                  *           "category": "UTILITY",
                  *           "header_format": "NONE",
                  *           "header_text": null,
-                 *           "body": null,
+                 *           "body": "Order {{1}} is on its way.",
                  *           "body_examples": [
-                 *             "Text"
+                 *             "1042"
                  *           ],
                  *           "footer": null,
-                 *           "buttons": [
-                 *             {
-                 *               "type": "Text",
-                 *               "text": null,
-                 *               "url": null,
-                 *               "phone_number": null,
-                 *               "example": null,
-                 *               "otp_type": null
-                 *             }
-                 *           ],
-                 *           "add_security_recommendation": true,
+                 *           "buttons": [],
+                 *           "add_security_recommendation": false,
                  *           "code_expiration_minutes": null,
-                 *           "status": "PENDING",
+                 *           "status": "APPROVED",
                  *           "provider_status": null,
                  *           "rejection_reason": null,
                  *           "sendable": true,
@@ -9107,7 +9469,7 @@ export interface operations {
                  *           "updated_at": "2026-01-31T10:20:30.000+00:00"
                  *         },
                  *         "from_status": "PENDING",
-                 *         "to_status": "PENDING"
+                 *         "to_status": "APPROVED"
                  *       }
                  *     }
                  */

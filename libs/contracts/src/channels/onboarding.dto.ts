@@ -2,6 +2,7 @@ import {
   About,
   Default,
   Digits,
+  Example,
   Id,
   Int,
   Nested,
@@ -28,6 +29,7 @@ export class CreateOnboardingSession {
     'Where the person goes afterwards: https, or http on localhost and 127.0.0.1. Its host must be that of a redirect URI ' +
       'of a developer app, whatever the port and the path.',
   )
+  @Example('https://app.acme.test/connected')
   @Verbatim({ min: 1, max: 2_000 })
   return_url!: string;
   @About('Yours, to know the person by who comes back.') @Optional() @Word({ max: 128 }) state?: string;
@@ -48,7 +50,10 @@ export class CreateOnboardingSession {
 export class CreatedOnboardingSession {
   @Uuid() session_id!: string;
   @OneOf(onboardingModes) mode!: OnboardingMode;
-  @About('Open it in a full browser window, not in a frame.') @Verbatim() hosted_url!: string;
+  @About('Open it in a full browser window, not in a frame.')
+  @Example('https://api.acme.test/connect/3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34')
+  @Verbatim()
+  hosted_url!: string;
   @Timestamp() expires_at!: string;
   @OneOf(onboardingStatuses) status!: OnboardingStatus;
 }

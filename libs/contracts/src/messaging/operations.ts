@@ -85,6 +85,19 @@ export const sendTemplate = operation({
   fetches: ['header_media_url'],
   idempotency: 'required',
   body: SendTemplate,
+  examples: {
+    'With a variable': {
+      template_id: 'tpl_7Hk2mQ9x',
+      mobile_code: '1',
+      mobile: '4155550123',
+      body_variables: ['1042'],
+    },
+    'With a document in its header': {
+      template_id: 'tpl_7Hk2mQ9x',
+      conversation_id: 17,
+      header_media_url: 'https://shop.acme.test/invoice-1042.pdf',
+    },
+  },
   output: SentMessage,
   status: 201,
   timeoutMs: 30_000,

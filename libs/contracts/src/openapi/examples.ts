@@ -17,10 +17,11 @@ export function exampleOf(dto: Dto, differences: Json = {}): Json {
 
 /** The example of one member; undefined where the documentation shows none. */
 export function memberExample(member: Member, difference?: unknown): unknown {
-  const { kind, example, mayBeAbsent, mayBeNull } = member;
+  const { kind, example, mayBeAbsent, mayBeNull, standard } = member;
   if (difference !== undefined) return isPlainObject(difference) ? valueOf(kind, difference) : difference;
   if (example !== undefined) return isPlainObject(example) ? valueOf(kind, example) : example;
   if (mayBeAbsent) return undefined;
+  if (standard !== undefined) return standard;
   return mayBeNull ? null : valueOf(kind);
 }
 

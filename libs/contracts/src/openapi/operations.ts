@@ -155,10 +155,7 @@ function requestBody(
   style: SurfaceStyle,
 ): Json {
   const required = [...membersOf(body).values()].some(({ mayBeAbsent }) => !mayBeAbsent);
-  const json = jsonContent(
-    schemaOf(body, style.json, components),
-    examples ?? { example: exampleOf(body) },
-  );
+  const json = jsonContent(schemaOf(body, style.json, components), examples ?? { example: exampleOf(body) });
   if (!upload) return { required, ...json };
   const form = { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
   return { required, content: { ...(json['content'] as Json), ...form } };

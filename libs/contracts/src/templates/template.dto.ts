@@ -3,6 +3,7 @@ import {
   AnyJson,
   Bool,
   Default,
+  Example,
   FilterId,
   Id,
   IfGiven,
@@ -92,10 +93,14 @@ export class CreateTemplate {
   @Optional()
   @Id()
   chat_account_id?: number;
+  @Example('order_shipped')
   @About('1 to 512 lower-case letters, digits and underscores.')
   @Verbatim({ min: 1, max: LONG })
   name!: string;
-  @About('A code of the provider, as in `en_US`.') @Verbatim({ min: 1, max: 100 }) language!: string;
+  @About('A code of the provider, as in `en_US`.')
+  @Example('en_US')
+  @Verbatim({ min: 1, max: 100 })
+  language!: string;
   @OneOf(templateCategories) category!: TemplateCategory;
   @Default('NONE') @OneOf(headerFormats) header_format!: HeaderFormat;
   @About('Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most.')
@@ -115,10 +120,12 @@ export class CreateTemplate {
     '1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. ' +
       'Authentication templates have none: their text is the provider’s.',
   )
+  @Example('Order {{1}} is on its way.')
   @Optional()
   @Verbatim({ max: MAX_BODY })
   body?: string;
   @About('An example for each variable of the body.')
+  @Example(['1042'])
   @Optional()
   @ListOf(Verbatim({ max: LONG }), { maxItems: MAX_ITEMS })
   body_examples?: string[];
@@ -151,9 +158,11 @@ export class UpdateTemplate {
   @Verbatim({ max: LONG })
   header_media_url?: string | null;
   @About('Another sample, as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
-  @IfGiven() @Nullable() @Verbatim({ max: MAX_BODY }) body?: string | null;
+  @Example('Order {{1}} has been shipped.') @IfGiven() @Nullable() @Verbatim({ max: MAX_BODY }) body?:
+    string | null;
   @IfGiven()
   @Nullable()
+  @Example(['1042'])
   @ListOf(Verbatim({ max: LONG }), { maxItems: MAX_ITEMS })
   body_examples?: string[] | null;
   @IfGiven() @Nullable() @Verbatim({ max: LONG }) footer?: string | null;
@@ -167,27 +176,33 @@ export class UpdateTemplate {
 
 export class Template {
   @About('Ours, `tpl_…`. Wherever a template is named, the identifier of the provider does as well.')
+  @Example('tpl_7Hk2mQ9x')
   @Verbatim()
   template_id!: string;
-  @Nullable() @Verbatim() provider_template_id!: string | null;
-  @About('A channel of the provider account that the template belongs to.') @Id() chat_account_id!: number;
-  @Verbatim() name!: string;
-  @Verbatim() language!: string;
+  @Example('1234567890') @Nullable() @Verbatim() provider_template_id!: string | null;
+  @About('A channel of the provider account that the template belongs to.')
+  @Example(8)
+  @Id()
+  chat_account_id!: number;
+  @Example('order_shipped') @Verbatim() name!: string;
+  @Example('en_US') @Verbatim() language!: string;
   @OneOf(templateCategories) category!: TemplateCategory;
   @OneOf(shownHeaderFormats) header_format!: ShownHeaderFormat;
   @Nullable() @Verbatim() header_text!: string | null;
   @About('Null in authentication templates, whose text is the provider’s.')
+  @Example('Order {{1}} is on its way.')
   @Nullable()
   @Verbatim()
   body!: string | null;
-  @ListOf(Verbatim()) body_examples!: string[];
+  @Example(['1042']) @ListOf(Verbatim()) body_examples!: string[];
   @Nullable() @Verbatim() footer!: string | null;
   @About("In the provider's order. Types beyond those of requests are shown as they are.")
+  @Example([])
   @ListOf(() => ShownButton)
   buttons!: ShownButton[];
-  @Bool() add_security_recommendation!: boolean;
+  @Example(false) @Bool() add_security_recommendation!: boolean;
   @Nullable() @Int() code_expiration_minutes!: number | null;
-  @OneOf(templateStatuses) status!: TemplateStatus;
+  @Example('APPROVED') @OneOf(templateStatuses) status!: TemplateStatus;
   @About("The provider's own word, of which `status` is the nearest.")
   @Nullable()
   @Verbatim()
@@ -218,7 +233,7 @@ export class TemplateList {
 }
 
 export class TemplateParams {
-  @Verbatim({ min: 1, max: 100 }) id!: string;
+  @Example('tpl_7Hk2mQ9x') @Verbatim({ min: 1, max: 100 }) id!: string;
 }
 
 export class ListTemplatesQuery extends PageQuery {
@@ -235,7 +250,7 @@ export class ValidTemplate {
 
 export class DeletedTemplate {
   @Bool() deleted!: true;
-  @Verbatim() id!: string;
+  @Example('tpl_7Hk2mQ9x') @Verbatim() id!: string;
 }
 
 export class SyncTemplates {
@@ -267,19 +282,22 @@ export class Capabilities {
   @Id() chat_account_id!: number;
   @OneOf(['cloud', 'device']) channel_type!: 'cloud' | 'device';
   @Bool() template_management_supported!: boolean;
-  @About('Why not.') @ListOf(OneOf(capabilityBlockers)) blockers!: (typeof capabilityBlockers)[number][];
+  @About('Why not.')
+  @Example([])
+  @ListOf(OneOf(capabilityBlockers))
+  blockers!: (typeof capabilityBlockers)[number][];
 }
 
 export class TemplateStatusEventData {
   @Nested(() => Template) template!: Template;
   @OneOf(templateStatuses) from_status!: TemplateStatus;
-  @OneOf(templateStatuses) to_status!: TemplateStatus;
+  @Example('APPROVED') @OneOf(templateStatuses) to_status!: TemplateStatus;
 }
 
 export class TemplateCategoryEventData {
   @Nested(() => Template) template!: Template;
   @OneOf(templateCategories) from_category!: TemplateCategory;
-  @OneOf(templateCategories) to_category!: TemplateCategory;
+  @Example('MARKETING') @OneOf(templateCategories) to_category!: TemplateCategory;
 }
 
 /** The templates of a provider account go with the last channel that the account of ours has there. */
