@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
 import type { LocalNats, LocalPostgres } from '@chat/local-servers';
 import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
 import { ADMIN, natsUsers, OBSERVER } from '@chat/bus/users';
@@ -107,6 +108,17 @@ export class Stack {
     const pid = this.findPid(name);
     if (pid === undefined) throw new Error(`${name} does not run.`);
     return pid;
+  }
+
+  /** Looks into the tables of all services, or moves time in them. */
+  async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** What every member has logged so far, by the name of the file. */

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type {
+  Channel,
+  ChannelList,
+  CreatedOnboardingSession,
+  CreateOnboardingSession,
+  OnboardingSession,
+} from '@chat/contracts/channels';
+import type { CreateAccount } from '@chat/contracts/gateway';
+import { until, type ApiClient, type Stack } from '@chat/testing';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const hasChromium = existsSync(CHROMIUM);
+/** A test in real Chromium; where none is installed, it counts as skipped. */
+export const inChromium = hasChromium ? it : it.skip;
+export const PASSWORD = 'correct horse battery';
+/** Kept for people to look at. */
+const screenshots = join(__dirname, '../dist/screenshots');
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 700 },
+  isMobile: true,
+  hasTouch: true,
+};
+export const looks = {
+  'phone-light': { ...phone, colorScheme: 'light' },
+  'phone-dark': { ...phone, colorScheme: 'dark' },
+  'desktop-light': { viewport: { width: 1200, height: 800 }, colorScheme: 'light' },
+  'desktop-dark': { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Look = keyof typeof looks;
+
+/** An account with somebody who can sign in, and a client that starts sessions. */
+export interface Business {
+  name: string;
+  email: string;
+  client: ApiClient;
+}
+
+/** One proxy stands before the gateway, so everybody has an address of their own; programs have this one. */
+export const ONE_PROXY = { TRUSTED_PROXY_HOPS: '1' };
+const asProgram = { headers: { 'x-forwarded-for': '127.0.0.1' } };
+
+/** What a person sees: a page, and what Chromium complained about. */
+export interface Visitor {
+  page: Page;
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+let lastNumber = 1_000_000;
+let lastAddress = 0;
+
+/** A number that nobody has, in digits. */
+export function newNumber(): string {
+  return `49301${(lastNumber += 1)}`;
+}
+
+/** Chromium, the client that people go back to, and businesses that connect numbers. */
+export class OnboardingStage {
+  private constructor(
+    private readonly stack: Stack,
+    private readonly browser: Browser,
+    private readonly client: Server,
+  ) {}
+
+  static async open(stack: Stack): Promise<OnboardingStage> {
+    const client = createServer((_, response) => response.end('<h1>Back at the client</h1>'));
+    client.listen(0, '127.0.0.1');
+    await once(client, 'listening');
+    const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+    return new OnboardingStage(stack, await chromium.launch({ executablePath: CHROMIUM, args }), client);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.client.closeAllConnections();
+    this.client.close();
+  }
+
+  get returnUrl(): string {
+    return `http://127.0.0.1:${(this.client.address() as AddressInfo).port}/connected`;
+  }
+
+  async business(name: string, plan: Partial<CreateAccount> = {}): Promise<Business> {
+    const { admin } = this.stack;
+    const { id } = await admin.createAccount({ name, ...plan });
+    await admin.createApp(id, { name: 'Acme CRM', redirect_uris: [this.returnUrl] });
+    const { email } = await admin.createUser(id, `owner-${id}@example.com`, PASSWORD);
+    return { name, email, client: this.stack.client(await admin.createApiKey(id)) };
+  }
+
+  async start(
+    { client }: Business,
+    body: Partial<CreateOnboardingSession> = {},
+  ): Promise<CreatedOnboardingSession> {
+    const path = '/v1/devices/cloud/onboarding-sessions';
+    const complete = { return_url: this.returnUrl, state: 'mine', ...body };
+    return (await client.post<CreatedOnboardingSession>(path, complete, asProgram)).data;
+  }
+
+  async read({ client }: Business, { session_id }: CreatedOnboardingSession): Promise<OnboardingSession> {
+    const path = `/v1/devices/cloud/onboarding-sessions/${session_id}`;
+    return (await client.get<OnboardingSession>(path, asProgram)).data;
+  }
+
+  async devices({ client }: Business): Promise<Channel[]> {
+    return (await client.get<ChannelList>('/v1/devices', asProgram)).data.devices;
+  }
+
+  /** Somebody at an address that nobody else has. */
+  async visitor(look: Look = 'desktop-light'): Promise<Visitor> {
+    const context = await this.browser.newContext({
+      ...looks[look],
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(lastAddress += 1)}` },
+    });
+    const complaints: string[] = [];
+    context.on('console', (message) => {
+      // A refused sign-in is an answer of 401, which Chromium reports too.
+      if (message.type() === 'error' && !message.text().includes('status of 4'))
+        complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(error.error().message));
+    return { page: await context.newPage(), complaints, close: () => context.close() };
+  }
+
+  /** Opens the link and signs in. */
+  async enter(page: Page, { hosted_url }: { hosted_url: string }, { email }: Business): Promise<void> {
+    await page.goto(hosted_url);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(hosted_url);
+  }
+
+  /** Opens the provider's window. */
+  async openSignUp(page: Page): Promise<Page> {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Connect number' }).click();
+    const popup = await opened;
+    await popup.getByLabel('Number').waitFor();
+    return popup;
+  }
+
+  /** Goes through the provider's window to its end. */
+  async signUp(page: Page, number: string): Promise<void> {
+    const popup = await this.openSignUp(page);
+    await popup.getByLabel('Number').fill(number);
+    await popup.getByRole('button', { name: 'Finish' }).click();
+  }
+
+  /** Posts the form of the page as somebody does who changes it. */
+  async postMadeUp(page: Page, values: Record<string, string | undefined>): Promise<void> {
+    await page.evaluate(`(() => {
+      const form = document.getElementById('sign-up');
+      for (const [name, value] of Object.entries(${JSON.stringify(values)})) form.elements[name].value = value;
+      form.submit();
+    })()`);
+  }
+
+  /** Waits until the person is back. @returns what came with them. */
+  async back(page: Page): Promise<Record<string, string>> {
+    await page.waitForURL(`${this.returnUrl}?**`);
+    return Object.fromEntries(new URL(page.url()).searchParams);
+  }
+
+  async keep(page: Page, name: string): Promise<void> {
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+    expect({ name, isTooWide }).toEqual({ name, isTooWide: false });
+    await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  }
+
+  /** A call of the sandbox's control API. */
+  async sandbox(method: string, path: string, body: object = {}): Promise<Record<string, string>> {
+    const answer = await fetch(this.stack.sandboxUrl + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, string>;
+  }
+
+  /** A number that was registered elsewhere, with this PIN. */
+  async lockWithPin(number: string, pin: string): Promise<void> {
+    const { phone_number_id, access_token } = await this.sandbox('PUT', `/cloud/numbers/${number}`);
+    for (const [path, body] of [
+      ['', { pin }],
+      ['/deregister', {}],
+    ] as const) {
+      await fetch(`${this.stack.sandboxUrl}/v23.0/${phone_number_id}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    }
+  }
+
+  /** Lets the time of a session run out. */
+  async expire({ session_id }: CreatedOnboardingSession): Promise<void> {
+    await this.stack.query(
+      `UPDATE channels.onboarding_sessions SET expires_at = now() - interval '1 minute' WHERE id = $1`,
+      [session_id],
+    );
+  }
+
+  untilStatus(business: Business, session: CreatedOnboardingSession, status: string) {
+    return until(
+      async () => {
+        const read = await this.read(business, session);
+        return read.status === status ? read : null;
+      },
+      { describe: `the session to be ${status}` },
+    );
+  }
+}
