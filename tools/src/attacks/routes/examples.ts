@@ -45,7 +45,7 @@ export async function exampleOf(
   }
   return {
     path: fill(route.path, (name) => references.get(name)!),
-    query: row?.query ?? {},
+    query: { ...(await requiredQueryOf(route, places, tenant)), ...row?.query },
     body: await bodyOf(route, tenant, row),
   };
 }
@@ -91,6 +91,20 @@ async function referenceTo(
 ): Promise<Reference> {
   if (fresh && row?.record) return row.record(tenant);
   return fresh && method === 'DELETE' ? kind.make(tenant) : tenant.own(kind);
+}
+
+/** The members of the query that may not be left out and name a record. */
+async function requiredQueryOf(
+  { operation }: Route,
+  places: readonly Place[],
+  tenant: Tenant,
+): Promise<Record<string, string>> {
+  const query: Record<string, string> = {};
+  for (const { part, name, kind } of places) {
+    if (part !== 'query' || membersOf(operation!.query!).get(name)!.mayBeAbsent) continue;
+    query[name] = String(await tenant.own(kind));
+  }
+  return query;
 }
 
 async function bodyOf(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Credential, SandboxClient, Stack } from '@chat/testing';
 import type { HttpAnswer, HttpTarget } from '../http/exchange';
 import type { RecordKind, Reference } from '../routes/records/record-kind';
@@ -81,10 +81,14 @@ export class Tenant {
     return this.call<T>('POST', path, body, { 'content-type': type });
   }
 
-  /** Sends with the tenant's credential, over whatever the request says itself. */
+  /**
+   * Sends with the tenant's credential and a new Idempotency-Key, which some routes demand and most ignore, unless the
+   * request says otherwise.
+   */
   send(method: string, path: string, body?: string | Buffer, headers: object = {}): Promise<HttpAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    return this.target.send({ method, path, body, headers: { ...this.headers, ...type, ...headers } });
+    const own = { ...this.headers, ...type, 'idempotency-key': randomUUID() };
+    return this.target.send({ method, path, body, headers: { ...own, ...headers } });
   }
 
   private async call<T>(method: string, path: string, body?: string | Buffer, headers?: object): Promise<T> {

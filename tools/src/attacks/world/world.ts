@@ -73,12 +73,14 @@ export class World {
         appSecret: randomBytes(16).toString('hex'),
         verifyToken: randomBytes(16).toString('hex'),
       };
-      const flagsOff = Object.values(featureFlags).map(({ name }) => [name, 'off'] as const);
+      const flags = (value: 'on' | 'off') =>
+        Object.fromEntries(Object.values(featureFlags).map(({ name }) => [name, value]));
       const stack = await Stack.start({
         layout: 'services',
         replicas: { gateway: 3 },
         env: {
           ...names.environment,
+          ...flags('on'),
           UNVERIFIED_PER_MINUTE: PLENTY,
           FOREIGN_PINGS_PER_MINUTE: PLENTY,
           REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
@@ -88,7 +90,7 @@ export class World {
         },
         envOf: {
           'gateway-2': { TRUSTED_PROXY_HOPS: '1' },
-          'gateway-3': { TRUSTED_PROXY_HOPS: '2', ...Object.fromEntries(flagsOff) },
+          'gateway-3': { TRUSTED_PROXY_HOPS: '2', ...flags('off') },
         },
       });
       const [plain, behindOne, behindTwo] = stack.gatewayUrls.map((url) => new HttpTarget(url));
