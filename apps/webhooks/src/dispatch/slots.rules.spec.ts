@@ -1,4 +1,4 @@
-import { shareSlots } from './slots.rules';
+import { cutShares, shareSlots } from './slots.rules';
 
 const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
 const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
@@ -45,5 +45,14 @@ describe('shareSlots', () => {
       shares.filter(({ accountId }) => accountId === account).reduce((total, { quota }) => total + quota, 0);
     expect(taken(1)).toBe(100);
     expect(taken(2)).toBe(50);
+  });
+});
+
+describe('shares that are cut', () => {
+  const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
+
+  it('are together no more than they may be, and others keep theirs', () => {
+    const shares = [share(1, 10), share(2, 30), share(3, 10), share(4, 10)];
+    expect(cutShares(shares, (id) => id > 1, 35)).toEqual([share(1, 10), share(2, 30), share(3, 5)]);
   });
 });
