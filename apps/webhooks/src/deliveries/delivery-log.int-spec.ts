@@ -223,6 +223,12 @@ describe('sending again', () => {
 });
 
 describe('recovery', () => {
+  // Nothing of so much is to be sent twice because its answer took long.
+  beforeAll(async () => {
+    await webhooks.stop();
+    webhooks = await WebhooksHarness.start({ WEBHOOK_TIMEOUT_MS: '30000' });
+  });
+
   it('sends all that failed since then, whatever its number, and nothing else', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await add(webhook.id, 'failed', 'message.received', 1_200);
@@ -239,8 +245,7 @@ describe('recovery', () => {
       describe: 'the results',
     });
     expect(await webhooks.deliveries(webhook.id, { status: 'failed' })).toHaveLength(5);
-    // One whose answer took too long came again.
-    expect(new Set(receiver.ids).size).toBe(1_203);
+    expect(receiver.ids).toHaveLength(1_203);
   });
 
   it.each(['yesterday', '2026-01-31', '2026-13-31T00:00:00Z', '2026-01-31T00:00:00'])(

@@ -61,10 +61,10 @@ async function measurePeriods(
   const periods = new Map<string, Watched<Period>[]>();
   for (let index = 0; index < schedule.length; index += 1) {
     const kind = schedule[index]!;
+    say(`${index + 1} of ${schedule.length}: ${kind}`);
     const { round: period, disturbance } = await machine.watch(() => measurePeriod(installation, kind, plan));
     periods.set(kind, [...(periods.get(kind) ?? []), { round: period, disturbance }]);
     if (isDisturbed(disturbance) && schedule.length < planned + plan.extra) schedule.push(kind);
-    say(`${index + 1} of ${schedule.length}: ${kind}`);
   }
   return periods;
 }
