@@ -63,6 +63,7 @@ export const sendMessage = operation({
     'invalid_phone',
     'capability_error',
     'billing_blocked',
+    'marketing_suppressed',
     'template_required',
     'device_service_error',
     'provider_error',
