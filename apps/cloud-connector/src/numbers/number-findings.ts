@@ -35,7 +35,9 @@ export class NumberFindings {
     await this.transactions.run(null, async (tx) => {
       const number = await this.numbers.lock(accountId, channelId, tx.manager);
       if (number?.credentials_version !== credentialsVersion) return;
-      await this.take([{ number, error, recipient, isBilled: false, at: new Date() }], tx);
+      // In whole seconds, as the provider writes moments: what it says next must not look older.
+      const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+      await this.take([{ number, error, recipient, isBilled: false, at }], tx);
     });
   }
 
