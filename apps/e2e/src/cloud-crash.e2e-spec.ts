@@ -1,19 +1,16 @@
-import { connectCloudChannel } from '@chat/contracts/channels';
-import { systemContext } from '@chat/service-kit';
 import { until } from '@chat/testing';
+import { connectCloud, putNumber } from './cloud-shop';
 import { crashes, type OpenLine } from './crash.journeys';
 import { freshNumber } from './shop';
 
 /** A number on the provider's cloud; people must write to it first. */
 const byCloud: OpenLine = async (stack, client, accountId) => {
-  const business = freshNumber();
-  const { waba_id, phone_number_id, access_token: token } = await stack.sandbox.putNumber(business);
-  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
-  const { device } = await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body });
+  const number = await putNumber(stack, freshNumber());
+  const { id: channelId } = await connectCloud(stack, accountId, number);
   return {
-    channelId: device.id,
+    channelId,
     open: async (customer) => {
-      await stack.sandbox.write(customer, { to: business, text: 'Hello?' });
+      await stack.sandbox.write(customer, { to: number.digits, text: 'Hello?' });
       const isOpen = async () => {
         const { data } = await client.get<{ conversations: { contact: { phone: string } }[] }>(
           '/v1/conversations',

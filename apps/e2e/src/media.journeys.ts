@@ -10,7 +10,7 @@ import { connectPhone, freshNumber, listen, openShop } from './shop';
 type Kind = 'image' | 'document' | 'video' | 'audio';
 type Way = 'upload' | 'URL' | 'URL in a form';
 
-interface Sample {
+export interface Sample {
   kind: Kind;
   filename: string;
   type: string;
@@ -20,7 +20,7 @@ interface Sample {
 const head = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), randomBytes(200_000)]);
 
 /** Files of each kind: the beginning that shows their type, and anything behind it. */
-const samples: Sample[] = [
+export const samples: Sample[] = [
   {
     kind: 'image',
     filename: 'sun.png',
@@ -49,7 +49,7 @@ const samples: Sample[] = [
   { kind: 'audio', filename: 'song.mp3', type: 'audio/mpeg', bytes: head('49443304000000000000fffb9064') },
 ];
 
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Each test has a shop with a linked phone and a customer whom nobody else knows. */
 export function media(stack: RunningStack): void {

@@ -69,6 +69,10 @@ export interface WrittenMessage {
   order?: object;
   content?: object;
   sent_at?: string;
+  /** To a Cloud number: what it answers, or that it is forwarded. */
+  context?: { message_id?: string; forwarded?: boolean };
+  /** To a Cloud number: the business sees a user id instead of the number. */
+  hides_number?: boolean;
 }
 
 /** A send that the network accepted. */

@@ -1,0 +1,136 @@
+import type { Pagination } from '@chat/contracts';
+import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
+import { until, type Answer, type ApiClient, type Stack } from '@chat/testing';
+import { control, freshCustomer, freshCustomerNumber, openCloudShop, type CloudShop } from './cloud-shop';
+import type { RunningStack } from './shared-stack';
+import { sendText } from './shop';
+
+const PEOPLE = 50;
+const SENDS = 500;
+const WRITTEN = 3_500;
+const AT_A_TIME = 16;
+
+/** What the provider reports, however it reports it, and whatever is down meanwhile. */
+export function cloudCallbacks(stack: RunningStack): void {
+  it('ends 10,000 callbacks that come shuffled, twice and in batches in the right messages and statuses', async () => {
+    const shop = await openCloudShop(stack());
+    // What is looked at here is what is stored.
+    await shop.receiver.stop();
+    const people = Array.from({ length: PEOPLE }, () => freshCustomerNumber());
+    await inTurns(people, (person) => write(stack(), shop, person, 'Are you open?'));
+    await untilEach(shop.client, PEOPLE, (conversation) => conversation.last_message !== null);
+
+    await deliver(stack(), { hold: true });
+    const sent = Array.from({ length: SENDS }, (_, index) => people[index % PEOPLE]!);
+    const answers = await inTurns(sent, (person, index) =>
+      sendText(shop.client, shop.device.id, person, `Answer ${index}`),
+    );
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    await inTurns(people, (person) => stack().sandbox.openChat(person, shop.number.digits));
+    const writers = Array.from({ length: WRITTEN }, (_, index) => people[index % PEOPLE]!);
+    await inTurns(writers, (person, index) => write(stack(), shop, person, `Question ${index}`));
+    const { waiting } = await control<{ waiting: number }>(stack(), 'GET', '/cloud/callbacks');
+    expect(2 * waiting).toBeGreaterThanOrEqual(10_000);
+    await deliver(stack(), { hold: false, duplicate: true, shuffle: true, batch: 1_000 });
+
+    const written = WRITTEN / PEOPLE + 1;
+    const conversations = await untilEach(
+      shop.client,
+      PEOPLE,
+      (conversation) => conversation.unread_count === written,
+    );
+    for (const { id } of conversations) {
+      const messages = await until(
+        async () => {
+          const all = await messagesOf(shop.client, id);
+          return all.every(({ direction, status }) => direction === 'inbound' || status === 'read') && all;
+        },
+        { describe: 'every answer to be read', timeoutMs: 60_000 },
+      );
+      expect(messages).toHaveLength(written + SENDS / PEOPLE);
+      expect(messages.map(({ sequence }) => sequence)).toEqual(
+        messages.map((_, index) => messages.length - index),
+      );
+      expect(new Set(messages.map(({ chat_message_id }) => chat_message_id)).size).toBe(messages.length);
+    }
+    await deliver(stack(), { duplicate: false, shuffle: false });
+  }, 180_000);
+
+  it('takes callbacks while NATS and messaging are down, and works them off afterwards', async () => {
+    const shop = await openCloudShop(stack());
+    const customer = await freshCustomer(stack(), shop);
+    await stack().kill('nats');
+    await stack().kill('messaging');
+    try {
+      await write(stack(), shop, customer, 'Did you get this?');
+      const isTaken = async () =>
+        (await control<{ waiting: number }>(stack(), 'GET', '/cloud/callbacks')).waiting === 0;
+      await until(isTaken, { describe: 'the provider to have its acknowledgement' });
+    } finally {
+      await stack().start('nats');
+      await stack().start('messaging');
+    }
+    const isIt = ({ data }: { data: MessageEventData }) => data.message.message === 'Did you get this?';
+    await shop.receiver.waitFor<MessageEventData>('message.received', isIt, 60_000);
+    expect(shop.receiver.ofType<MessageEventData>('message.received').filter(isIt)).toHaveLength(1);
+    await shop.receiver.stop();
+  }, 120_000);
+}
+
+/** How the provider sends its callbacks from now on. */
+async function deliver(
+  stack: Stack,
+  switches: { hold?: boolean; duplicate?: boolean; shuffle?: boolean; batch?: number },
+): Promise<void> {
+  await control(stack, 'PUT', '/cloud/callbacks', switches);
+}
+
+function write(stack: Stack, { number }: CloudShop, person: string, text: string): Promise<string> {
+  return stack.sandbox.write(person, { to: number.digits, text });
+}
+
+/** Some at a time, in their order. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(items[index]!, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  return results;
+}
+
+/** All conversations, once there are so many and each is as told. */
+function untilEach(
+  client: ApiClient,
+  count: number,
+  isSo: (conversation: Conversation) => boolean,
+): Promise<Conversation[]> {
+  return until(
+    async () => {
+      const { data } = await client.get<{ conversations: Conversation[] }>('/v1/conversations?per_page=100');
+      return data.conversations.length === count && data.conversations.every(isSo) && data.conversations;
+    },
+    { describe: `${count} conversations to be as they should`, timeoutMs: 120_000 },
+  );
+}
+
+/** Newest first. */
+async function messagesOf(client: ApiClient, conversationId: number): Promise<Message[]> {
+  const messages: Message[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const path = `/v1/conversations/${conversationId}/messages?per_page=100${cursor && `&cursor=${cursor}`}`;
+    const answer: Answer<{ messages: Message[] }> = await client.get(path);
+    messages.push(...answer.data.messages);
+    cursor = (answer.body as { meta: { pagination: Pagination } }).meta.pagination.next_cursor;
+  }
+  return messages.toSorted((a, b) => b.sequence - a.sequence);
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { DeviceStatusChangedData } from '@chat/contracts/channels';
+import type { Message, MessageEventData } from '@chat/contracts/messaging';
+import { connectCloudChannel } from '@chat/contracts/channels';
+import { systemContext } from '@chat/service-kit';
+import { until, type Answer } from '@chat/testing';
+import {
+  connectCloud,
+  control,
+  freshCustomer,
+  openCloudShop,
+  putNumber,
+  type BusinessNumber,
+} from './cloud-shop';
+import type { RunningStack } from './shared-stack';
+import { freshNumber, sendText } from './shop';
+
+const PIN = '739201';
+const VERSION = '/v23.0';
+
+/** What opens a number at the provider stays where it is kept. */
+export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[]): void {
+  it('keeps tokens, PINs and the secrets of the app out of every log, answer, event and table', async () => {
+    const shop = await openCloudShop(stack());
+    const answers: string[] = [];
+    const noted = <T>(answer: Answer<T>): Answer<T> => {
+      answers.push(answer.bytes.toString('utf8'));
+      return answer;
+    };
+    const device = `/v1/devices/${shop.device.id}`;
+    const customer = await freshCustomer(stack(), shop);
+
+    // A number that is registered here with a PIN, with a PIN that is wrong first.
+    const unregistered = await deregistered(stack(), freshNumber());
+    for (const pin of ['133005', PIN]) {
+      const { waba_id, phone_number_id, access_token: token } = unregistered;
+      const body = { account_id: shop.accountId, waba_id, phone_number_id, token, pin, coexistence: false };
+      const answer = await stack()
+        .admin.bus.request(connectCloudChannel, systemContext(0), { body })
+        .catch((error: unknown) => error);
+      answers.push(JSON.stringify(answer), String(answer));
+    }
+    // Everything that carries the token: a send, media both ways, refusals, and the end of the token.
+    noted(await sendText(shop.client, shop.device.id, customer, 'Hello'));
+    await receiveMedia(customer);
+    await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 131048 });
+    noted(await sendText(shop.client, shop.device.id, customer, 'Refused'));
+    await stack().sandbox.setFault({ match: { to: customer }, mode: 'reset_before_accept' });
+    noted(await sendText(shop.client, shop.device.id, customer, 'Lost'));
+    await control(stack(), 'POST', `/cloud/numbers/${shop.number.digits}/events`, { event: 'token_invalid' });
+    noted(await sendText(shop.client, shop.device.id, customer, 'Too late'));
+    await shop.receiver.waitFor<DeviceStatusChangedData>(
+      'device.status_changed',
+      ({ data }) => data.to_status === 'disconnected',
+    );
+    noted(await shop.client.get(`${device}/status`));
+    const renewed = await putNumber(stack(), shop.number.digits);
+    await connectCloud(stack(), shop.accountId, renewed);
+    noted(await shop.client.get('/v1/devices'));
+    noted(await shop.client.delete(device));
+
+    const secrets = [
+      shop.number.access_token,
+      renewed.access_token,
+      unregistered.access_token,
+      PIN,
+      ...appSecrets,
+    ];
+    const places: [name: string, text: string][] = [
+      ['answers', answers.join('\n')],
+      ['webhooks', shop.receiver.received.map(({ body }) => body).join('\n')],
+      ...(await stack().readLogs()),
+      ...(await dumpTables(stack().databaseUrl)),
+    ];
+    await shop.receiver.stop();
+    expect(places.find(([name]) => name === 'cloud_connector.numbers')?.[1]).toContain(
+      unregistered.phone_number_id,
+    );
+    const found = places.flatMap(([name, text]) =>
+      secrets.filter((secret) => isIn(text, secret)).map((secret) => `${secret.slice(0, 6)}… in ${name}`),
+    );
+    expect(found).toEqual([]);
+
+    async function receiveMedia(person: string): Promise<void> {
+      const id = await stack().sandbox.write(person, {
+        to: shop.number.digits,
+        type: 'image',
+        media: `data:image/png;base64,${randomBytes(1_000).toString('base64')}`,
+      });
+      const { data } = await shop.receiver.waitFor<MessageEventData>(
+        'message.received',
+        ({ data: { message } }) => message.chat_message_id === id,
+      );
+      const path = `/v1/messages/${data.message.id}`;
+      await until(
+        async () => (await shop.client.get<{ message: Message }>(path)).data.message.media!.size > 0,
+        { describe: 'the media to be copied' },
+      );
+    }
+  });
+}
+
+/** A number that nobody has registered. */
+async function deregistered(stack: ReturnType<RunningStack>, digits: string): Promise<BusinessNumber> {
+  const number = await putNumber(stack, digits);
+  const response = await fetch(`${stack.sandboxUrl}${VERSION}/${number.phone_number_id}/deregister`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${number.access_token}` },
+  });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+  return number;
+}
+
+/** As it is, in hexadecimal, and in base64 at any offset. Digits count only where they stand alone. */
+function isIn(text: string, secret: string): boolean {
+  if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text);
+  const inBase64 = [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
+      .toString('base64')
+      .slice(offset === 0 ? 0 : offset + 1, -4),
+  );
+  return [secret, Buffer.from(secret).toString('hex'), ...inBase64].some((form) => text.includes(form));
+}
+
+/** All rows of all tables of ours. The sandbox is the provider, and may know its own tokens. */
+async function dumpTables(databaseUrl: string): Promise<[name: string, text: string][]> {
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox')`,
+    );
+    const dumps: [string, string][] = [];
+    for (const { name } of tables) {
+      const { rows } = await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`);
+      dumps.push([name, rows.map(({ row }) => row).join('\n')]);
+    }
+    return dumps;
+  } finally {
+    await database.end();
+  }
+}
