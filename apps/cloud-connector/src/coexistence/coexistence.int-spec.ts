@@ -7,11 +7,13 @@ import {
   connectNumber,
   numberStatusChanged,
   releaseNumber,
+  sendThroughCloud,
   type NumberSync,
 } from '@chat/contracts/cloud-connector';
 import { importHistory, type ImportHistory } from '@chat/contracts/messaging';
-import { testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/testing';
 import {
+  newSend,
   startCloudConnector,
   type CloudConnectorUnderTest,
   type ProviderNumber,
@@ -309,6 +311,26 @@ describe('a number that stays in the business app', () => {
     expect(texts.toSorted()).toEqual(['And again', 'From the app']);
     expect(of()[0]!.data).toMatchObject({ to: CUSTOMER });
     expect(stack.bus.events(cloudMessageReceived)).toEqual([]);
+  });
+
+  it.each([
+    ['holds it back', 131016, { code: 'capability_error', reason: 'sync_in_progress', retryable: true }],
+    ['refuses the message', 131009, { code: 'validation_error' }],
+  ])('says while it syncs, and only then, when the provider %s', async (_, code, whileSyncing) => {
+    const { number, channelId } = await newNumber();
+    await stack.deliver({ hold: true });
+    await share(number, { threads: [threadOf(CUSTOMER, 1)] });
+    await connect(channelId, number);
+    await asked(number);
+    const send = async () => {
+      const body = newSend({ channel_id: channelId, to: CUSTOMER, deadline: Date.now() + 3_000 });
+      await stack.phones.setFault({ match: { reference: String(body.message_id) }, mode: 'error', code });
+      return refusal(stack.bus.request(sendThroughCloud, { body }));
+    };
+    expect(await send()).toMatchObject({ ...whileSyncing, provider: { code: String(code) } });
+    await stack.deliver({ hold: false });
+    await completes(channelId);
+    expect((await send()).reason).not.toBe('sync_in_progress');
   });
 
   it('leaves nothing to hand on when its channel is deleted', async () => {

@@ -5,12 +5,20 @@ import { AppContacts } from './app-contacts';
 import { HistoryCallbacks } from './history-callbacks';
 import { HistoryImportsService } from './history-imports.service';
 import { SyncRequestsService } from './sync-requests.service';
+import { SyncRefusals } from './sync-refusals';
 import { SyncsService } from './syncs.service';
 
 /** Numbers that stay active in the business app: what it shares of them. */
 @Module({
   imports: [NumbersModule, ProviderModule],
-  providers: [AppContacts, HistoryCallbacks, HistoryImportsService, SyncRequestsService, SyncsService],
-  exports: [AppContacts, HistoryCallbacks],
+  providers: [
+    AppContacts,
+    HistoryCallbacks,
+    HistoryImportsService,
+    SyncRefusals,
+    SyncRequestsService,
+    SyncsService,
+  ],
+  exports: [AppContacts, HistoryCallbacks, SyncRefusals],
 })
 export class CoexistenceModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { blobStoreProvider } from '@chat/blob-store';
+import { CoexistenceModule } from '../coexistence/coexistence.module';
 import { NumbersModule } from '../numbers/numbers.module';
 import { ProviderModule } from '../provider/provider.module';
 import { TemplatesModule } from '../templates/templates.module';
@@ -14,7 +15,7 @@ import { SendsService } from './sends.service';
 import { UploadsService } from './uploads.service';
 
 @Module({
-  imports: [NumbersModule, ProviderModule, SignsOfLifeModule, TemplatesModule],
+  imports: [CoexistenceModule, NumbersModule, ProviderModule, SignsOfLifeModule, TemplatesModule],
   controllers: [SendsController],
   providers: [
     blobStoreProvider,

@@ -4,6 +4,7 @@ import { AppError } from '@chat/errors';
 import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { SendRecords, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import { SyncRefusals } from '../coexistence/sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
 import { meaningOf } from '../provider/error-table.rules';
@@ -27,6 +28,7 @@ export class SendsService implements BeforeApplicationShutdown {
     private readonly handover: HandoverService,
     private readonly signs: SignsOfLifeService,
     private readonly templates: TemplateUpdates,
+    private readonly syncs: SyncRefusals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.records = new SendRecords(dataSource, logger, {
@@ -67,7 +69,10 @@ export class SendsService implements BeforeApplicationShutdown {
       return this.records.refuse(accountId, input, uploaded.error);
     }
     if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number);
-    const outcome = await this.handover.send(number, input, uploaded.mediaId);
+    const outcome = await this.syncs.explain(
+      number,
+      await this.handover.send(number, input, uploaded.mediaId),
+    );
     if (outcome.kind === 'accepted') this.signs.note(accountId, number.channelId);
     try {
       return await this.records.end(name, outcome);
