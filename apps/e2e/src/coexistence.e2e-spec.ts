@@ -1,0 +1,148 @@
+import type { Pagination } from '@chat/contracts';
+import { connectCloudChannel, type ChannelStatus } from '@chat/contracts/channels';
+import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
+import { systemContext } from '@chat/service-kit';
+import { until, type ApiClient, type WebhookReceiver } from '@chat/testing';
+import { sharedStack } from './shared-stack';
+import { listen } from './shop';
+
+const BUSINESS = '4930500000001';
+const CONTACTS = 500;
+const MESSAGES_OF_EACH = 200;
+const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `49152${String(index).padStart(8, '0')}`);
+/** Those with whom something was written. */
+const WRITERS = PEOPLE.slice(0, 100);
+/** A process that kept the history in memory would not live with so little. */
+const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
+
+describe('a number of the business app with 500 contacts and 20,000 messages', () => {
+  const stack = sharedStack({
+    layout: 'services',
+    durable: true,
+    envOf: { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY },
+  });
+  let client: ApiClient;
+  let receiver: WebhookReceiver;
+  let channelId: number;
+
+  const control = async <T>(method: string, path: string, body: object): Promise<T> => {
+    const response = await fetch(`${stack().sandboxUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    return (await response.json()) as T;
+  };
+  const sync = async () => {
+    const { data } = await client.get<ChannelStatus>(`/v1/devices/${channelId}/status`);
+    return data.sync;
+  };
+  const reaches = (percent: number) =>
+    until(async () => ((await sync().catch(() => null))?.progress ?? 0) >= percent, {
+      describe: `${percent} percent of the history`,
+      timeoutMs: 120_000,
+    });
+  const countContacts = async () => {
+    const { body } = await client.get('/v1/contacts?per_page=1');
+    return (body as { meta: { pagination: Pagination } }).meta.pagination.total;
+  };
+  /** Everything that a list has. */
+  const readAll = async <Name extends string, T>(path: string, name: Name): Promise<T[]> => {
+    const all: T[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const answer: { data: Record<Name, T[]>; body: unknown } = await client.get<Record<Name, T[]>>(
+        `${path}per_page=100${cursor && `&cursor=${cursor}`}`,
+      );
+      all.push(...answer.data[name]);
+      cursor = (answer.body as { meta: { pagination: Pagination } }).meta.pagination.next_cursor;
+    }
+    return all;
+  };
+
+  beforeAll(async () => {
+    const account = await stack().admin.createAccount();
+    client = stack().client(await stack().admin.createApiKey(account.id));
+    receiver = await listen(client);
+    const number = await control<{ waba_id: string; phone_number_id: string; access_token: string }>(
+      'PUT',
+      `/cloud/numbers/${BUSINESS}`,
+      { coexistence: true },
+    );
+    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, {
+      contacts: PEOPLE.map((phone, index) => ({ phone, name: `Person ${index}` })),
+      threads: WRITERS.map((phone, person) => ({
+        phone,
+        messages: Array.from({ length: MESSAGES_OF_EACH }, (_, index) => ({
+          from_me: index % 3 === 0,
+          text: `${phone} message ${index}`,
+          // From an hour to 100 days ago, so that all phases have some.
+          sent_at: new Date(Date.now() - 3_600_000 - index * 43_200_000 - person * 1_000).toISOString(),
+        })),
+      })),
+    });
+    await control('PUT', '/cloud/callbacks', { hold: true, shuffle: true, batch: 7 });
+    const { waba_id, phone_number_id, access_token: token } = number;
+    const body = { account_id: account.id, waba_id, phone_number_id, token, coexistence: true };
+    const { device } = await stack().admin.bus.request(connectCloudChannel, systemContext(0), { body });
+    channelId = device.id;
+    const hasAll = async () =>
+      (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= 45;
+    await until(hasAll, { describe: 'everything to be asked for and shared' });
+  }, 120_000);
+
+  afterAll(() => receiver.stop());
+
+  it('is imported whole and once, without an event, though the processes on the way die by kill -9', async () => {
+    await control('PUT', '/cloud/callbacks', { hold: false });
+    for (const [percent, victim] of [
+      [20, 'cloud-connector'],
+      [50, 'messaging'],
+    ] as const) {
+      await reaches(percent);
+      await stack().kill(victim);
+      await stack().start(victim);
+    }
+    await until(async () => (await sync())?.status === 'completed', {
+      describe: 'the end of the sync',
+      timeoutMs: 120_000,
+    });
+    expect(await sync()).toMatchObject({ progress: 100, error: null });
+
+    await until(async () => (await countContacts()) === CONTACTS, { describe: 'all contacts' });
+    const conversations = await readAll<'conversations', Conversation>('/v1/conversations?', 'conversations');
+    expect(conversations.map(({ contact }) => contact.phone).toSorted()).toEqual(WRITERS);
+    expect(conversations.filter(({ unread_count }) => unread_count > 0)).toEqual([]);
+    expect(conversations.filter((one) => one.window_expires_at !== null)).toEqual([]);
+    expect(conversations.filter(({ contact }) => !contact.name?.startsWith('Person '))).toEqual([]);
+    for (const { id, contact } of conversations) {
+      const path = `/v1/conversations/${id}/messages?`;
+      expectWhole(await readAll<'messages', Message>(path, 'messages'), contact.phone!);
+    }
+    expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toEqual([]);
+  }, 400_000);
+
+  it('tells what is written in the app from then on', async () => {
+    await control('PUT', '/cloud/callbacks', { shuffle: false });
+    const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
+    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
+    const { data } = await receiver.waitFor<MessageEventData>('message.sent');
+    expect(data.message).toMatchObject({
+      source: 'app',
+      message: 'From the app',
+      sequence: MESSAGES_OF_EACH + 1,
+    });
+    expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toHaveLength(1);
+  });
+});
+
+function expectWhole(messages: Message[], phone: string): void {
+  const texts = messages.map(({ message }) => message);
+  // Newest first, as they were written.
+  expect(texts).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${phone} message ${index}`));
+  const sequences = messages.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  const sources = messages.map(({ direction, source }) => `${direction} ${source}`);
+  expect(sources).toEqual(texts.map((_, index) => (index % 3 === 0 ? 'outbound app' : 'inbound customer')));
+}
