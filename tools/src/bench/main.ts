@@ -4,6 +4,7 @@ import type { Bench, BenchOptions } from './bench';
 import { runBearerBench } from './bearer';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
+import { runHistoryImportBench } from './history-import';
 import { runInboundBench } from './inbound';
 import { runMediaDownloadBench } from './media-download';
 import { runMessageListsBench } from './message-lists';
@@ -41,6 +42,10 @@ const benches: Record<string, Bench> = {
   'message-lists': {
     about: 'pages of 10,000 and of 5,000,000 messages and their conversations, first and deep ones',
     run: runMessageListsBench,
+  },
+  'history-import': {
+    about: 'pings while 20,000 messages of a number in the business app are imported, against pings alone',
+    run: runHistoryImportBench,
   },
   'media-download': {
     about: 'downloads of stored media through the gateway, against a bare server of the same files',
