@@ -4773,9 +4773,11 @@ export interface components {
          *
          *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
          *
+         *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
+         *
          *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
          */
-        Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone: {
+        Legacyvalidation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Link: components["headers"]["Link"];
@@ -4784,7 +4786,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["LegacyFailure"] & {
                     /** @enum {unknown} */
-                    code?: "validation_error" | "template_required" | "capability_error" | "invalid_phone";
+                    code?: "validation_error" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone";
                 };
             };
         };
@@ -6298,9 +6300,11 @@ export interface components {
          *
          *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
          *
+         *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
+         *
          *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
          */
-        validation_error_or_template_required_or_capability_error_or_invalid_phone: {
+        validation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6309,7 +6313,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "validation_error" | "template_required" | "capability_error" | "invalid_phone";
+                        code?: "validation_error" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone";
                     } & {
                         [key: string]: unknown;
                     };
@@ -6531,7 +6535,7 @@ export type ResponseLegacyunsupportedMediaType = components['responses']['Legacy
 export type ResponseLegacyvalidationError = components['responses']['Legacyvalidation_error'];
 export type ResponseLegacyvalidationErrorOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_invalid_phone'];
-export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone'];
+export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseMessageList = components['responses']['MessageList'];
 export type ResponseMessageResult = components['responses']['MessageResult'];
 export type ResponseOnboardingSession = components['responses']['OnboardingSession'];
@@ -6586,7 +6590,7 @@ export type ResponseValidationErrorOrIdempotencyKeyRequiredOrCapabilityErrorOrMa
 export type ResponseValidationErrorOrInvalidChannelType = components['responses']['validation_error_or_invalid_channel_type'];
 export type ResponseValidationErrorOrInvalidPhone = components['responses']['validation_error_or_invalid_phone'];
 export type ResponseValidationErrorOrReturnUrlNotAllowed = components['responses']['validation_error_or_return_url_not_allowed'];
-export type ResponseValidationErrorOrTemplateRequiredOrCapabilityErrorOrInvalidPhone = components['responses']['validation_error_or_template_required_or_capability_error_or_invalid_phone'];
+export type ResponseValidationErrorOrTemplateRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['validation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseValidationErrorOrUnsupportedType = components['responses']['validation_error_or_unsupported_type'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -6873,7 +6877,7 @@ export interface operations {
             409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
-            422: components["responses"]["Legacyvalidation_error_or_template_required_or_capability_error_or_invalid_phone"];
+            422: components["responses"]["Legacyvalidation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone"];
             429: components["responses"]["Legacyrate_limit_exceeded"];
             500: components["responses"]["Legacyserver_error"];
             502: components["responses"]["Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error"];
@@ -7694,7 +7698,7 @@ export interface operations {
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_error_or_template_required_or_capability_error_or_invalid_phone"];
+            422: components["responses"]["validation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone"];
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
             502: components["responses"]["device_service_error_or_provider_outcome_unknown_or_provider_error"];
