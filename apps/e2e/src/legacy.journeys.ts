@@ -113,6 +113,9 @@ export function legacyClients(stack: RunningStack): void {
     expect((again.body as LegacyAnswer<SentMessage>).data).toEqual(first.data);
   });
 
+  it('lists the templates, of which an account without a Cloud channel has none', () =>
+    expectSameList('/external-api/inbox/template-list?per_page=5', '/v1/templates?per_page=5'));
+
   it('lists its phones and has their events sent to a webhook', async () => {
     await expectSameList('/device-api/v1/instances', '/v1/devices');
     const receiver = await WebhookReceiver.start();

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { operations } from '../table';
 import { legacyPrefixes, legacyRoutes, operationOf, successorOf } from '.';
 
@@ -29,6 +31,13 @@ describe('the legacy routes', () => {
       expect(legacyPrefixes.some((prefix) => http.split(' ')[1]!.startsWith(`${prefix}/`))).toBe(true);
       if (successor) expect(operations).toContain(successor);
     }
+  });
+
+  it('stand in the guide for those who move, each beside its successor', () => {
+    const guide = readFileSync(join(__dirname, '../../../../docs/guides/migration.md'), 'utf8');
+    const lines = guide.split('\n').map((line) => line.replaceAll(/ +/g, ' '));
+    const rows = legacyRoutes.map((route) => `| \`${route.http}\` | \`${successorOf(route)}\` |`);
+    expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
   });
 
   it('have the parameters of their successors', () => {
