@@ -8,6 +8,7 @@ import { inboundFiles } from './inbound-files';
 import { keyedSends } from './keyed-sends';
 import type { Operation } from './operation';
 import { sends } from './sends';
+import { templateSends } from './template-sends';
 import { tickets } from './tickets';
 import { uploads } from './uploads';
 import { urlSends } from './url-sends';
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   uploads,
   urlSends,
   cloudSends,
+  templateSends,
   cloudCallbacks,
   inbound,
   inboundFiles,

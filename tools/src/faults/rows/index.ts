@@ -7,12 +7,14 @@ import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
 import type { FaultRow } from './row';
+import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
 
 /** The rows of a run; one more is one line here. */
 export const rows: readonly FaultRow[] = [
   kills,
   failpointKills,
+  templateKills,
   failpointPauses,
   pauses,
   longPauses,

@@ -1,6 +1,7 @@
 import { connectCloudChannel, type Channel, type ChannelStatus, type QrCode } from '@chat/contracts/channels';
 import type { ConversationList } from '@chat/contracts/messaging';
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
+import type { Template } from '@chat/contracts/templates';
 import { systemContext } from '@chat/service-kit';
 import { ApiClient, until, WebhookReceiver, type Credential, type Stack } from '@chat/testing';
 import type { Links } from '../network/links';
@@ -23,12 +24,14 @@ export interface Tenant {
   accountId: number;
   /** One for each gateway. */
   clients: readonly ApiClient[];
-  /** With a key for tickets, which want their scope spelt out; again one for each gateway. */
+  /** With a key for tickets and templates, which want their scope spelt out; again one for each gateway. */
   desks: readonly ApiClient[];
   shop: LinkedPhone;
   /** A phone that is unlinked and linked again all the time. */
   mover: LinkedPhone;
   cloud: CloudNumber;
+  /** A template of the number on the cloud that the provider has approved, with one variable. */
+  templateId: string;
   receiver: WebhookReceiver;
 }
 
@@ -57,7 +60,7 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
   const { id: accountId } = await stack.admin.createAccount({ name: 'Faults' });
   const clientsWith = (credential: Credential) => gatewayUrls.map((url) => new ApiClient(url, credential));
   const clients = clientsWith(await stack.admin.createApiKey(accountId));
-  const scopes = ['tickets:read', 'tickets:write'];
+  const scopes = ['tickets:read', 'tickets:write', 'templates:read', 'templates:write'];
   const desks = clientsWith(await stack.admin.createApiKey(accountId, { scopes }));
   const type = await desks[0]!.post('/v1/ticket-types', { key: TICKET_TYPE, name: 'Support' });
   if (type.status !== 201) throw new Error(type.describe('201'));
@@ -67,7 +70,8 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
   const shop = await linkPhone(stack, clients[0]!, String(phone));
   const mover = await linkPhone(stack, clients[0]!, String(phone + 1));
   const cloud = await connectNumber(place, clients[0]!, accountId, String(phone + 2));
-  return { accountId, clients, desks, shop, mover, cloud, receiver };
+  const templateId = await approveTemplate(desks[0]!, cloud);
+  return { accountId, clients, desks, shop, mover, cloud, templateId, receiver };
 }
 
 async function listen({ links, hostile }: Place, client: ApiClient): Promise<WebhookReceiver> {
@@ -95,6 +99,25 @@ async function linkPhone(stack: Stack, client: ApiClient, digits: string): Promi
   };
   await until(isConnected, { describe: 'the channel to be connected' });
   return { channelId: device.id, digits };
+}
+
+async function approveTemplate(client: ApiClient, { channelId, digits }: CloudNumber): Promise<string> {
+  const draft = {
+    chat_account_id: channelId,
+    name: `notice_${digits}`,
+    language: 'en_US',
+    category: 'UTILITY',
+    body: 'We tell you of {{1}}, as you asked us to.',
+    body_examples: ['an order'],
+  };
+  const headers = { 'idempotency-key': draft.name };
+  const { template } = (await client.post<{ template: Template }>('/v1/templates', draft, { headers })).data;
+  const isApproved = async () => {
+    const read = await client.get<{ template: Template }>(`/v1/templates/${template.template_id}`);
+    return read.data.template.status === 'APPROVED';
+  };
+  await until(isApproved, { describe: 'the template to be approved' });
+  return template.template_id;
 }
 
 async function connectNumber(
