@@ -9,6 +9,7 @@ describe('goalOf', () => {
     ['split', 'send', 64, { rate: 0.85, cpu: 1.8 }],
     ['split', 'send', 7, undefined],
     ['split', 'send-cloud', 16, { rate: 0.6, cpu: 1.8 }],
+    ['split', 'send-template', 64, { rate: 0.85, cpu: 1.8 }],
     ['standalone', 'send', 16, { rate: 0.7 }],
     ['standalone', 'send-cloud', 16, { rate: 0.7 }],
     ['standalone', 'ping', 32, undefined],

@@ -28,9 +28,14 @@ const goals: Record<Topology, Record<string, Record<string, Goal>>> = {
     'new-contact': { any: page },
     send: sends,
     'send-cloud': sends,
+    'send-template': sends,
     'send-50': { 16: { rate: 0.45 } },
   },
-  standalone: { send: { 16: { rate: 0.7 } }, 'send-cloud': { 16: { rate: 0.7 } } },
+  standalone: {
+    send: { 16: { rate: 0.7 } },
+    'send-cloud': { 16: { rate: 0.7 } },
+    'send-template': { 16: { rate: 0.7 } },
+  },
 };
 
 export function goalOf(topology: Topology, key: string, connections: number): Goal | undefined {

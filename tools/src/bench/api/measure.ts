@@ -74,12 +74,12 @@ export function keyHeadersOf({ credential }: Tenant): Record<string, string> {
 
 /** What the accounts send: the first of each, then the second of each. */
 export function requestsOf(
-  { accounts, bodies }: Operation,
+  { accounts, bodies, headers: more }: Operation,
   tenants: readonly Tenant[],
   headersOf = keyHeadersOf,
 ): LoadRequest[] {
   const each = tenants.slice(0, accounts).map((tenant) => {
-    const headers = headersOf(tenant);
+    const headers = { ...headersOf(tenant), ...more };
     const json = { ...headers, 'content-type': 'application/json' };
     return bodies ? bodies(tenant).map((body): LoadRequest => ({ headers: json, body })) : [{ headers }];
   });

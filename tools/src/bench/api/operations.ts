@@ -17,6 +17,8 @@ export interface Operation {
   cloudCustomers?: number;
   /** Left out of `--quick`, unless it is asked for. */
   isOnlyInFull?: boolean;
+  /** Headers beside the credential; `{number}` in an `idempotency-key` becomes a number of its own. */
+  headers?: Readonly<Record<string, string>>;
   /** What one account sends, in turn; `{number}` in a body becomes a number of its own. None for reads. */
   bodies?: (tenant: Tenant) => string[];
 }
@@ -90,6 +92,26 @@ export const operations: readonly Operation[] = [
     accounts: 1,
     cloudCustomers: RECIPIENTS,
     bodies: ({ cloud }) => texts(cloudCustomerNumbers(RECIPIENTS), cloud!.channelId),
+  },
+  {
+    key: 'send-template',
+    name: 'send of a template',
+    method: 'POST',
+    path: '/v1/templates/send',
+    connections: [1, 16, 64],
+    accounts: 1,
+    cloudCustomers: RECIPIENTS,
+    headers: { 'idempotency-key': 'bench-{number}' },
+    bodies: ({ cloud }) =>
+      cloudCustomerNumbers(RECIPIENTS).map((phone) =>
+        JSON.stringify({
+          template_id: cloud!.templateId,
+          mobile_code: '1',
+          mobile: phone.slice(1),
+          chat_account_id: cloud!.channelId,
+          body_variables: ['the parcel of this morning'],
+        }),
+      ),
   },
   {
     ...send,

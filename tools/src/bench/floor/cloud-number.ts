@@ -1,6 +1,11 @@
 import { Pool } from 'undici';
-import { SandboxClient } from '@chat/testing';
-import { openCareWindows, putCloudNumber, type ProviderNumber } from '../installation/cloud-numbers';
+import { SandboxClient, until } from '@chat/testing';
+import {
+  openCareWindows,
+  putCloudNumber,
+  TEMPLATE,
+  type ProviderNumber,
+} from '../installation/cloud-numbers';
 import { cloudCustomerNumbers } from '../installation/seed';
 import { CALLBACK_PATH } from './callbacks';
 import type { HandOver } from './send-message';
@@ -30,31 +35,46 @@ export class CloudNumber {
       override_callback_uri: floorUrl + CALLBACK_PATH,
       verify_token,
     });
+    await number.approveTemplate();
     return number;
   }
 
   /** Resolves to its id when the provider accepted the message; rejects when it refused it. */
-  readonly send: HandOver = async ({ reference, to, text }) => {
+  readonly send: HandOver = async ({ reference, to, text, template }) => {
     const answer = await this.call(`${VERSION}/${this.number.phone_number_id}/messages`, {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       to: `+${to}`,
       biz_opaque_callback_data: reference,
-      type: 'text',
-      text: { body: text, preview_url: false },
+      ...(template
+        ? { type: 'template', template }
+        : { type: 'text', text: { body: text, preview_url: false } }),
     });
     return (answer as { messages: [{ id: string }] }).messages[0].id;
   };
 
-  private async call(path: string, body: object): Promise<unknown> {
+  /** The number has the template that ours has. */
+  private async approveTemplate(): Promise<void> {
+    const path = `${VERSION}/${this.number.waba_id}/message_templates`;
+    const { body: text, body_examples, ...template } = TEMPLATE;
+    const components = [{ type: 'BODY', text, example: { body_text: [body_examples] } }];
+    await this.call(path, { ...template, components });
+    const isApproved = async () => {
+      const { data } = (await this.call(path)) as { data: { status: string }[] };
+      return data[0]?.status === 'APPROVED';
+    };
+    await until(isApproved, { describe: 'the template of the floor to be approved' });
+  }
+
+  private async call(path: string, body?: object): Promise<unknown> {
     const { statusCode, body: answer } = await this.provider.request({
-      method: 'POST',
+      method: body ? 'POST' : 'GET',
       path,
       headers: {
         authorization: `Bearer ${this.number.access_token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     });
     if (statusCode === 200) return answer.json();
     throw new Error(`The provider answered ${statusCode}: ${await answer.text()}`);

@@ -10,6 +10,7 @@ import { CloudNumber } from './cloud-number';
 import { NetworkSession } from './network-session';
 import { copyTables } from './schema';
 import { sendMessage, type HandOver } from './send-message';
+import { sendTemplate } from './send-template';
 import { FLOOR_SETTINGS, type FloorReady, type FloorSettings } from './settings';
 
 const POOL_SIZE = 20;
@@ -22,6 +23,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     accountId: number;
   }
+}
+
+interface NewTemplateSend {
+  template_id: string;
+  mobile_code: string;
+  mobile: string;
+  chat_account_id: number;
+  body_variables: string[];
 }
 
 /**
@@ -108,6 +117,23 @@ function answerClients(
       const phone = body.mobile_code + body.mobile;
       reply.code(201);
       return sendMessage(pool, senders.get(channelId)!, { accountId, channelId, phone, text: body.message });
+    },
+  );
+
+  app.post<{ Body: NewTemplateSend; Headers: { 'idempotency-key': string } }>(
+    '/v1/templates/send',
+    {
+      schema: {
+        body: { type: 'object', required: ['template_id', 'mobile_code', 'mobile', 'body_variables'] },
+      },
+    },
+    async ({ accountId, body, headers }, reply) => {
+      const { chat_account_id: channelId, template_id: templateId, body_variables: values } = body;
+      const phone = body.mobile_code + body.mobile;
+      const key = headers['idempotency-key'];
+      reply.code(201);
+      const outgoing = { accountId, channelId, phone, templateId, values, key };
+      return sendTemplate(pool, senders.get(channelId)!, outgoing);
     },
   );
 }

@@ -12,6 +12,8 @@ export async function copyTables(pool: Pool): Promise<void> {
       FOREIGN KEY (account_id, conversation_id) REFERENCES floor.conversations (account_id, id));
     CREATE TABLE floor.contacts (LIKE crm.contacts INCLUDING ALL);
     CREATE TABLE floor.outbox (LIKE messaging.outbox INCLUDING ALL);
+    CREATE TABLE floor.idempotency_records (LIKE messaging.idempotency_records INCLUDING ALL);
+    CREATE TABLE floor.templates (LIKE templates.templates INCLUDING ALL);
     CREATE TABLE floor.api_keys (
       client_id text PRIMARY KEY,
       account_id bigint NOT NULL,
@@ -20,6 +22,7 @@ export async function copyTables(pool: Pool): Promise<void> {
     );
     INSERT INTO floor.conversations SELECT * FROM messaging.conversations;
     INSERT INTO floor.messages SELECT * FROM messaging.messages;
+    INSERT INTO floor.templates OVERRIDING SYSTEM VALUE SELECT * FROM templates.templates;
     INSERT INTO floor.contacts OVERRIDING SYSTEM VALUE SELECT * FROM crm.contacts;
     SELECT setval('floor.conversations_id_seq', max(id)) FROM floor.conversations;
     SELECT setval('floor.messages_id_seq', max(id)) FROM floor.messages;

@@ -1,17 +1,28 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { success } from './envelope';
 import { appendEvent } from './events';
 import { inTransaction } from './in-transaction';
 import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
 
+/** A message on its way to the network. */
+export interface HandedMessage {
+  reference: string;
+  to: string;
+  text: string;
+  /** In the provider's shape, where it is one. */
+  template?: object;
+}
+
 /** Gives a message to the network. @returns the id that it has there. */
-export type HandOver = (message: { reference: string; to: string; text: string }) => Promise<string>;
+export type HandOver = (message: HandedMessage) => Promise<string>;
 
 export interface Outgoing {
   accountId: number;
   channelId: number;
   phone: string;
   text: string;
+  /** In the provider's shape, where it is one. */
+  template?: object;
 }
 
 /** Commits the message, hands it over, and commits the outcome with its event: what a send can not do without. */
@@ -23,8 +34,11 @@ export async function sendMessage(pool: Pool, handOver: HandOver, outgoing: Outg
   return success({ message_id: id, conversation_id, chat_message_id: chatMessageId });
 }
 
-async function append(pool: Pool, { accountId, channelId, phone, text }: Outgoing) {
-  const { rows } = await pool.query<Pick<MessageRow, 'id' | 'conversation_id'>>({
+export async function append(
+  client: Pool | ClientBase,
+  { accountId, channelId, phone, text, template }: Outgoing,
+) {
+  const { rows } = await client.query<Pick<MessageRow, 'id' | 'conversation_id'>>({
     name: 'append_message',
     text: `WITH c AS (
        INSERT INTO floor.conversations AS known
@@ -37,21 +51,38 @@ async function append(pool: Pool, { accountId, channelId, phone, text }: Outgoin
      )
      INSERT INTO floor.messages
        (account_id, id, conversation_id, channel_id, direction, source, type, body, status, sequence, occurred_at,
-        settle_at)
-     SELECT $1, last_message_id, id, $2, 'outbound', 'api', 'text', $4, 'sending', last_sequence, last_message_at,
-       now() + interval '21 seconds'
+        settle_at, content)
+     SELECT $1, last_message_id, id, $2, 'outbound', $5, $6, $4, 'sending', last_sequence, last_message_at,
+       now() + interval '21 seconds', $7::jsonb
      FROM c
      RETURNING id, conversation_id`,
-    values: [accountId, channelId, phone, text],
+    values: [
+      accountId,
+      channelId,
+      phone,
+      text,
+      template ? 'template' : 'api',
+      template ? 'template' : 'text',
+      template ? JSON.stringify({ template }) : null,
+    ],
   });
   return rows[0]!;
 }
 
 function record(pool: Pool, accountId: number, id: number, chatMessageId: string): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<MessageRow>({
-      name: 'record_outcome',
-      text: `WITH m AS (
+  return inTransaction(pool, (client) => recordOutcome(client, accountId, id, chatMessageId));
+}
+
+/** The outcome with its event, in the transaction of the client. */
+export async function recordOutcome(
+  client: ClientBase,
+  accountId: number,
+  id: number,
+  chatMessageId: string,
+): Promise<void> {
+  const { rows } = await client.query<MessageRow>({
+    name: 'record_outcome',
+    text: `WITH m AS (
          UPDATE floor.messages SET status = 'sent', chat_message_id = $3, sent_at = now(), settle_at = NULL,
            version = version + 1, updated_at = now()
          WHERE account_id = $1 AND id = $2 AND status = 'sending'
@@ -59,13 +90,12 @@ function record(pool: Pool, accountId: number, id: number, chatMessageId: string
        )
        SELECT ${MESSAGE_COLUMNS}
        FROM m JOIN floor.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id`,
-      values: [accountId, id, chatMessageId],
-    });
-    const row = rows[0]!;
-    await appendEvent(client, accountId, {
-      type: 'message.sent',
-      subject: `messages/${id}`,
-      data: { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id },
-    });
+    values: [accountId, id, chatMessageId],
+  });
+  const row = rows[0]!;
+  await appendEvent(client, accountId, {
+    type: 'message.sent',
+    subject: `messages/${id}`,
+    data: { message: toMessage(row), contact: toContact(row), conversation_id: row.conversation_id },
   });
 }

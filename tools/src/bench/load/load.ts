@@ -1,5 +1,6 @@
 /** One request: its headers, and its body for what is not read only. */
 export interface LoadRequest {
+  /** `{number}` in an `idempotency-key` becomes such a number, too. */
   headers: Record<string, string>;
   /** `{number}` in it becomes a seven-digit number that no other request of this generator carries. */
   body?: string;

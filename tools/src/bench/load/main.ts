@@ -108,7 +108,12 @@ function nextOf(requests: readonly LoadRequest[]): LoadRequest {
   const { headers, body } = requests[turn % requests.length]!;
   turn += 1;
   if (body === undefined) return { headers };
-  return { headers, body: body.replaceAll('{number}', String(FIRST_NUMBER + turn)) };
+  const number = String(FIRST_NUMBER + turn);
+  const { 'idempotency-key': key } = headers;
+  return {
+    headers: key === undefined ? headers : { ...headers, 'idempotency-key': key.replace('{number}', number) },
+    body: body.replaceAll('{number}', number),
+  };
 }
 
 /** A bench of failures measures nothing. */

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { connectCloudChannel } from '@chat/contracts/channels';
+import type { Message, SentMessage } from '@chat/contracts/messaging';
+import type { Template } from '@chat/contracts/templates';
+import { systemContext } from '@chat/service-kit';
+import { ApiClient, until, WebhookReceiver, type Answer } from '@chat/testing';
+import type { RunningStack } from './shared-stack';
+import { freshNumber } from './shop';
+
+const scopes = ['templates:read', 'templates:write', 'messages:send', 'messages:read', 'messages:webhook'];
+/** One namespace of keys. */
+const routes = ['/v1/templates/send', '/external-api/templates/send'] as const;
+/** The provider accepts what is sent to numbers with this ending, and never answers. */
+const WITHOUT_ANSWER = '12025540998';
+
+/** Templates through every process, by three gateways and both surfaces. */
+export function templates(stack: RunningStack): void {
+  let clients: ApiClient[];
+  let channelId: number;
+  let template: Template;
+  let names = 0;
+
+  beforeAll(async () => {
+    const { admin, sandbox, gatewayUrls } = stack();
+    const { id: accountId } = await admin.createAccount({ rate_limit: 100_000 });
+    const credential = await admin.createApiKey(accountId, { scopes });
+    clients = gatewayUrls.map((url) => new ApiClient(url, credential));
+    const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(freshNumber());
+    const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+    ({
+      device: { id: channelId },
+    } = await admin.bus.request(connectCloudChannel, systemContext(0), { body }));
+    template = await approved();
+  });
+
+  const draft = (change: object = {}) => ({
+    chat_account_id: channelId,
+    name: `journey_${(names += 1)}`,
+    language: 'en_US',
+    category: 'UTILITY',
+    body: 'Dear {{1}}, your order is ready.',
+    body_examples: ['Ana'],
+    ...change,
+  });
+  const withKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
+  const create = (body: object, key?: string) =>
+    clients[0]!.post<{ template: Template }>('/v1/templates', body, withKey(key));
+  const read = async (id: string) =>
+    (await clients[1 % clients.length]!.get<{ template: Template }>(`/v1/templates/${id}`)).data.template;
+  const approved = async (change: object = {}) => {
+    const { template_id: id } = (await create(draft(change))).data.template;
+    return until(
+      async () => {
+        const one = await read(id);
+        return one.status === 'APPROVED' && one;
+      },
+      { describe: 'the approval' },
+    );
+  };
+  const to = (customer: string, change: object = {}) => ({
+    template_id: template.template_id,
+    chat_account_id: channelId,
+    mobile_code: '1',
+    mobile: customer.slice(1),
+    body_variables: ['Ana'],
+    ...change,
+  });
+  const send = (body: object, key?: string, index = 0) =>
+    clients[index % clients.length]!.post<SentMessage>(routes[index % 2]!, body, withKey(key));
+  const ledger = async (customer: string) =>
+    (await stack().sandbox.sends()).filter((one) => one.to === customer);
+  const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
+
+  it('are made, approved, listed and sent, and their messages tell of themselves', async () => {
+    const receiver = await WebhookReceiver.start();
+    const label = { label: 'All', url: receiver.url };
+    const { secret } = (await clients[0]!.post<{ secret: string }>('/v1/webhooks', label)).data;
+    receiver.trust(secret);
+    const one = await approved();
+    const listed = await clients[0]!.get<{ templates: Template[] }>(
+      `/v1/templates?chat_account_id=${channelId}`,
+    );
+    expect(listed.data.templates.map(({ template_id }) => template_id)).toContain(one.template_id);
+    const customer = freshNumber();
+    const sent = await send(to(customer, { template_id: one.provider_template_id }));
+    expect(sent.status).toBe(201);
+    const [phone] = await stack().sandbox.messages(customer);
+    expect(phone).toMatchObject({ type: 'template', template: { name: one.name, language: 'en_US' } });
+    const types = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    await until(
+      () => ['template.status_changed', 'message.delivered'].every((type) => types().includes(type)),
+      {
+        describe: 'the events',
+      },
+    );
+    const { message } = (await clients[0]!.get<{ message: Message }>(`/v1/messages/${sent.data.message_id}`))
+      .data;
+    expect(message).toMatchObject({ source: 'template', message: 'Dear Ana, your order is ready.' });
+    const free = await clients[0]!.post('/v1/messages', { ...to(customer), message: 'Hi' });
+    expect(free.status).toBe(422);
+    await receiver.stop();
+  });
+
+  it('go out once for 50 requests with one key, over three gateways and both surfaces', async () => {
+    const [key, customer] = [randomUUID(), freshNumber()];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => send(to(customer), key, index)),
+    );
+    expect(await ledger(customer)).toHaveLength(1);
+    const first = answers.find((answer) => answer.status === 201 && !isReplay(answer))!;
+    for (const answer of answers) {
+      if (answer.status === 201) expect(answer.data).toEqual(first.data);
+      else expect(answer.error).toMatchObject({ code: 'idempotency_in_flight', retryable: true });
+    }
+    for (const index of [0, 1, 2]) {
+      const repeat = await send(to(customer), key, index);
+      expect([repeat.status, repeat.data, isReplay(repeat)]).toEqual([201, first.data, true]);
+    }
+    expect(await ledger(customer)).toHaveLength(1);
+  });
+
+  it('are the same request in a form, whatever its boundary, its order and the name of its file', async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(500, 'x')]);
+    const sample = new FormData();
+    for (const [name, value] of Object.entries(draft({ header_format: 'DOCUMENT' }))) {
+      sample.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    sample.set('header_media_file', new Blob([bytes], { type: 'application/pdf' }), 'sample.pdf');
+    const made = (await create(sample)).data.template;
+    await until(async () => (await read(made.template_id)).status === 'APPROVED', {
+      describe: 'the approval',
+    });
+    const customer = freshNumber();
+    const form = (filename: string, member: string, content = bytes, isReversed = false) => {
+      const members = Object.entries(to(customer, { template_id: made.template_id }));
+      const parts = new FormData();
+      for (const [name, value] of isReversed ? members.reverse() : members) {
+        parts.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+      }
+      parts.set(member, new Blob([content], { type: 'application/pdf' }), filename);
+      return parts;
+    };
+    const key = randomUUID();
+    const first = await send(form('invoice.pdf', 'header_media_file'), key);
+    expect(first.status).toBe(201);
+    const again = await send(form('renamed.pdf', 'media_file', bytes, true), key, 1);
+    expect([again.data, isReplay(again)]).toEqual([first.data, true]);
+    const other = await send(
+      form('invoice.pdf', 'media_file', Buffer.concat([bytes, Buffer.from('y')])),
+      key,
+    );
+    expect(other.error).toMatchObject({ code: 'idempotency_conflict', reason: 'payload_mismatch' });
+    expect(await ledger(customer)).toHaveLength(1);
+    const bySample = await send(to(customer, { template_id: made.template_id }));
+    expect(bySample.status).toBe(201);
+    const media = await clients[0]!.get(`/v1/messages/${bySample.data.message_id}/media`);
+    expect(media.bytes).toEqual(bytes);
+  });
+
+  it('have an outcome that nobody knows until a status tells, and are not sent again', async () => {
+    const key = randomUUID();
+    const before = (await ledger(WITHOUT_ANSWER)).length;
+    const lost = await send(to(WITHOUT_ANSWER), key);
+    expect([201, 502]).toContain(lost.status);
+    const settled = await until(
+      async () => {
+        const repeat = await send(to(WITHOUT_ANSWER), key, 1);
+        return repeat.status === 201 && repeat;
+      },
+      { describe: 'the outcome' },
+    );
+    expect(isReplay(settled)).toBe(true);
+    expect(await ledger(WITHOUT_ANSWER)).toHaveLength(before + 1);
+  });
+
+  it('stop the moment the provider pauses them', async () => {
+    const one = await approved();
+    const customer = freshNumber();
+    await fetch(`${stack().sandboxUrl}/templates/${one.provider_template_id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"status":"PAUSED"}',
+    });
+    const refused = await send(to(customer, { template_id: one.template_id }));
+    expect(refused.error).toMatchObject({ code: 'capability_error', reason: 'template_paused' });
+    await until(async () => (await read(one.template_id)).status === 'PAUSED', { describe: 'the pause' });
+  });
+
+  it.each(routes)('refuse alike at %s', async (path) => {
+    const post = async (
+      body: object,
+      headers: Record<string, string> = { 'idempotency-key': randomUUID() },
+    ) => (await clients[0]!.post(path, body, { headers })).error;
+    const customer = freshNumber();
+    expect(await post(to(customer), {})).toMatchObject({ code: 'idempotency_key_required' });
+    expect(await post(to(customer), { 'idempotency-key': 'a b' })).toMatchObject({
+      code: 'validation_error',
+    });
+    expect(await post(to(customer, { template_id: 'tpl_999999' }))).toMatchObject({ code: 'not_found' });
+    expect(await post(to(customer, { chat_account_id: 999_999 }))).toMatchObject({ code: 'not_found' });
+    expect(await post(to(customer, { mobile: '12' }))).toMatchObject({ code: 'invalid_phone' });
+    expect(await post(to(customer, { body_variables: ['a', 'b'] }))).toMatchObject({
+      code: 'validation_error',
+    });
+    expect(await post(to(customer, { nobody: 1 }))).toMatchObject({ code: 'validation_error' });
+    const unpaid = freshNumber();
+    await stack().sandbox.setFault({ match: { to: unpaid }, mode: 'error', code: 131042, times: 1 });
+    expect(await post(to(unpaid))).toMatchObject({ code: 'billing_blocked' });
+    const marketing = await approved({ category: 'MARKETING' });
+    const optedOut = freshNumber();
+    await stack().sandbox.setFault({ match: { to: optedOut }, mode: 'error', code: 131050, times: 1 });
+    const advertise = () => post(to(optedOut, { template_id: marketing.template_id }));
+    expect(await advertise()).toMatchObject({ code: 'marketing_suppressed' });
+    // From now on by our own word.
+    expect(await advertise()).toMatchObject({ code: 'marketing_suppressed' });
+    expect(await ledger(customer)).toEqual([]);
+  });
+
+  it('are managed with the explicit scope alone, and never deleted at the provider unless that is switched on', async () => {
+    const { admin, gatewayUrls } = stack();
+    const { id } = await admin.createAccount();
+    const unscoped = new ApiClient(gatewayUrls[0]!, await admin.createApiKey(id));
+    expect((await unscoped.post('/v1/templates/validate', draft())).error.code).toBe('insufficient_scope');
+    expect((await unscoped.get(`/v1/capabilities/templates?chat_account_id=${channelId}`)).status).toBe(403);
+    const deleted = await clients[0]!.delete(`/v1/templates/${template.template_id}`, withKey());
+    expect(deleted.error.code).toBe('feature_disabled');
+    const problems = (await clients[0]!.post('/v1/templates/validate', draft({ name: 'A', footer: '{{1}}' })))
+      .error;
+    expect(Object.keys(problems.errors as object).sort()).toEqual(['footer', 'name']);
+  });
+}
