@@ -12,7 +12,7 @@ const WRITING_SHARE = 0.7;
 /** People write to numbers on the cloud and read what they got: the provider calls back until it is acknowledged. */
 export const cloudCallbacks: Operation = {
   name: 'cloud-callbacks',
-  everyMs: 300,
+  everyMs: 600,
   atOnce: 8,
   failpoints: [
     ...around('cloud-connector', 'commit', 'callbacks'),

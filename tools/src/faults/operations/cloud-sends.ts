@@ -1,6 +1,7 @@
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import type { Random } from '../random.rules';
+import type { MessageLedgers } from '../world/message-ledgers';
 import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';
@@ -13,7 +14,7 @@ const SHARE_WITHOUT_ANSWERS = 0.07;
 /** `POST /v1/messages` with a text on Cloud channels. What nobody knows of a send its status says. */
 export const cloudSends: Operation = {
   name: 'cloud-sends',
-  everyMs: 300,
+  everyMs: 450,
   atOnce: 12,
   failpoints: [
     ...around('cloud-connector', 'commit', 'sends'),
@@ -33,7 +34,7 @@ class CloudSends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook('cloud', world, random);
+    this.book = new SendBook('cloud', random);
   }
 
   async attempt(): Promise<boolean> {
@@ -49,7 +50,7 @@ class CloudSends implements Load {
     return (await this.book.send(tenant, message, { ...receiver, message })).status === 201;
   }
 
-  audit(): Promise<Finding[]> {
-    return this.book.audit();
+  audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    return this.book.audit(ledgers);
   }
 }

@@ -18,7 +18,7 @@ const LARGEST = 300_000;
 /** `GET /v1/messages/{id}/media`, whole and in parts. */
 export const downloads: Operation = {
   name: 'downloads',
-  everyMs: 350,
+  everyMs: 600,
   atOnce: 6,
   failpoints: around('gateway', 'request', 'rpc.messaging.message.media'),
   open: (world, random) => new Downloads(world, random),

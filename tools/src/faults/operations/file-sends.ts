@@ -1,7 +1,7 @@
 import type { Finding } from '../oracles/finding';
 import { judgeFiles } from '../oracles/files.rules';
 import type { Random } from '../random.rules';
-import { readFileMessages, readTaken } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import type { Load } from './operation';
 import { newPicture, type Picture } from './pictures';
@@ -28,7 +28,7 @@ export class FileSends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook(name.label, world, random);
+    this.book = new SendBook(name.label, random);
   }
 
   async attempt(): Promise<boolean> {
@@ -42,10 +42,10 @@ export class FileSends implements Load {
   }
 
   /** What the networks took, what the messages say, and what our store has. */
-  async audit(): Promise<Finding[]> {
-    const { database, blobs } = this.world;
-    const taken = (await readTaken(database)).map(({ label, sha256 }) => ({ label, sha256 }));
-    const stored = (await readFileMessages(database)).filter(({ label }) => this.given.has(label ?? ''));
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    const { blobs } = this.world;
+    const taken = (await ledgers.taken()).map(({ label, sha256 }) => ({ label, sha256 }));
+    const stored = (await ledgers.storedFiles()).filter(({ label }) => this.given.has(label ?? ''));
     const kept = await Promise.all(
       stored.map(async ({ label, blob }) => ({ label, sha256: await blobs.sha256Of(blob) })),
     );
@@ -55,6 +55,6 @@ export class FileSends implements Load {
       ...kept.map((file) => ({ ...file, where: 'our store' })),
     ];
     const named = shown.map(({ label, ...file }) => ({ ...file, label: label ?? '' }));
-    return [...(await this.book.audit()), ...judgeFiles(this.given, named)];
+    return [...(await this.book.audit(ledgers)), ...judgeFiles(this.given, named)];
   }
 }

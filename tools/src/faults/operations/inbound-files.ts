@@ -3,7 +3,7 @@ import { around } from '../failpoints/failpoint';
 import { judgeCopies, judgeFiles } from '../oracles/files.rules';
 import type { Finding } from '../oracles/finding';
 import type { Random } from '../random.rules';
-import { readAwaited, readFileMessages, readWritten } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import { cloudCustomers } from '../world/tenant';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';
@@ -14,7 +14,7 @@ const LARGEST = 60_000;
 /** People send pictures by either network, which are copied into our store. */
 export const inboundFiles: Operation = {
   name: 'inbound-files',
-  everyMs: 800,
+  everyMs: 1_200,
   atOnce: 4,
   failpoints: [
     ...around('device-sessions', 'http-read', 'GET'),
@@ -53,13 +53,13 @@ class InboundFiles implements Load {
     }
   }
 
-  async audit(): Promise<Finding[]> {
-    const { database, blobs } = this.world;
-    const written = await readWritten(database);
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    const { blobs } = this.world;
+    const written = await ledgers.written();
     const given = new Map(
       written.flatMap(({ chatMessageId, sha256 }) => (sha256 === null ? [] : [[chatMessageId, sha256]])),
     );
-    const stored = (await readFileMessages(database)).flatMap(({ direction, chatMessageId, ...message }) =>
+    const stored = (await ledgers.storedFiles()).flatMap(({ direction, chatMessageId, ...message }) =>
       direction === 'inbound' && chatMessageId !== null ? [{ ...message, chatMessageId }] : [],
     );
     const kept = await Promise.all(
@@ -71,6 +71,6 @@ class InboundFiles implements Load {
           sha256: await blobs.sha256Of(blob),
         })),
     );
-    return [...judgeCopies(stored, await readAwaited(database)), ...judgeFiles(given, kept)];
+    return [...judgeCopies(stored, await ledgers.awaited()), ...judgeFiles(given, kept)];
   }
 }

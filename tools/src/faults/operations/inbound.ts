@@ -3,7 +3,7 @@ import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import { judgeInbound } from '../oracles/inbound.rules';
 import type { Random } from '../random.rules';
-import { readStoredInbound, readWritten } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';
 
@@ -12,7 +12,7 @@ const CUSTOMERS = 30;
 /** People write to the shops. Judged is whatever came in, by either network. */
 export const inbound: Operation = {
   name: 'inbound',
-  everyMs: 250,
+  everyMs: 350,
   atOnce: 8,
   failpoints: [
     ...around('device-sessions', 'network-read', 'message'),
@@ -55,12 +55,11 @@ class Inbound implements Load {
     }
   }
 
-  async audit(): Promise<Finding[]> {
-    const { database } = this.world;
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
     return judgeInbound({
       acknowledged: this.acknowledged,
-      written: await readWritten(database),
-      stored: await readStoredInbound(database),
+      written: await ledgers.written(),
+      stored: await ledgers.storedInbound(),
     });
   }
 }

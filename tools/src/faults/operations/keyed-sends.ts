@@ -3,7 +3,7 @@ import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import { judgeKeyedSends, type KeyedCall } from '../oracles/keyed-sends.rules';
 import type { Random } from '../random.rules';
-import { readTaken } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';
@@ -22,7 +22,7 @@ const LARGEST_FILE = 20_000;
  */
 export const keyedSends: Operation = {
   name: 'keyed-sends',
-  everyMs: 400,
+  everyMs: 500,
   atOnce: 8,
   failpoints: around('messaging', 'commit', 'idempotency_records'),
   open: (world, random) => new KeyedSends(world, random),
@@ -57,8 +57,8 @@ class KeyedSends implements Load {
     return isAnswered;
   }
 
-  async audit(): Promise<Finding[]> {
-    const taken = (await readTaken(this.world.database)).flatMap(({ label, chatMessageId }) =>
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    const taken = (await ledgers.taken()).flatMap(({ label, chatMessageId }) =>
       label?.startsWith('keyed ') ? [{ label, chatMessageId }] : [],
     );
     return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken)];

@@ -1,6 +1,7 @@
 import type { Failpoint } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import type { Random } from '../random.rules';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 
 /** What customers do all the time while the installation is hurt. A feature adds one, with its oracle and its failpoints. */
@@ -21,5 +22,5 @@ export interface Load {
   /** Resolves when nothing is under way that an attempt left behind; none does if absent. */
   rest?(): Promise<void>;
   /** Joins the ledgers of everything that was done so far; nothing is under way then. */
-  audit(): Promise<Finding[]>;
+  audit(ledgers: MessageLedgers): Promise<Finding[]>;
 }

@@ -2,9 +2,8 @@ import type { SentMessage } from '@chat/contracts/messaging';
 import type { Finding } from '../oracles/finding';
 import { judgeCalls, type SendCall } from '../oracles/sends.rules';
 import type { Random } from '../random.rules';
-import { readStoredSends, readTaken } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { Tenant } from '../world/tenant';
-import type { World } from '../world/world';
 import { Caller, type Called } from './call';
 
 /** The sends of one operation, and what its clients were told of them. */
@@ -16,7 +15,6 @@ export class SendBook {
   /** @param name begins the text of every message, which no other operation has. */
   constructor(
     private readonly name: string,
-    private readonly world: World,
     private readonly random: Random,
   ) {}
 
@@ -40,9 +38,8 @@ export class SendBook {
     return called;
   }
 
-  async audit(): Promise<Finding[]> {
-    const { database } = this.world;
-    const ledgers = { stored: await readStoredSends(database), taken: await readTaken(database) };
-    return [...this.caller.findings.splice(0), ...judgeCalls(this.calls, ledgers)];
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    const [stored, taken] = [await ledgers.storedSends(), await ledgers.taken()];
+    return [...this.caller.findings.splice(0), ...judgeCalls(this.calls, { stored, taken })];
   }
 }

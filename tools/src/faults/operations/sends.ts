@@ -3,7 +3,7 @@ import { judgeSends } from '../oracles/sends.rules';
 import { judgeSequences, type Place } from '../oracles/sequences.rules';
 import type { Finding } from '../oracles/finding';
 import type { Random } from '../random.rules';
-import { readStoredSends, readTaken } from '../world/message-ledgers';
+import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import { byPhone } from './receivers';
 import { SendBook } from './send-book';
@@ -12,7 +12,7 @@ import type { Load, Operation } from './operation';
 /** `POST /v1/messages` with a text on Device channels, over all gateways. */
 export const sends: Operation = {
   name: 'sends',
-  everyMs: 120,
+  everyMs: 180,
   atOnce: 24,
   failpoints: [
     ...around('gateway', 'request', 'rpc.messaging.message.send'),
@@ -38,7 +38,7 @@ class Sends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook('send', world, random);
+    this.book = new SendBook('send', random);
   }
 
   async attempt(): Promise<boolean> {
@@ -49,14 +49,13 @@ class Sends implements Load {
   }
 
   /** And what holds of all messages, whoever sent them. */
-  async audit(): Promise<Finding[]> {
-    const { database } = this.world;
-    const places = await database.query<Place>(
+  async audit(ledgers: MessageLedgers): Promise<Finding[]> {
+    const places = await this.world.database.query<Place>(
       `SELECT conversation_id::int AS "conversationId", sequence::int FROM messaging.messages`,
     );
     return [
-      ...(await this.book.audit()),
-      ...judgeSends({ stored: await readStoredSends(database), taken: await readTaken(database) }),
+      ...(await this.book.audit(ledgers)),
+      ...judgeSends({ stored: await ledgers.storedSends(), taken: await ledgers.taken() }),
       ...judgeSequences(places.rows),
     ];
   }

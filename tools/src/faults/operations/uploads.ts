@@ -6,7 +6,7 @@ import { formWith } from './pictures';
 /** `POST /v1/messages` with an uploaded picture, on both kinds of channel. */
 export const uploads: Operation = {
   name: 'uploads',
-  everyMs: 700,
+  everyMs: 1_000,
   atOnce: 6,
   failpoints: [
     ...around('gateway', 'commit', 'uploads'),

@@ -7,7 +7,7 @@ import { PICTURE_TYPE } from './pictures';
 /** `POST /v1/messages` with the URL of a picture, whose server is good, slow, or breaks off. */
 export const urlSends: Operation = {
   name: 'url-sends',
-  everyMs: 900,
+  everyMs: 1_200,
   atOnce: 6,
   failpoints: [...around('messaging', 'http-write', 'GET'), ...around('messaging', 'http-read', 'GET')],
   open: (world, random) =>

@@ -3,6 +3,7 @@ import type { Finding } from '../oracles/finding';
 import { CLEARED_MS, judgePace, type Recovery } from '../oracles/pace.rules';
 import type { Injury } from '../rows/row';
 import type { EventBooks } from '../world/event-books';
+import { MessageLedgers } from '../world/message-ledgers';
 import type { WorkWatch } from '../world/work-left';
 import type { World } from '../world/world';
 import type { LoadDriver } from './load-driver';
@@ -52,9 +53,10 @@ export async function runRound(arena: Arena, injury: Injury, isPatient: boolean)
 }
 
 /** What all ledgers say. */
-export async function audit({ driver, events }: Arena): Promise<Finding[]> {
+export async function audit({ world, driver, events }: Arena): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { load } of driver.loads) findings.push(...(await load.audit()));
+  const ledgers = new MessageLedgers(world.database);
+  for (const { load } of driver.loads) findings.push(...(await load.audit(ledgers)));
   return [...findings, ...(await events.audit())];
 }
 

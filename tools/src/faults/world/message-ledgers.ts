@@ -23,60 +23,69 @@ const CLOUD_LABEL = `coalesce(content->'text'->>'body', content->(content->>'typ
 const OF_PHONES = `FROM sandbox.messages LEFT JOIN sandbox.media ON media.ref = other->'media'->>'ref'`;
 const OF_CLOUD = `FROM sandbox.cloud_messages LEFT JOIN sandbox.cloud_media ON cloud_media.id = media_id`;
 
-/** The sends that both networks took: the sandbox never refuses a second one. */
-export async function readTaken(database: Pool): Promise<TakenSend[]> {
-  const { rows } = await database.query<TakenSend>(
-    `SELECT reference::int, chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS label, media.sha256,
-       read_at IS NOT NULL AS "isRead"
-     ${OF_PHONES} WHERE reference IS NOT NULL
-     UNION ALL
-     SELECT reference::int, wamid, ${CLOUD_LABEL}, cloud_media.sha256, read_at IS NOT NULL
-     ${OF_CLOUD} WHERE direction = 'out'`,
-  );
-  return rows;
-}
+/** What both networks and the tables know of messages, as one audit finds it: each ledger is read once, for whoever asks. */
+export class MessageLedgers {
+  private readonly read = new Map<string, Promise<unknown[]>>();
 
-export async function readStoredSends(database: Pool): Promise<StoredSend[]> {
-  const { rows } = await database.query<StoredSend>(
-    `SELECT id::int, status, chat_message_id AS "chatMessageId" FROM messaging.messages WHERE direction = 'outbound'`,
-  );
-  return rows;
-}
+  constructor(private readonly database: Pool) {}
 
-/** What people wrote, as both networks took it. */
-export async function readWritten(database: Pool): Promise<WrittenMessage[]> {
-  const { rows } = await database.query<WrittenMessage>(
-    `SELECT chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS text, media.sha256
-     ${OF_PHONES} WHERE reference IS NULL
-     UNION ALL
-     SELECT wamid, ${CLOUD_LABEL}, cloud_media.sha256 ${OF_CLOUD} WHERE direction = 'in'`,
-  );
-  return rows;
-}
+  /** The sends that both networks took: the sandbox never refuses a second one. */
+  taken(): Promise<TakenSend[]> {
+    return this.rows(
+      `SELECT reference::int, chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS label, media.sha256,
+         read_at IS NOT NULL AS "isRead"
+       ${OF_PHONES} WHERE reference IS NOT NULL
+       UNION ALL
+       SELECT reference::int, wamid, ${CLOUD_LABEL}, cloud_media.sha256, read_at IS NOT NULL
+       ${OF_CLOUD} WHERE direction = 'out'`,
+    );
+  }
 
-export async function readStoredInbound(database: Pool): Promise<StoredInbound[]> {
-  const { rows } = await database.query<StoredInbound>(
-    `SELECT chat_message_id AS "chatMessageId", body AS text FROM messaging.messages WHERE direction = 'inbound'`,
-  );
-  return rows;
-}
+  storedSends(): Promise<StoredSend[]> {
+    return this.rows(
+      `SELECT id::int, status, chat_message_id AS "chatMessageId" FROM messaging.messages WHERE direction = 'outbound'`,
+    );
+  }
 
-export async function readFileMessages(database: Pool): Promise<StoredFileMessage[]> {
-  const { rows } = await database.query<StoredFileMessage>(
-    `SELECT direction, chat_message_id AS "chatMessageId", body AS label, content->'media'->>'blob' AS blob,
-       content->'media'->>'sha256' AS sha256, coalesce((content->'media'->>'awaited')::boolean, false) AS "isAwaited",
-       direction = 'inbound' AND error IS NOT NULL AS "isLost"
-     FROM messaging.messages WHERE content->'media' IS NOT NULL`,
-  );
-  return rows;
-}
+  /** What people wrote, as both networks took it. */
+  written(): Promise<WrittenMessage[]> {
+    return this.rows(
+      `SELECT chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS text, media.sha256
+       ${OF_PHONES} WHERE reference IS NULL
+       UNION ALL
+       SELECT wamid, ${CLOUD_LABEL}, cloud_media.sha256 ${OF_CLOUD} WHERE direction = 'in'`,
+    );
+  }
 
-/** The messages whose bytes a connector has yet to copy. */
-export async function readAwaited(database: Pool): Promise<Set<string>> {
-  const jobs = ['device_sessions', 'cloud_connector'].map(
-    (schema) => `SELECT data::json->>'chatMessageId' AS id FROM ${schema}.jobs
-      WHERE type = 'copy-inbound-media' AND state IN ('waiting', 'running')`,
-  );
-  const { rows } = await database.query<{ id: string }>(jobs.join(' UNION ALL '));
-  return new Set(rows.map(({ id }) => id));
+  storedInbound(): Promise<StoredInbound[]> {
+    return this.rows(
+      `SELECT chat_message_id AS "chatMessageId", body AS text FROM messaging.messages WHERE direction = 'inbound'`,
+    );
+  }
+
+  storedFiles(): Promise<StoredFileMessage[]> {
+    return this.rows(
+      `SELECT direction, chat_message_id AS "chatMessageId", body AS label, content->'media'->>'blob' AS blob,
+         content->'media'->>'sha256' AS sha256, coalesce((content->'media'->>'awaited')::boolean, false) AS "isAwaited",
+         direction = 'inbound' AND error IS NOT NULL AS "isLost"
+       FROM messaging.messages WHERE content->'media' IS NOT NULL`,
+    );
+  }
+
+  /** The messages whose bytes a connector has yet to copy, by their ids on the network. */
+  async awaited(): Promise<Set<string>> {
+    const jobs = ['device_sessions', 'cloud_connector'].map(
+      (schema) => `SELECT data::json->>'chatMessageId' AS id FROM ${schema}.jobs
+        WHERE type = 'copy-inbound-media' AND state IN ('waiting', 'running')`,
+    );
+    return new Set((await this.rows<{ id: string }>(jobs.join(' UNION ALL '))).map(({ id }) => id));
+  }
+
+  private rows<T extends object>(sql: string): Promise<T[]> {
+    const known = this.read.get(sql);
+    if (known) return known as Promise<T[]>;
+    const reading = this.database.query<T>(sql).then(({ rows }) => rows);
+    this.read.set(sql, reading);
+    return reading;
+  }
 }
