@@ -203,6 +203,16 @@ export function cloudKinds(stack: RunningStack): void {
     expect(await write({ type: type!, ...written })).toMatchObject({ type, media: null, ...members });
   });
 
+  it('receives an answer with the message that it answers, and a forwarded message as such', async () => {
+    const asked = (await sendJson({ message: 'Shall we deliver today?' })).data.chat_message_id;
+    const quoted = await write({ text: 'Yes', context: { message_id: asked } });
+    expect(quoted.context).toEqual({ from: shop.number.digits, id: asked });
+    expect((await write({ text: 'Look', context: { forwarded: true } })).context).toEqual({
+      forwarded: true,
+    });
+    expect((await write({ text: 'Bye' })).context).toBeNull();
+  });
+
   it('receives from a person who hides the number, and answers into the conversation', async () => {
     const person = freshCustomerNumber();
     const id = await stack().sandbox.write(person, {

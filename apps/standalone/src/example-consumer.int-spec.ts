@@ -39,6 +39,7 @@ function messageEvent(): MessageEventData {
       location: null,
       template: null,
       interactive: null,
+      context: null,
       status: 'delivered',
     },
     ...{ error: null, sequence: 1, sent_at: moment, delivered_at: null, read_at: null, failed_at: null },

@@ -179,6 +179,17 @@ describe('the port of callbacks', () => {
     await stack.bus.nextEvent(marketingPreferenceChanged, (event) => !event.data.opted_out);
   });
 
+  it.each([
+    ['what a message answers', { from: BUSINESS, id: 'wamid.asked' }, { from: BUSINESS, id: 'wamid.asked' }],
+    ['that a message is forwarded', { forwarded: true }, { forwarded: true }],
+    ['nothing that is too long', { id: 'x'.repeat(3_000) }, undefined],
+    ['nothing of another shape', 'wamid.asked', undefined],
+  ])('passes on %s', async (what, context, expected) => {
+    await stack.postMessages(number, [{ ...newText(what), context }]);
+    const { data } = await received(what);
+    expect(data.context).toEqual(expected);
+  });
+
   describe('brings in', () => {
     const bytes = randomBytes(50_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -73,7 +73,7 @@ function toInbound({ number, item, contacts }: Entry, now: Date, isEcho: boolean
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
-  const { accountId, channelId, from, providerUserId, name } = message;
+  const { accountId, channelId, from, providerUserId, name, context } = message;
   const occurrence = {
     accountId,
     // Messages of one chat stay in order.
@@ -89,5 +89,8 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
     sent_at: toTimestamp(message.sentAt),
   };
   if (message.isEcho) tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: from } });
-  else tx.emit(cloudConnector.inbound, { ...occurrence, data: { ...data, from, name } });
+  else {
+    const inbound = { ...data, from, name, ...(context && { context }) };
+    tx.emit(cloudConnector.inbound, { ...occurrence, data: inbound });
+  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../provider/answer.rules';
 import { firstCodePoints } from './code-points.rules';
 import { momentOf, textOf } from './envelope.rules';
 
@@ -10,11 +11,15 @@ export interface InboundEnvelope {
   from: string | null;
   providerUserId: string | null;
   name: string | null;
+  /** What the message refers to, as the provider writes it. */
+  context: object | null;
   sentAt: Date;
 }
 
 const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
+/** Of the JSON. What is longer is not kept: it goes with every message of a list. */
+const MAX_CONTEXT_LENGTH = 2_048;
 
 /**
  * The envelope of a message. Null when it names nobody or has no id: such a thing is no message.
@@ -36,6 +41,7 @@ export function readEnvelope(message: Json, contacts: Json[], now: Date): Inboun
     from,
     providerUserId: userId,
     name: nameOf(contact),
+    context: contextOf(message),
     sentAt: momentOf(message.timestamp) ?? now,
   };
 }
@@ -43,6 +49,11 @@ export function readEnvelope(message: Json, contacts: Json[], now: Date): Inboun
 function digitsOf(value: unknown): string | null {
   const text = textOf(value);
   return /^\d{5,15}$/.test(text) ? text : null;
+}
+
+function contextOf({ context }: Json): object | null {
+  if (!isObject(context) || Object.keys(context).length === 0) return null;
+  return JSON.stringify(context).length <= MAX_CONTEXT_LENGTH ? context : null;
 }
 
 function nameOf(contact: Json | undefined): string | null {

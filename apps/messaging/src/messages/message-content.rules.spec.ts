@@ -1,5 +1,5 @@
 import { contentTypes, type MediaReference, type MessageContent } from '@chat/contracts/connector';
-import { toContentMembers, toStorable } from './message-content.rules';
+import { toContentMembers, toStorable, type ReferringContent } from './message-content.rules';
 
 const shown = { mime_type: 'image/png', filename: 'a.png', size: 3, sha256: 'abc', ptt: false };
 const media: MediaReference = { ...shown, blob: '1/2026-01-31/key' };
@@ -14,10 +14,11 @@ const nothing = {
   location: null,
   template: null,
   interactive: null,
+  context: null,
 };
 
 /** What a row answers that was written with this content. */
-function keep(content: MessageContent): object {
+function keep(content: ReferringContent): object {
   const { content: json, ...columns } = toStorable(content);
   return toContentMembers({ ...columns, content: json === null ? null : (JSON.parse(json) as object) });
 }
@@ -54,6 +55,16 @@ describe('the content of a message', () => {
     [{ type: 'reaction', reaction }, { interactive: { type: 'reaction', reaction } }],
     [{ type: 'unsupported', raw: '{"type":"poll"}' }, {}],
   ];
+
+  it('is kept with what its message refers to', () => {
+    const context = { from: '4930', id: 'wamid.A' };
+    expect(keep({ type: 'text', text: 'Yes', context })).toEqual({
+      ...nothing,
+      type: 'text',
+      message: 'Yes',
+      context,
+    });
+  });
 
   it.each(cases)('%j is kept and shown', (content, members) => {
     expect(keep(content)).toEqual({ ...nothing, type: content.type, ...members });

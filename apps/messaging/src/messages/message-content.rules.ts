@@ -27,10 +27,16 @@ export interface StorableContent {
 /** The most that a content may have beside its text, so that a page of such messages has a size that can be sent. */
 const MAX_JSON_LENGTH = 16_384;
 
-type ContentMembers = Pick<Message, 'type' | 'message' | 'media' | 'location' | 'template' | 'interactive'>;
+type ContentMembers = Pick<
+  Message,
+  'type' | 'message' | 'media' | 'location' | 'template' | 'interactive' | 'context'
+>;
+
+/** A content, and what its message refers to, if anything. */
+export type ReferringContent = MessageContent & { context?: object };
 
 /** The columns of a content. One that this version does not know, or cannot show, is kept whole as `unsupported`. */
-export function toStorable(content: MessageContent): StorableContent {
+export function toStorable(content: ReferringContent): StorableContent {
   const { type, text = null, ...rest } = content as { type: ContentType; text?: string | null };
   const json = Object.keys(rest).length > 0 ? storableJson(rest) : null;
   if (type === 'unsupported') return { type, body: null, content: json };
@@ -50,6 +56,7 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
     location: content.type === 'location' ? content.location : null,
     template: content.type === 'template' ? content.template : null,
     interactive: interactiveOf(content),
+    context: (row.content as { context?: object } | null)?.context ?? null,
   };
 }
 

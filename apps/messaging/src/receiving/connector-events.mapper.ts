@@ -20,7 +20,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
       direction: 'inbound',
       source: 'customer',
-      content: data.content,
+      content: { ...data.content, ...(data.context && { context: data.context }) },
       connector,
       status: 'delivered',
       chatMessageId: data.chat_message_id,

@@ -67,6 +67,7 @@ describe('POST /v1/messages', () => {
       location: null,
       template: null,
       interactive: null,
+      context: null,
       status: 'sent',
       error: null,
       sequence: 1,

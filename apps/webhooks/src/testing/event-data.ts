@@ -42,6 +42,7 @@ export function messageData(channelId: number, text = 'Hello'): MessageEventData
       location: null,
       template: null,
       interactive: null,
+      context: null,
       status: 'delivered',
       error: null,
       sequence: 1,

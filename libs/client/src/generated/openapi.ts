@@ -2446,6 +2446,10 @@ export interface components {
             interactive: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the message of a customer refers to, in the provider's shape: `id` of the message that it answers, `forwarded`, `referred_product`. Null when it refers to nothing. */
+            context: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description `unknown`: nobody can say whether it went out.
              * @enum {string}
@@ -3516,6 +3520,7 @@ export interface components {
                  *               "location": null,
                  *               "template": null,
                  *               "interactive": null,
+                 *               "context": null,
                  *               "status": "delivered",
                  *               "error": null,
                  *               "sequence": 4,
@@ -3598,6 +3603,7 @@ export interface components {
                  *             "location": null,
                  *             "template": null,
                  *             "interactive": null,
+                 *             "context": null,
                  *             "status": "delivered",
                  *             "error": null,
                  *             "sequence": 4,
@@ -4176,6 +4182,7 @@ export interface components {
                  *               "location": null,
                  *               "template": null,
                  *               "interactive": null,
+                 *               "context": null,
                  *               "status": "delivered",
                  *               "error": null,
                  *               "sequence": 4,
@@ -4319,6 +4326,7 @@ export interface components {
                  *             "location": null,
                  *             "template": null,
                  *             "interactive": null,
+                 *             "context": null,
                  *             "status": "delivered",
                  *             "error": null,
                  *             "sequence": 4,
@@ -4826,6 +4834,7 @@ export interface components {
                  *             "location": null,
                  *             "template": null,
                  *             "interactive": null,
+                 *             "context": null,
                  *             "status": "delivered",
                  *             "error": null,
                  *             "sequence": 4,
@@ -4893,6 +4902,7 @@ export interface components {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "delivered",
                  *           "error": null,
                  *           "sequence": 4,
@@ -8949,6 +8959,7 @@ export interface operations {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "delivered",
                  *           "error": null,
                  *           "sequence": 4,
@@ -9037,6 +9048,7 @@ export interface operations {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "failed",
                  *           "error": {
                  *             "code": "invalid_phone",
@@ -9129,6 +9141,7 @@ export interface operations {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "read",
                  *           "error": null,
                  *           "sequence": 4,
@@ -9217,6 +9230,7 @@ export interface operations {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "delivered",
                  *           "error": null,
                  *           "sequence": 4,
@@ -9305,6 +9319,7 @@ export interface operations {
                  *           "location": null,
                  *           "template": null,
                  *           "interactive": null,
+                 *           "context": null,
                  *           "status": "sent",
                  *           "error": null,
                  *           "sequence": 4,

@@ -1,4 +1,17 @@
-import { Digits, Id, Int, ListOf, Nested, Nullable, OneOf, Optional, Timestamp, Union, Verbatim } from '..';
+import {
+  AnyObject,
+  Digits,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  Timestamp,
+  Union,
+  Verbatim,
+} from '..';
 import { contentKinds, MediaReference, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
@@ -80,6 +93,8 @@ export class InboundData {
   /** What the sender calls itself. */
   @Nullable() @Verbatim() name!: string | null;
   @Union(() => contentKinds) content!: MessageContent;
+  /** What the message refers to, such as the one that it answers, in the provider's shape. */
+  @Optional() @AnyObject() context?: object;
   /** By the network's clock. */
   @Timestamp() sent_at!: string;
 }

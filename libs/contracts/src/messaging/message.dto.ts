@@ -83,6 +83,13 @@ export class Message {
   @Nullable()
   @AnyObject()
   interactive!: object | null;
+  @About(
+    "What the message of a customer refers to, in the provider's shape: `id` of the message that it answers, " +
+      '`forwarded`, `referred_product`. Null when it refers to nothing.',
+  )
+  @Nullable()
+  @AnyObject()
+  context!: object | null;
   @About('`unknown`: nobody can say whether it went out.')
   @Example('delivered')
   @OneOf(messageStatuses)

@@ -47,6 +47,7 @@ export function toMessage(row: MessageRow): object {
     location: null,
     template: null,
     interactive: null,
+    context: null,
     // The texts of the bench are short.
     message_truncated: false,
     status: row.status,
