@@ -14,6 +14,8 @@ export interface NewSignUp {
 /** Longer than all calls of the provider together that connect one number. */
 const BUSY = `interval '60 seconds'`;
 const RETENTION = `interval '1 day'`;
+/** Of what may be left to undo at the provider. */
+const LONGEST_RETENTION = `interval '30 days'`;
 
 @Injectable()
 export class SignUpsRepository {
@@ -98,12 +100,15 @@ export class SignUpsRepository {
     );
   }
 
-  /** @param busyUntil what `begin` returned: somebody who began later is busy still. */
-  async rest(accountId: number, id: number, busyUntil: string): Promise<void> {
+  /**
+   * @param busyUntil what `begin` returned: somebody who began later is busy still.
+   * @param isDone whether a channel has the number: from then on its own deletion undoes what was done.
+   */
+  async rest(accountId: number, id: number, busyUntil: string, isDone: boolean): Promise<void> {
     await this.dataSource.query(
-      `UPDATE cloud_connector.sign_ups SET busy_until = NULL
+      `UPDATE cloud_connector.sign_ups SET busy_until = NULL, is_begun = is_begun AND NOT $4
        WHERE account_id = $1 AND id = $2 AND busy_until = $3::timestamptz`,
-      [accountId, id, busyUntil],
+      [accountId, id, busyUntil, isDone],
     );
   }
 
@@ -128,7 +133,8 @@ export class SignUpsRepository {
     const rows: unknown[] = await this.dataSource.query(
       `WITH old AS MATERIALIZED (
          SELECT account_id, id FROM cloud_connector.sign_ups
-         WHERE created_at < now() - ${RETENTION} ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+         WHERE created_at < now() - ${RETENTION}
+           AND (NOT is_begun OR created_at < now() - ${LONGEST_RETENTION}) ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED),
        deleted AS (
          DELETE FROM cloud_connector.sign_ups s USING old
          WHERE (s.account_id, s.id) = (old.account_id, old.id) RETURNING 1)

@@ -94,9 +94,13 @@ export class SignUpsService {
       hintedPhoneNumberId: body.phone_number_id ?? null,
     });
     if (id === null) return this.exchanged(accountId, codeDigest, body.session_id);
-    const token = await this.tokens.exchange(body.code);
-    await this.keep(accountId, id, { token, pin: newPin() });
-    return id;
+    try {
+      await this.keep(accountId, id, { token: await this.tokens.exchange(body.code), pin: newPin() });
+      return id;
+    } catch (error) {
+      await this.signUps.delete(accountId, id);
+      throw error;
+    }
   }
 
   /** Chooses the number, the same at every repeat. */
@@ -118,11 +122,15 @@ export class SignUpsService {
     const credentials = await this.chosen(signUp);
     const busyUntil = await this.signUps.begin(accountId, id);
     if (busyUntil === null) throw lost();
+    let isDone = false;
     try {
       const isRegisteredHere = await this.register(signUp, credentials);
-      return await this.numbers.connect({ ...credentials, channel_id }, context, { isRegisteredHere });
+      const number = { ...credentials, channel_id };
+      const snapshot = await this.numbers.connect(number, context, { isRegisteredHere });
+      isDone = true;
+      return snapshot;
     } finally {
-      await this.signUps.rest(accountId, id, busyUntil);
+      await this.signUps.rest(accountId, id, busyUntil, isDone);
     }
   }
 
