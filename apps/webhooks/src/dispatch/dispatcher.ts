@@ -23,13 +23,13 @@ const RETRY_SLOTS = SLOTS / 2;
 /** Those that one account may have. */
 const SLOTS_OF_ACCOUNT = SLOTS / 4;
 const POLL_MS = 1_000;
-/** How often a process that serves backlogs looks for other lanes, beside those that it is told of. */
-const LOOK_MS = 250;
 /** Slots that become free within this time share a claim: one of many deliveries costs little more than one of a few. */
 const REFILL_MS = 10;
-/** How many deliveries of backlogs start in a round while others have deliveries, too: they wait for it. */
+/** How many deliveries of backlogs start together while others have deliveries, too: theirs wait for it. */
 const REFILL_BESIDE_OTHERS = 16;
-/** For so long after a delivery of theirs. */
+/** When the next ones follow. */
+const REFILL_BESIDE_OTHERS_MS = 4;
+/** For so long after a delivery of others. */
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
@@ -47,6 +47,8 @@ const DRAIN_MS = 5_000;
 @Injectable()
 export class Dispatcher implements BeforeApplicationShutdown {
   private readonly loop: BackgroundLoop;
+  /** Apart from the others, which would wait for it. */
+  private readonly backlogs: BackgroundLoop;
   private readonly leaseMs: number;
   private readonly attempts = new Set<Promise<void>>();
   private readonly slots = new Slots(SLOTS);
@@ -56,13 +58,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly held = new HeldLanes(POLL_MS);
   /** What the end of the process stopped. */
   private readonly abandoned: ClaimedDelivery[] = [];
-  /** Whether there may be lanes that are due beside those that are held. */
-  private wantsLook = true;
-  private nextLookMs = 0;
+  /** Whether the latest look left lanes that are due. */
+  private hasMore = false;
   /** Until when others than those with a backlog are thought of. */
   private besideOthersUntilMs = 0;
   private readonly nextLook = new Alarm(() => this.wake());
-  private readonly refill = new Alarm(() => this.loop.wake());
+  private readonly refill = new Alarm(() => this.backlogs.wake());
 
   constructor(
     loops: BackgroundLoops,
@@ -73,10 +74,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
     private readonly recorder: AttemptRecorder,
   ) {
     this.leaseMs = leaseMsOf(config);
-    this.loop = loops.add({ name: 'dispatch', round: () => this.round(), everyMs: POLL_MS });
+    this.loop = loops.add({ name: 'dispatch', round: () => this.look(), everyMs: POLL_MS });
+    this.backlogs = loops.add({ name: 'dispatch-backlogs', round: () => this.goOn(), everyMs: POLL_MS });
   }
 
-  /** The loop has stopped by then, so that no further attempt starts. */
+  /** The loops have stopped by then, so that no further attempt starts. */
   async beforeApplicationShutdown(): Promise<void> {
     this.nextLook.stop();
     this.refill.stop();
@@ -89,75 +91,84 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Says that there may be lanes that are due. */
   wake(): void {
-    this.wantsLook = true;
     this.loop.wake();
   }
 
   /** Starts what is due as far as slots are free; the attempts go on by themselves. */
-  private async round(): Promise<void> {
+  private async look(): Promise<void> {
     const nowMs = performance.now();
-    if (this.slots.free === 0) return;
-    const isLook = this.wantsLook || nowMs >= this.nextLookMs;
-    const shares = isLook ? await this.look(nowMs) : this.share([], nowMs);
-    if (shares.length === 0) return;
-    const held = this.held.ids();
-    const claimed = await this.repository.claim(shares, { leaseMs: this.leaseMs, holdMs: HOLD_MS, held });
-    this.held.note(shares, claimed.lanes, nowMs);
-    const isBacklog = ({ webhookId }: Lane) => held.has(webhookId) || this.held.has(webhookId);
-    const others = claimed.deliveries.filter((delivery) => !isBacklog(delivery));
-    if (others.some(({ isRetrying }) => !isRetrying)) this.besideOthersUntilMs = nowMs + BESIDE_OTHERS_MS;
-    for (const delivery of [...others, ...claimed.deliveries.filter(isBacklog)]) this.start(delivery);
-  }
-
-  /** What each lane gets, of those that are held and all that are due. */
-  private async look(nowMs: number): Promise<Share[]> {
-    this.wantsLook = false;
-    this.nextLookMs = nowMs + LOOK_MS;
+    this.hasMore = this.slots.free === 0;
+    if (this.hasMore) return;
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded: this.slots.accountsHolding(SLOTS_OF_ACCOUNT),
       retrying: Math.min(this.retries.available(nowMs), this.slots.free),
     });
     this.wakeFor(waiting);
-    return this.share(
-      waiting.filter(({ dueInMs }) => dueInMs <= 0),
-      nowMs,
-    );
+    const due = waiting.filter(({ dueInMs, webhookId }) => dueInMs <= 0 && !this.held.has(webhookId));
+    const rested = this.rested(due, nowMs);
+    const steady = rested.filter(({ isRetrying }) => !isRetrying);
+    const shares = this.sharesOf(steady, nowMs);
+    this.hasMore ||= shares.length < steady.length;
+    const left = Math.max(0, this.slots.free - quotaOf(shares));
+    const retries = rested.filter(({ isRetrying }) => isRetrying).slice(0, left);
+    const deliveries = await this.claim([
+      ...shares,
+      ...retries.map((lane) => ({ ...laneOf(lane), quota: 1 })),
+    ]);
+    const isOther = ({ webhookId, isRetrying }: ClaimedDelivery) => !isRetrying && !this.held.has(webhookId);
+    if (deliveries.some(isOther)) this.besideOthersUntilMs = nowMs + BESIDE_OTHERS_MS;
   }
 
-  /** What each lane gets in this round. */
-  private share(due: readonly WaitingLane[], nowMs: number): Share[] {
-    const steady = new Map<number, DueLane>();
-    for (const lane of [...due.filter(({ isRetrying }) => !isRetrying), ...this.held.all()]) {
-      const restMs = this.throttle.restMs(lane.webhookId, nowMs);
-      if (restMs > 0) this.nextLook.setIn(restMs);
-      else steady.set(lane.webhookId, this.dueLaneOf(lane, nowMs));
-    }
-    const equal = shareSlots(
+  /** Goes on with the lanes that this process holds. Backlogs get little at a time while others have deliveries, too. */
+  private async goOn(): Promise<void> {
+    const nowMs = performance.now();
+    const isBesideOthers = nowMs < this.besideOthersUntilMs;
+    const wanted = this.sharesOf(this.rested(this.held.all(), nowMs), nowMs);
+    const shares = isBesideOthers ? cutShares(wanted, REFILL_BESIDE_OTHERS) : wanted;
+    const served = new Set(shares.map(({ webhookId }) => webhookId));
+    await this.claim([
+      ...shares,
+      ...this.held.toRenew(nowMs, served).map((lane) => ({ ...laneOf(lane), quota: 0 })),
+    ]);
+    if (quotaOf(shares) < quotaOf(wanted)) this.refill.setIn(REFILL_BESIDE_OTHERS_MS);
+  }
+
+  /** Those that need not rest now. The others are looked at again when they have. */
+  private rested<T extends Lane>(lanes: readonly T[], nowMs: number): T[] {
+    return lanes.filter(({ webhookId }) => {
+      const restMs = this.throttle.restMs(webhookId, nowMs);
+      if (restMs > 0) (this.held.has(webhookId) ? this.refill : this.nextLook).setIn(restMs);
+      return restMs === 0;
+    });
+  }
+
+  private sharesOf(lanes: readonly Lane[], nowMs: number): Share[] {
+    return shareSlots(
       this.slots.free,
-      [...steady.values()],
+      lanes.map((lane) => this.dueLaneOf(lane, nowMs)),
       (accountId) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId),
     );
-    const shares = this.besideOthers(equal, nowMs);
-    const served = new Set(shares.map(({ webhookId }) => webhookId));
-    this.wantsLook ||= due.some(({ webhookId }) => steady.has(webhookId) && !served.has(webhookId));
-    const left = this.slots.free - quotaOf(equal);
-    const retries = due.filter(
-      ({ isRetrying, webhookId }) => isRetrying && this.throttle.restMs(webhookId, nowMs) === 0,
-    );
-    return [
-      ...shares,
-      ...retries.slice(0, Math.max(0, left)).map((lane) => ({ ...laneOf(lane), quota: 1 })),
-      ...this.held.toRenew(nowMs, served).map((lane) => ({ ...laneOf(lane), quota: 0 })),
-    ];
   }
 
-  /** Backlogs get little at a time while others have deliveries, too, and the rest in the next rounds. */
-  private besideOthers(shares: Share[], nowMs: number): Share[] {
-    if (nowMs >= this.besideOthersUntilMs) return shares;
-    const cut = cutShares(shares, (webhookId) => this.held.has(webhookId), REFILL_BESIDE_OTHERS);
-    if (quotaOf(cut) < quotaOf(shares)) this.refill.setIn(0);
-    return cut;
+  /** Claims the shares and starts what it gets. The slots are taken meanwhile, as the loops know nothing of each other. */
+  private async claim(shares: readonly Share[]): Promise<ClaimedDelivery[]> {
+    if (shares.length === 0) return [];
+    const nowMs = performance.now();
+    for (const share of shares) this.slots.take(share, share.quota);
+    try {
+      const { lanes, deliveries } = await this.repository.claim(shares, {
+        leaseMs: this.leaseMs,
+        holdMs: HOLD_MS,
+        held: this.held.ids(),
+      });
+      this.held.note(shares, lanes, nowMs);
+      for (const delivery of deliveries) this.start(delivery);
+      return deliveries;
+    } finally {
+      for (const share of shares) this.slots.release(share, share.quota);
+      this.noteFreeSlots();
+    }
   }
 
   private dueLaneOf(lane: Lane, nowMs: number): DueLane {
@@ -209,8 +220,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     } finally {
       this.slots.release(delivery);
       if (delivery.isRetrying) this.retries.release();
-      if (this.wantsLook || this.held.size > 0) this.refill.setIn(REFILL_MS);
+      this.noteFreeSlots();
     }
+  }
+
+  private noteFreeSlots(): void {
+    if (this.held.size > 0) this.refill.setIn(REFILL_MS);
+    if (this.hasMore) this.nextLook.setIn(REFILL_MS);
   }
 }
 

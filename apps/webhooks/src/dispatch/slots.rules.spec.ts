@@ -51,8 +51,9 @@ describe('shareSlots', () => {
 describe('shares that are cut', () => {
   const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
 
-  it('are together no more than they may be, and others keep theirs', () => {
-    const shares = [share(1, 10), share(2, 30), share(3, 10), share(4, 10)];
-    expect(cutShares(shares, (id) => id > 1, 35)).toEqual([share(1, 10), share(2, 30), share(3, 5)]);
+  it('are together no more than they may be', () => {
+    const shares = [share(1, 30), share(2, 10), share(3, 10)];
+    expect(cutShares(shares, 35)).toEqual([share(1, 30), share(2, 5)]);
+    expect(cutShares(shares, 100)).toEqual(shares);
   });
 });

@@ -42,15 +42,10 @@ export function shareSlots(
   return shares;
 }
 
-/** Cuts the shares of some lanes so that together they are no more than this; the first ones keep theirs. */
-export function cutShares(
-  shares: readonly Share[],
-  isCut: (webhookId: number) => boolean,
-  most: number,
-): Share[] {
+/** Cuts shares so that together they are no more than this; the first ones keep theirs. */
+export function cutShares(shares: readonly Share[], most: number): Share[] {
   let left = most;
   return shares.flatMap((share) => {
-    if (!isCut(share.webhookId)) return [share];
     const quota = Math.min(share.quota, left);
     left -= quota;
     return quota > 0 ? [{ ...share, quota }] : [];

@@ -25,16 +25,14 @@ export class Slots {
     return [...this.byAccount].filter(([, taken]) => taken >= count).map(([accountId]) => accountId);
   }
 
-  take({ accountId, webhookId }: Lane): void {
-    this.total += 1;
-    add(this.byEndpoint, webhookId, 1);
-    add(this.byAccount, accountId, 1);
+  take({ accountId, webhookId }: Lane, count = 1): void {
+    this.total += count;
+    add(this.byEndpoint, webhookId, count);
+    add(this.byAccount, accountId, count);
   }
 
-  release({ accountId, webhookId }: Lane): void {
-    this.total -= 1;
-    add(this.byEndpoint, webhookId, -1);
-    add(this.byAccount, accountId, -1);
+  release(lane: Lane, count = 1): void {
+    this.take(lane, -count);
   }
 }
 
