@@ -27,8 +27,9 @@ const POLL_MS = 1_000;
 const REFILL_MS = 10;
 /** How many deliveries of backlogs start together while others have deliveries, too: theirs wait for it. */
 const REFILL_BESIDE_OTHERS = 16;
-/** When the next ones follow. */
-const REFILL_BESIDE_OTHERS_MS = 4;
+/** Then they rest so many times as long as it took to claim them: on a busy machine longer, but never very long. */
+const REST_BESIDE_OTHERS = 2;
+const LONGEST_REST_MS = 500;
 /** For so long after a delivery of others. */
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
@@ -62,6 +63,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private hasMore = false;
   /** Until when others than those with a backlog are thought of. */
   private besideOthersUntilMs = 0;
+  private backlogsRestUntilMs = 0;
   private readonly nextLook = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.backlogs.wake());
 
@@ -123,6 +125,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Goes on with the lanes that this process holds. Backlogs get little at a time while others have deliveries, too. */
   private async goOn(): Promise<void> {
     const nowMs = performance.now();
+    if (nowMs < this.backlogsRestUntilMs) return this.refill.setIn(this.backlogsRestUntilMs - nowMs);
     const isBesideOthers = nowMs < this.besideOthersUntilMs;
     const wanted = this.sharesOf(this.rested(this.held.all(), nowMs), nowMs);
     const shares = isBesideOthers ? cutShares(wanted, REFILL_BESIDE_OTHERS) : wanted;
@@ -131,7 +134,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
       ...shares,
       ...this.held.toRenew(nowMs, served).map((lane) => ({ ...laneOf(lane), quota: 0 })),
     ]);
-    if (quotaOf(shares) < quotaOf(wanted)) this.refill.setIn(REFILL_BESIDE_OTHERS_MS);
+    if (!isBesideOthers) return;
+    const restMs = Math.min(REST_BESIDE_OTHERS * (performance.now() - nowMs), LONGEST_REST_MS);
+    this.backlogsRestUntilMs = performance.now() + restMs;
+    this.refill.setIn(restMs);
   }
 
   /** Those that need not rest now. The others are looked at again when they have. */
