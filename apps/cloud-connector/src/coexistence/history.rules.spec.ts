@@ -67,6 +67,8 @@ describe('a message of the past', () => {
   it.each([
     ['nobody', text({ from: undefined }), null],
     ['no id', text({ id: undefined }), CUSTOMER],
+    ['a blank id', text({ id: ' ' }), CUSTOMER],
+    ['a blank name', text({ from: ' ' }), null],
     ['nothing', {}, null],
   ])('that has %s is none', (_, message, person) => {
     expect(read(message, person)).toBeNull();

@@ -44,7 +44,7 @@ export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
   return {
     announced: progress >= 0 && progress <= 100 ? progress : 0,
     messages: objectsIn(threads).flatMap(({ id, messages }) =>
-      objectsIn(messages).map((message) => ({ message, person: textOf(id) || null })),
+      objectsIn(messages).map((message) => ({ message, person: textOf(id).trim() || null })),
     ),
     errors: objectsIn(errors).map(({ code }) => Number(code)),
   };
@@ -59,11 +59,11 @@ export function readPastMessage(
   { person, business, blob, now }: { person: string | null; business: string; blob: string; now: Date },
 ): PastItem | null {
   const isOutbound = textOf(message.from).replace(/\D/g, '') === business || textOf(message.to) !== '';
-  const other = person ?? textOf(isOutbound ? message.to : message.from);
+  const other = person ?? textOf(isOutbound ? message.to : message.from).trim();
   // Who hides the number is named by an id of the provider in the same place.
   const named = /^\d+$/.test(other) ? { from: other } : { from: '', from_user_id: other };
   const envelope = readEnvelope({ ...message, ...named }, [], now);
-  if (!envelope) return null;
+  if (!envelope || envelope.chatMessageId.trim() === '') return null;
   const { content, media } = readContent(message, blob);
   const status = statuses.get(textOf((message.history_context as Json | undefined)?.status).toUpperCase());
   return {
