@@ -189,6 +189,28 @@ describe('Cloud channels', () => {
     });
   });
 
+  it('show how far the business app has shared the history of their number, and fire nothing for it', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    const statusOf = () => channels.bus.request(getChannelStatus, { params: { id: device.id } }, account);
+    expect((await statusOf()).sync).toBeNull();
+    const sync = {
+      status: 'running' as const,
+      progress: 40,
+      contacts_at: null,
+      expires_at: '2026-02-01T10:20:30.000+00:00',
+      completed_at: null,
+      error: null,
+    };
+    const { id: accountId } = account.account;
+    await channels.bus.publish(numberStatusChanged, snapshot(device.id, { sync }), { accountId });
+    const isShown = async () => (await statusOf()).sync !== null;
+    await until(isShown, { describe: 'the sync to be shown' });
+    expect((await statusOf()).sync).toEqual(sync);
+    expect((await list(account))[0]).toEqual(device);
+    expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
+  });
+
   it('take no code and no reset', async () => {
     const account = newAccount();
     const { device } = await bring(account);

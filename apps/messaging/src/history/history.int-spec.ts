@@ -164,10 +164,11 @@ describe('the history of a channel', () => {
     expect(rows).toHaveLength(ids.length + phones.length);
     expect(ids.filter((id) => !rows.some(({ chat_message_id }) => chat_message_id === id))).toEqual([]);
     for (const phone of phones) {
-      const { id, last_message } = await conversationWith(phone);
+      const { id, last_message, unread_count } = await conversationWith(phone);
       const own = rows.filter(({ conversation_id }) => Number(conversation_id) === id);
       expect(sequencesOf(own)).toEqual(upTo(own.length));
-      expect(last_message!.message).toBe('Now');
+      // What somebody writes now is last, and alone unread.
+      expect({ last: last_message!.message, unread_count }).toEqual({ last: 'Now', unread_count: 1 });
     }
     const [{ deadlocks }] = (await messaging.service.query<{ deadlocks: number }>(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
