@@ -171,10 +171,14 @@ describe('a template that is sent', () => {
     await messaging.bus.publish(marketingPreferenceChanged, { ...preference, at, opted_out: false });
   });
 
-  it('is stopped the moment that its template is', async () => {
-    await send();
+  it('is stopped at every replica the moment that its template is', async () => {
+    const twelve = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, make));
+    await twelve(() => send());
     play(new AppError('capability_error', { reason: 'template_disabled' }));
-    expect((await refused()).reason).toBe('template_disabled');
+    await messaging.bus.nats.flush();
+    expect(new Set((await twelve(() => refused())).map(({ reason }) => reason))).toEqual(
+      new Set(['template_disabled']),
+    );
   });
 
   describe('with a key', () => {
