@@ -108,7 +108,7 @@ export const addresses: AttackGroup = {
     return [
       ...claims.map((claim) => makesClaim(world, claim, headers, tenant)),
       ...closedRoutes(world.routes)
-        .filter(({ http }) => http !== 'GET /v1/ping')
+        .filter(({ successor }) => successor !== 'GET /v1/ping')
         .map((route) => comesFromElsewhere(world, route, headers, tenant)),
     ];
   },
