@@ -1,6 +1,7 @@
 import { contacts } from './contacts.journeys';
 import { conversations } from './conversations.journeys';
 import { credentials } from './credentials.journeys';
+import { documentation } from './documentation.journeys';
 import { legacyClients } from './legacy.journeys';
 import { mainJob } from './main-job.journeys';
 import { sharedStack } from './shared-stack';
@@ -18,4 +19,5 @@ describe('all services in one process', () => {
   describe('credentials', () => credentials(stack));
   describe('webhooks', () => webhooks(stack));
   describe('a program from before v1', () => legacyClients(stack));
+  describe('the documentation', () => documentation(stack));
 });

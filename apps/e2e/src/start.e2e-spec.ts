@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@chat/local-servers';
 import { Browser, decide, until } from '@chat/testing';
+import { ClientProject } from './client-project';
 import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './oauth-walks';
 
 const root = join(__dirname, '../../..');
@@ -181,6 +182,28 @@ describe('npm start', () => {
     launcher.kill('SIGINT');
     await once(launcher, 'exit');
     expect(await livingProcesses()).toEqual([]);
+  });
+
+  it('makes every command of the guides work, and the packed client on Node 20 and 24', async () => {
+    await start();
+    await paste('node tools/run.mjs admin account update --account 1 --rate-limit 100000');
+    const guides = (await readdir(join(root, 'docs/guides'))).map((name) => `docs/guides/${name}`);
+    expect(guides.length).toBeGreaterThan(7);
+    // A reader pastes the blocks of a page one after the other into one shell.
+    for (const guide of guides) await paste((await commandsOf(guide)).join('\n'));
+
+    const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
+    const credential = { CHAT_URL: base_url, CHAT_ID: client_id, CHAT_SECRET: client_secret };
+    const project = await ClientProject.install(root);
+    try {
+      for (const version of ['20', '24']) {
+        const node = await project.nodeOf(version);
+        for (const file of ['use.mjs', 'use.cjs'])
+          expect(await project.run(node, file, credential)).toBe(`v${version} Ada webhook.test not_found\n`);
+      }
+    } finally {
+      await project.remove();
+    }
   });
 
   it('recovers with all data when everything was killed with -9', async () => {

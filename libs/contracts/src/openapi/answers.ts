@@ -189,15 +189,15 @@ function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
 
 /**
  * The content of a body in JSON.
- * @param examples by name. A single one is called `example`.
+ * @param examples by name.
  */
 export function jsonContent(schema: Json, examples: Readonly<Record<string, unknown>> = {}): Json {
   return { content: { 'application/json': { schema, ...printExamples(examples) } } };
 }
 
-function printExamples({ example, ...named }: Readonly<Record<string, unknown>>): Json {
-  if (example !== undefined) return { example };
-  const entries = Object.entries(named).map(([name, value]) => [name, { value }]);
+/** Viewers show named examples alone, so that a single one has a name, too. */
+function printExamples(examples: Readonly<Record<string, unknown>>): Json {
+  const entries = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return entries.length > 0 ? { examples: Object.fromEntries(entries) as Json } : {};
 }
 

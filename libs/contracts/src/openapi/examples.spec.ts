@@ -61,6 +61,7 @@ describe('the example of a DTO class', () => {
 
 interface Described {
   readonly schema: object;
+  /** Of a parameter. */
   readonly example?: unknown;
   readonly examples?: Record<string, { value: unknown }>;
 }

@@ -102,7 +102,7 @@ describe('an operation in the document', () => {
     expect(described.requestBody.content).toEqual({
       'application/json': {
         schema: { $ref: '#/components/schemas/SendThing' },
-        example: { text: 'Text' },
+        examples: { example: { value: { text: 'Text' } } },
       },
       'multipart/form-data': { schema: { $ref: '#/components/schemas/SendThingForm' } },
     });

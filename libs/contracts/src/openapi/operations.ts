@@ -134,7 +134,7 @@ function idempotencyKey(need: 'required' | 'optional'): Json {
       'Names this one piece of work. A repeat with the same key and the same content gets the first answer again and ' +
       'does nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-    ...(need === 'required' && { example: 'order-1042-shipped' }),
+    example: 'order-1042-shipped',
   };
 }
 

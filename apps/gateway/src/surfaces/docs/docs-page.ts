@@ -23,7 +23,7 @@ body > header {
 header a { display: flex; align-items: center; gap: var(--unit); color: inherit; text-decoration: none; }
 header nav { display: flex; gap: calc(var(--unit) * 2.5); margin-left: calc(var(--unit) * 2); font-weight: 500; }
 header form { margin-left: auto; flex: 0 1 18rem; }
-header input { min-height: 2.375rem; }
+header input { min-height: 2.375rem; font-weight: 400; }
 .frame {
   display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: calc(var(--unit) * 4); width: 100%;
   max-width: 75rem; margin: 0 auto; padding: calc(var(--unit) * 4) calc(var(--unit) * 3);

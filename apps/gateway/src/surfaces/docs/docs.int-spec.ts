@@ -88,6 +88,8 @@ describe('the documentation', () => {
     expect(hrefsOf((await get('/docs/reference')).text)).toEqual([
       'data:,',
       '/chat/docs',
+      '/chat/docs',
+      '/chat/docs',
       '/chat/openapi.json',
       '/chat/docs/assets/viewer.js',
       '/chat/docs/assets/start.js',

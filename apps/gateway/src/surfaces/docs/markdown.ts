@@ -54,11 +54,15 @@ function nameSections(tokens: Tokens): Section[] {
       const id = slugOf(title);
       token.attrSet('id', id);
       sections.push({ id, title, words: [] });
-    } else if (token.type === 'inline' || token.type === 'fence') {
+    } else if (token.type === 'fence' || (token.type === 'inline' && !isOfHeading(tokens[index - 1]))) {
       sections.at(-1)?.words.push(wordsOf(token));
     }
   });
   return sections.map(({ id, title, words }) => ({ id, title, text: words.join(' ') }));
+}
+
+function isOfHeading(before: Tokens[number] | undefined): boolean {
+  return before?.type === 'heading_open';
 }
 
 function wordsOf({ children, content }: Tokens[number]): string {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { html } from '../pages/html';
+import { html, Html } from '../pages/html';
 import { PAGE_TYPE, PRODUCT } from '../pages/page';
 
 /** The place of an operation in the reference. */
@@ -34,6 +34,18 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
+/** The viewer leaves room for what stands above it. */
+const style = `
+:root { color-scheme: light dark; --scalar-custom-header-height: 3rem; }
+body { margin: 0; }
+body > header {
+  position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1.25rem; display: flex; gap: 1.5rem;
+  align-items: center; background: Canvas; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, Canvas);
+  font: 500 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+body > header a { color: CanvasText; text-decoration: none; }
+`;
+
 /** What starts the viewer: nothing of it may call anybody but the API itself. */
 function startScript(base: string): string {
   const configuration = {
@@ -45,6 +57,7 @@ function startScript(base: string): string {
     documentDownloadType: 'json',
     defaultOpenFirstTag: true,
     persistAuth: false,
+    hideDarkModeToggle: true,
     theme: 'none',
     metaData: { title: `Reference · ${PRODUCT}` },
   };
@@ -68,8 +81,13 @@ export function referenceRoutes(app: FastifyInstance, base: string): void {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>Reference · ${PRODUCT}</title>
           <link rel="icon" href="data:," />
+          ${new Html(`<style>${style}</style>`)}
         </head>
         <body>
+          <header>
+            <a href="${base}/docs">${PRODUCT}</a>
+            <a href="${base}/docs">Guides</a>
+          </header>
           <noscript>
             The reference needs scripts. The <a href="${base}/docs">guides</a> and
             <a href="${base}/openapi.json">openapi.json</a> do not.

@@ -86,6 +86,8 @@ function excerptOf(text: string, terms: readonly string[]): string {
   const found = terms.map((term) => plain.toLowerCase().indexOf(term)).filter((at) => at >= 0);
   const start = Math.max(0, Math.min(...found, plain.length) - EXCERPT_LENGTH / 3);
   const from = start === 0 ? 0 : plain.indexOf(' ', start) + 1;
-  const excerpt = plain.slice(from, from + EXCERPT_LENGTH);
-  return `${from > 0 ? '… ' : ''}${excerpt}${from + EXCERPT_LENGTH < plain.length ? ' …' : ''}`;
+  const rest = plain.slice(from);
+  const excerpt =
+    rest.length > EXCERPT_LENGTH ? `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_LENGTH))} …` : rest;
+  return from > 0 ? `… ${excerpt}` : excerpt;
 }

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The versions whose programs npm has as packages of their own, for each major one. */
+const nodeVersions: Readonly<Record<string, string>> = { '20': '20.19.5', '24': '24.11.1' };
+
+const compilerOptions = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  module: 'nodenext',
+  types: [],
+  outDir: '.',
+};
+
+/** What an integrator writes: a contact is made, found by walking the list, and deleted; then a webhook is verified. */
+const program = (load: string) => `${load}
+declare const process: { env: Record<string, string>; versions: { node: string } };
+const { CHAT_URL, CHAT_ID, CHAT_SECRET } = process.env as { CHAT_URL: string; CHAT_ID: string; CHAT_SECRET: string };
+
+export async function use(): Promise<string> {
+  const chat = new ChatApi({ baseUrl: CHAT_URL, clientId: CHAT_ID, clientSecret: CHAT_SECRET });
+  const mobile = '415555' + String(Date.now()).slice(-4);
+  const { contact } = await chat.createContact({ firstname: 'Ada', mobile_code: '1', mobile });
+  const names: string[] = [];
+  for await (const { id, firstname } of chat.listContacts({ per_page: 1 })) if (id === contact.id) names.push(firstname);
+  await chat.deleteContact({ id: contact.id });
+  const failed: unknown = await chat.deleteContact({ id: contact.id }).catch((error: unknown) => error);
+  const code = failed instanceof ChatApiError ? failed.code : 'another failure';
+  // @ts-expect-error A message without a receiver's number is none.
+  void ((): unknown => chat.sendMessage({ mobile_code: 1 }));
+  return ['v' + process.versions.node.split('.')[0], ...names, await verified(), code].join(' ');
+}
+
+async function verified(): Promise<string> {
+  const secret = btoa('0123456789abcdef0123456789abcdef');
+  const body = '{"type":"webhook.test","timestamp":"2026-01-31T10:20:30.000+00:00","data":{"webhook_id":5}}';
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const raw = Uint8Array.from(atob(secret), (one) => one.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes('evt_1.' + timestamp + '.' + body)));
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': 'v1,' + btoa(String.fromCharCode(...signed)),
+  };
+  const event = await verifyWebhook('whsec_' + secret, headers, body);
+  return event.type === 'webhook.test' && event.data.webhook_id === 5 ? event.type : 'another event';
+}
+
+void use().then((line) => console.log(line));
+`;
+
+/** An empty project with the packed client in it, whose programs the compiler has checked and translated. */
+export class ClientProject {
+  private constructor(private readonly folder: string) {}
+
+  static async install(root: string): Promise<ClientProject> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-client-'));
+    const pack = ['pack', '--silent', '--pack-destination', folder, '-w', 'libs/client'];
+    const packed = (await run('npm', pack, { cwd: root })).stdout.trim().split('\n').at(-1)!;
+    const names = 'ChatApi, ChatApiError, verifyWebhook';
+    const files = {
+      'package.json': JSON.stringify({ name: 'integrator', private: true }),
+      'tsconfig.json': JSON.stringify({ compilerOptions }),
+      'use.mts': program(`import { ${names} } from '@chat/client';`),
+      'use.cts': program(`import client = require('@chat/client');\nconst { ${names} } = client;`),
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packed], { cwd: folder });
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    await run(process.execPath, [compiler, '-p', folder]).catch((error: { stdout: string }) => {
+      throw new Error(`The client does not satisfy the compiler:\n${error.stdout}`);
+    });
+    return new ClientProject(folder);
+  }
+
+  /** The program of a major version of Node: that which runs this, or one that npm has. */
+  async nodeOf(major: string): Promise<string> {
+    if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+    const name = `node-${process.platform}-${process.arch}`;
+    const folder = join(this.folder, `node-${major}`);
+    const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
+    await run('npm', [...install, `${name}@${nodeVersions[major]}`]);
+    return join(folder, 'node_modules', name, 'bin', 'node');
+  }
+
+  /** What one of its programs prints. */
+  async run(node: string, file: string, environment: Record<string, string>): Promise<string> {
+    return (await run(node, [file], { cwd: this.folder, env: { ...process.env, ...environment } })).stdout;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import type { RunningStack } from './shared-stack';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Kept for people to look at. */
+const screenshots = join(__dirname, '../dist/screenshots');
+/** No name is known to the browser but those of this machine. */
+const NETWORK_CLOSED = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 700 },
+  isMobile: true,
+  hasTouch: true,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 850 } };
+const looks: Record<string, BrowserContextOptions> = {
+  'phone-light': { ...phone, colorScheme: 'light' },
+  'phone-dark': { ...phone, colorScheme: 'dark' },
+  'desktop-light': { ...desktop, colorScheme: 'light' },
+  'desktop-dark': { ...desktop, colorScheme: 'dark' },
+};
+
+/** `/docs` in real Chromium with the network closed. Where none is installed, these tests are skipped. */
+export function documentation(stack: RunningStack): void {
+  const inChromium = existsSync(CHROMIUM) ? it : it.skip;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (!existsSync(CHROMIUM)) return;
+    const args = ['--no-sandbox', '--disable-dev-shm-usage', NETWORK_CLOSED];
+    browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  });
+
+  afterAll(() => browser?.close());
+
+  inChromium.each(Object.keys(looks))(
+    'leads from a search to a request in the reference (%s)',
+    async (look) => {
+      const base = stack().gatewayUrls[0]!;
+      const context = await browser.newContext(looks[look]);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url()))
+          complaints.push(request.url());
+      });
+      const keep = async (name: string) => {
+        const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        expect({ name, isTooWide }).toEqual({ name, isTooWide: false });
+        await page.screenshot({ path: join(screenshots, `docs-${name}-${look}.png`) });
+      };
+
+      await page.goto(`${base}/docs`);
+      await keep('overview');
+      await page.getByRole('link', { name: 'Quick start', exact: true }).first().click();
+      await page.getByRole('heading', { name: '5. Send a message' }).waitFor();
+      await keep('guide');
+      await page.getByRole('searchbox').fill('create a contact');
+      await page.keyboard.press('Enter');
+      await keep('search');
+      await page.getByRole('link', { name: 'Create a contact' }).click();
+      await page.getByText('"firstname": "Ada"').first().waitFor();
+      await page.getByText('duplicate_contact').first().waitFor();
+      await keep('reference');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+}
