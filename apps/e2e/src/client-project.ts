@@ -17,7 +17,7 @@ const compilerOptions = {
   lib: ['es2023', 'dom', 'dom.iterable'],
   module: 'nodenext',
   types: [],
-  outDir: '.',
+  rootDir: '.',
 };
 
 /** What an integrator writes: a contact is made, found by walking the list, and deleted; then a webhook is verified. */
@@ -70,7 +70,7 @@ export class ClientProject {
     const names = 'ChatApi, ChatApiError, verifyWebhook';
     const files = {
       'package.json': JSON.stringify({ name: 'integrator', private: true }),
-      'tsconfig.json': JSON.stringify({ compilerOptions }),
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['use.mts', 'use.cts'] }),
       'use.mts': program(`import { ${names} } from '@chat/client';`),
       'use.cts': program(`import client = require('@chat/client');\nconst { ${names} } = client;`),
     };

@@ -63,8 +63,9 @@ export function documentation(stack: RunningStack): void {
       await keep('guide');
       await page.getByRole('searchbox').fill('create a contact');
       await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Search', exact: true }).waitFor();
       await keep('search');
-      await page.getByRole('link', { name: 'Create a contact' }).click();
+      await page.getByRole('link', { name: 'Create a contact' }).first().click();
       await page.getByText('"firstname": "Ada"').first().waitFor();
       await page.getByText('duplicate_contact').first().waitFor();
       await keep('reference');

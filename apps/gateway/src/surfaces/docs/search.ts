@@ -11,6 +11,8 @@ export interface Entry {
   readonly place: string;
   readonly href: string;
   readonly text: string;
+  /** How much it counts beside others; 1 by default. */
+  readonly weight?: number;
 }
 
 const MOST_HITS = 30;
@@ -31,6 +33,7 @@ export class DocsSearch {
         prefix: (term) => term.length > 2,
         fuzzy: (term) => (term.length > 4 ? 0.2 : false),
         combineWith: 'AND',
+        boostDocument: (id) => this.entries.get(id as string)?.weight ?? 1,
       },
     });
     this.index.addAll(entries);
@@ -62,16 +65,24 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly [string];
+  readonly deprecated?: boolean;
 }
 
 function* entriesOfReference(document: OpenApiDocument, base: string): Iterable<Entry> {
   const reference = `${base}/docs/reference`;
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, value] of Object.entries(methods)) {
-      const { operationId: id, summary: title, description = '', tags } = value as unknown as Described;
+      const {
+        operationId: id,
+        summary: title,
+        description = '',
+        tags,
+        deprecated,
+      } = value as unknown as Described;
       const line = `${method.toUpperCase()} ${path}`;
       const href = reference + operationAnchor(tags[0], method, path);
-      yield { id, title, place: line, href, text: `${id} ${description}` };
+      const weight = deprecated ? 0.2 : 1;
+      yield { id, title, place: line, href, text: `${id} ${description}`, weight };
     }
   }
   for (const [type, value] of Object.entries(document['webhooks'] as Record<string, { post: Described }>)) {
