@@ -204,7 +204,7 @@ describe('npm start', () => {
     } finally {
       await project.remove();
     }
-  });
+  }, 240_000);
 
   it('recovers with all data when everything was killed with -9', async () => {
     await start();

@@ -1,7 +1,7 @@
-import { connectCloudChannel, type Channel } from '@chat/contracts/channels';
-import type { Conversation, Message, MessageContact, SentMessage } from '@chat/contracts/messaging';
-import type { Webhook } from '@chat/contracts/webhooks';
+import type { Channel, Message, MessageContact } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
 import { withStack } from '../admin/stack-bus';
+import { refused } from './exchange';
 import { chapter, freshNumbers, type Cast } from './story';
 
 const WEBHOOK_WAIT_MS = 30_000;
@@ -27,10 +27,7 @@ export async function tellCloudStory({
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
   chapter('1. A webhook endpoint, so that we hear what happens');
-  const { webhook, secret } = await api.send<{ webhook: Webhook; secret: string }>('POST', '/v1/webhooks', {
-    label: 'Demo receiver',
-    url: receiver.url,
-  });
+  const { webhook, secret } = await api.createWebhook({ label: 'Demo receiver', url: receiver.url });
   receiver.trust(secret);
 
   chapter('2. A number on the provider, for which the company holds a token');
@@ -49,7 +46,7 @@ export async function tellCloudStory({
 
   chapter('4. Nobody has written yet: free text is refused, templates are not');
   const toCustomer = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: device.id };
-  await api.refused('POST', '/v1/messages', { ...toCustomer, message: 'Hello?' });
+  await refused(api.sendMessage({ ...toCustomer, message: 'Hello?' }), 'template_required');
 
   chapter('5. A person writes, which opens the care window for 24 hours');
   await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
@@ -58,15 +55,15 @@ export async function tellCloudStory({
   await heard<{ contact: MessageContact }>('message.received', isFromCustomer);
 
   chapter('6. The answer, delivered by the provider');
-  const sent = await api.send<SentMessage>('POST', '/v1/messages', { ...toCustomer, message: 'Until six.' });
+  const sent = await api.sendMessage({ ...toCustomer, message: 'Until six.' });
   await heard<{ message: Message }>('message.delivered', ({ message }) => message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
-  await api.send<{ conversation: Conversation }>('POST', `/v1/conversations/${sent.conversation_id}/read`);
-  await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
+  await api.readConversation({ id: sent.conversation_id });
+  await api.listMessages({ id: sent.conversation_id });
 
   chapter('7. Tidy up');
-  await api.send('DELETE', `/v1/webhooks/${webhook.id}`);
-  await api.send('DELETE', `/v1/devices/${device.id}`);
+  await api.deleteWebhook({ id: webhook.id });
+  await api.deleteChannel({ id: device.id });
 
   chapter("That was the whole way on the provider's cloud: connected, asked, answered, delivered, read.");
 }

@@ -1,91 +1,73 @@
-export interface Credential {
-  clientId: string;
-  clientSecret: string;
-}
-
-interface Answer {
-  ok?: boolean;
-  data?: unknown;
-  error?: { code: string; message: string };
-}
+import type { ChatApiError } from '@chat/client';
 
 const LONGEST_VALUE = 72;
+/** Headers that every request has, and those that `fetch` makes by itself. */
+const QUIET = ['client-id', 'client-secret', 'content-type'];
 
-/** Talks HTTP to one server and shows every exchange: a curl line that can be pasted, and the answer. */
-export class Exchange {
-  constructor(
-    private readonly baseUrl: string,
-    private readonly credential?: Credential,
-  ) {}
+/**
+ * A `fetch` that shows every exchange: a curl line that can be pasted, and the answer.
+ * @throws Error when nothing answers.
+ */
+export const showingFetch: typeof fetch = async (input, init = {}) => {
+  const url = input instanceof Request ? input.url : String(input);
+  console.log(`\n  ${curl(url, init)}`);
+  const response = await fetch(input, init).catch((error: unknown) => {
+    throw new Error(`Nothing answers at ${new URL(url).origin}. Is npm start running?`, { cause: error });
+  });
+  const type = response.headers.get('content-type') ?? '';
+  const what = type.startsWith('application/json') ? shorten(await response.clone().json()) : type;
+  console.log(`  → ${response.status} ${what}`);
+  return response;
+};
 
-  /** @throws Error when the server does not answer with a success. */
+/** Talks to the sandbox, and shows every exchange. */
+export class Phones {
+  constructor(private readonly baseUrl: string) {}
+
+  /** @throws Error when the sandbox does not answer with a success. */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
-    console.log(`\n  ${this.curl(method, path, body)}`);
-    return this.answerOf<T>(method, path, await this.fetch(method, path, body));
+    const headers = body && { 'content-type': 'application/json' };
+    const response = await showingFetch(this.baseUrl + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} was refused: ${response.statusText}`);
+    return (await response.json()) as T;
   }
+}
 
-  private async answerOf<T>(method: string, path: string, response: Response): Promise<T> {
-    const answer = (await response.json()) as Answer;
-    console.log(`  → ${response.status} ${shorten(answer)}`);
-    if (!response.ok) {
-      throw new Error(`${method} ${path} was refused: ${answer.error?.message ?? response.statusText}`);
-    }
-    return (answer.data ?? answer) as T;
-  }
+/** Waits for a request to be refused, as it should be. @throws Error when it is not. */
+export async function refused(request: Promise<unknown>, code: ChatApiError['code']): Promise<void> {
+  const failure = await request.then(
+    () => undefined,
+    (error: unknown) => error as Partial<ChatApiError>,
+  );
+  if (failure?.code !== code)
+    throw new Error(`The request was to be refused with ${code}.`, { cause: failure });
+}
 
-  /** Sends a form; a part that is a file has bytes, type and name. */
-  async sendForm<T>(path: string, parts: Record<string, string | File>): Promise<T> {
-    const form = new FormData();
-    for (const [name, part] of Object.entries(parts)) form.append(name, part);
-    const fields = Object.entries(parts).map(([name, part]) =>
+function curl(url: string, { method = 'GET', headers = {}, body }: RequestInit): string {
+  const given = Object.entries(headers as Record<string, string>);
+  const credential = given.some(([name]) => name === 'client-id')
+    ? ' -H "client-id: $ID" -H "client-secret: $SECRET"'
+    : '';
+  const others = given
+    .filter(([name]) => !QUIET.includes(name))
+    .map(([name, value]) => ` -H '${name}: ${value}'`);
+  const verb = method === 'GET' ? '' : ` -X ${method}`;
+  return `curl -s${verb} ${url}${credential}${others.join('')}${contentOf(body)}`;
+}
+
+function contentOf(body: RequestInit['body']): string {
+  if (body instanceof FormData) {
+    const parts = [...body].map(([name, part]) =>
       typeof part === 'string' ? ` -F '${name}=${part}'` : ` -F '${name}=@${part.name};type=${part.type}'`,
     );
-    console.log(`\n  ${this.curl('POST', path)}${fields.join('')}`);
-    return this.answerOf<T>('POST', path, await this.fetch('POST', path, form));
+    return parts.join('');
   }
-
-  /** Gets the bytes of a file. */
-  async download(path: string): Promise<Buffer> {
-    console.log(`\n  ${this.curl('GET', path)} -o file`);
-    const response = await this.fetch('GET', path);
-    if (!response.ok) await this.answerOf('GET', path, response);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    console.log(`  → ${response.status} ${response.headers.get('content-type')}, ${bytes.length} bytes`);
-    return bytes;
-  }
-
-  /** Shows a request that is refused, as it should be. @throws Error when it is not. */
-  async refused(method: string, path: string, body: object): Promise<void> {
-    console.log(`\n  ${this.curl(method, path, body)}`);
-    const response = await this.fetch(method, path, body);
-    console.log(`  → ${response.status} ${shorten(await response.json())}`);
-    if (response.ok) throw new Error(`${method} ${path} was not refused.`);
-  }
-
-  private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    const isForm = body instanceof FormData;
-    try {
-      return await fetch(this.baseUrl + path, {
-        method,
-        headers: {
-          ...(body && !isForm && { 'content-type': 'application/json' }),
-          ...(this.credential && {
-            'client-id': this.credential.clientId,
-            'client-secret': this.credential.clientSecret,
-          }),
-        },
-        body: isForm ? body : body && JSON.stringify(body),
-      });
-    } catch (error) {
-      throw new Error(`Nothing answers at ${this.baseUrl}. Is npm start running?`, { cause: error });
-    }
-  }
-
-  private curl(method: string, path: string, body?: object): string {
-    const credential = this.credential ? ` -H "client-id: $ID" -H "client-secret: $SECRET"` : '';
-    const json = body ? ` -H 'content-type: application/json' -d '${shorten(body)}'` : '';
-    return `curl -s${method === 'GET' ? '' : ` -X ${method}`} ${this.baseUrl}${path}${credential}${json}`;
-  }
+  if (typeof body !== 'string') return '';
+  return ` -H 'content-type: application/json' -d '${shorten(JSON.parse(body))}'`;
 }
 
 /** JSON on one line, long values cut. */

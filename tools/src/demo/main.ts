@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Exchange, type Credential } from './exchange';
+import { ChatApi } from '@chat/client';
+import { Phones, showingFetch } from './exchange';
 import { startReceiver } from './receiver';
 import { tellCloudStory } from './cloud-story';
 import { tellStory } from './story';
@@ -24,13 +25,17 @@ async function main(): Promise<void> {
       );
     },
   );
-  const credential: Credential = { clientId: demo.client_id, clientSecret: demo.client_secret };
   console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
   const receiver = await startReceiver();
   try {
     const cast = {
-      api: new Exchange(demo.base_url, credential),
-      phones: new Exchange(demo.sandbox_url),
+      api: new ChatApi({
+        baseUrl: demo.base_url,
+        clientId: demo.client_id,
+        clientSecret: demo.client_secret,
+        fetch: showingFetch,
+      }),
+      phones: new Phones(demo.sandbox_url),
       receiver,
     };
     if (process.argv[2] === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
-import type { Message, SentMessage } from '@chat/contracts/messaging';
-import type { Webhook } from '@chat/contracts/webhooks';
+import type { Channel, ChatApi, Message } from '@chat/client';
 import type { WebhookReceiver } from '@chat/testing';
-import type { Exchange } from './exchange';
+import type { Phones } from './exchange';
 import { picture, voiceNote } from './files';
 
 /** Who takes part. */
 export interface Cast {
-  api: Exchange;
-  phones: Exchange;
+  api: ChatApi;
+  phones: Phones;
   receiver: WebhookReceiver;
 }
 
@@ -24,17 +22,14 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
   chapter('1. A webhook endpoint, so that we hear what happens');
-  const { webhook, secret } = await api.send<{ webhook: Webhook; secret: string }>('POST', '/v1/webhooks', {
-    label: 'Demo receiver',
-    url: receiver.url,
-  });
+  const { webhook, secret } = await api.createWebhook({ label: 'Demo receiver', url: receiver.url });
   receiver.trust(secret);
 
   chapter('2. A channel');
-  const { device } = await api.send<{ device: Channel }>('POST', '/v1/devices', { name: 'Demo shop' });
+  const { device } = await api.createChannel({ name: 'Demo shop' });
 
   chapter('3. A QR code, which the phone scans');
-  const { qr } = await api.send<QrCode>('POST', `/v1/devices/${device.id}/qr`);
+  const { qr } = await api.createQr({ id: device.id });
   await phones.send('PUT', `/phones/${business}`, { name: 'Demo shop' });
   await phones.send('POST', `/phones/${business}/link`, { qr });
   await untilConnected(api, device.id);
@@ -42,7 +37,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
 
   chapter('4. A message to a customer');
   await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
-  const sent = await api.send<SentMessage>('POST', '/v1/messages', {
+  const sent = await api.sendMessage({
     mobile_code: '1',
     mobile: customer.slice(1),
     chat_account_id: device.id,
@@ -69,31 +64,32 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   const isPicture = ({ message }: { message: Message }) =>
     message.type === 'image' && message.contact.phone === customer;
   const { data: answer } = await heard<{ message: Message }>('message.received', isPicture);
-  const bytes = await api.download(new URL(answer.message.media_url!).pathname);
+  const media = await api.getMessageMedia({ id: answer.message.id });
+  const bytes = Buffer.from(await media.arrayBuffer());
   if (!bytes.equals(picture)) throw new Error('The picture did not come back as it was sent.');
-  await api.send('GET', `/v1/conversations/${sent.conversation_id}/messages`);
+  await api.listMessages({ id: sent.conversation_id });
 
   chapter('7. Tidy up');
-  await api.send('DELETE', `/v1/webhooks/${webhook.id}`);
-  await api.send('DELETE', `/v1/devices/${device.id}`);
+  await api.deleteWebhook({ id: webhook.id });
+  await api.deleteChannel({ id: device.id });
 
   chapter(
     'That was the whole way: paired, sent, delivered, answered, with pictures and sound, each event signed and verified.',
   );
 }
 
-async function sendFiles(api: Exchange, channelId: number, customer: string): Promise<void> {
+async function sendFiles(api: ChatApi, channelId: number, customer: string): Promise<void> {
   chapter('5. A picture and a voice note');
-  const recipient = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: String(channelId) };
-  await api.sendForm<SentMessage>('/v1/messages', {
+  const recipient = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: channelId };
+  await api.sendMessage({
     ...recipient,
     image: new File([picture], 'sun.png', { type: 'image/png' }),
     message: 'This is how it looks.',
   });
-  await api.sendForm<SentMessage>('/v1/messages', {
+  await api.sendMessage({
     ...recipient,
     audio: new File([voiceNote], 'note.ogg', { type: 'audio/ogg' }),
-    ptt: 'true',
+    ptt: true,
   });
 }
 
@@ -102,9 +98,9 @@ export function chapter(title: string): void {
 }
 
 /** Polls as a client would. */
-async function untilConnected(api: Exchange, channelId: number): Promise<void> {
+async function untilConnected(api: ChatApi, channelId: number): Promise<void> {
   for (let poll = 0; poll < STATUS_POLLS; poll += 1) {
-    const status = await api.send<ChannelStatus>('GET', `/v1/devices/${channelId}/status`);
+    const status = await api.getChannelStatus({ id: channelId });
     if (status.connection_status === 'connected') return;
     await delay(STATUS_POLL_MS);
   }

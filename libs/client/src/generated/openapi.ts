@@ -1734,7 +1734,7 @@ export interface components {
              * @description Only `device`.
              * @default device
              */
-            type: string | null;
+            type?: string | null;
             /** @description Digits with country code. */
             phone_number?: string | null;
         };
@@ -1757,7 +1757,7 @@ export interface components {
              * @default cloud
              * @enum {string|null}
              */
-            mode: "cloud" | "coexistence" | null;
+            mode?: "cloud" | "coexistence" | null;
             /**
              * Format: int64
              * @description With an API key: only the redirect URIs of this app count, and not those of all apps of the account. Ignored with an access token, where those of its own app count.
@@ -3237,20 +3237,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "chat_account_id": 1,
-                 *         "channel_type": "cloud",
-                 *         "template_management_supported": true,
-                 *         "blockers": []
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3269,37 +3255,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "devices": [
-                 *           {
-                 *             "id": 7,
-                 *             "business_name": "Acme shop",
-                 *             "phone_number": "14155550100",
-                 *             "channel_type": "device",
-                 *             "effective_channel_type": "device",
-                 *             "origin": "device",
-                 *             "connection_status": "connected",
-                 *             "is_default": true,
-                 *             "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "quota": {
-                 *           "account_limit_remaining": 4,
-                 *           "channels_in_use": 1,
-                 *           "cloud_api_available": true,
-                 *           "device_channels_available": true
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3318,29 +3273,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "connected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3359,25 +3291,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "id": 7,
-                 *         "connection_status": "connected",
-                 *         "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *         "last_heartbeat_at": "2026-01-31T10:20:30.000+00:00",
-                 *         "last_error": null,
-                 *         "phone_number": "14155550100",
-                 *         "device_raw_status": "CONNECTED",
-                 *         "awaiting_link": false,
-                 *         "sync": null
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3396,36 +3309,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "contacts": [
-                 *           {
-                 *             "id": 31,
-                 *             "firstname": "Ada",
-                 *             "lastname": "Lovelace",
-                 *             "mobile_code": "1",
-                 *             "mobile": "4155550123",
-                 *             "phone": "14155550123",
-                 *             "marketing_opted_out": false,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3444,27 +3327,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "firstname": "Ada",
-                 *           "lastname": "Lovelace",
-                 *           "mobile_code": "1",
-                 *           "mobile": "4155550123",
-                 *           "phone": "14155550123",
-                 *           "marketing_opted_out": false,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3483,72 +3345,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "conversations": [
-                 *           {
-                 *             "id": 17,
-                 *             "chat_account_id": 7,
-                 *             "contact": {
-                 *               "id": 31,
-                 *               "name": "Ada Lovelace",
-                 *               "phone": "14155550123",
-                 *               "provider_user_id": null
-                 *             },
-                 *             "unread_count": 1,
-                 *             "window_expires_at": null,
-                 *             "last_message": {
-                 *               "id": 1042,
-                 *               "conversation_id": 17,
-                 *               "chat_account_id": 7,
-                 *               "contact": {
-                 *                 "id": 31,
-                 *                 "name": "Ada Lovelace",
-                 *                 "phone": "14155550123",
-                 *                 "provider_user_id": null
-                 *               },
-                 *               "chat_message_id": "3EB0C767D097B7C7C030",
-                 *               "direction": "outbound",
-                 *               "source": "api",
-                 *               "type": "text",
-                 *               "message": "Your order is on its way.",
-                 *               "message_truncated": false,
-                 *               "media": null,
-                 *               "media_url": null,
-                 *               "location": null,
-                 *               "template": null,
-                 *               "interactive": null,
-                 *               "context": null,
-                 *               "status": "delivered",
-                 *               "error": null,
-                 *               "sequence": 4,
-                 *               "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *               "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *               "read_at": null,
-                 *               "failed_at": null,
-                 *               "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *               "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *             },
-                 *             "last_message_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3567,63 +3363,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "conversation": {
-                 *           "id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "unread_count": 1,
-                 *           "window_expires_at": null,
-                 *           "last_message": {
-                 *             "id": 1042,
-                 *             "conversation_id": 17,
-                 *             "chat_account_id": 7,
-                 *             "contact": {
-                 *               "id": 31,
-                 *               "name": "Ada Lovelace",
-                 *               "phone": "14155550123",
-                 *               "provider_user_id": null
-                 *             },
-                 *             "chat_message_id": "3EB0C767D097B7C7C030",
-                 *             "direction": "outbound",
-                 *             "source": "api",
-                 *             "type": "text",
-                 *             "message": "Your order is on its way.",
-                 *             "message_truncated": false,
-                 *             "media": null,
-                 *             "media_url": null,
-                 *             "location": null,
-                 *             "template": null,
-                 *             "interactive": null,
-                 *             "context": null,
-                 *             "status": "delivered",
-                 *             "error": null,
-                 *             "sequence": 4,
-                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *             "read_at": null,
-                 *             "failed_at": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           },
-                 *           "last_message_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3642,31 +3381,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "connected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "reused": false,
-                 *         "message": "Link a phone: ask for a QR code or a pairing code."
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3685,21 +3399,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "session_id": "3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
-                 *         "mode": "cloud",
-                 *         "hosted_url": "https://api.acme.test/connect/3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
-                 *         "expires_at": "2026-01-31T10:20:30.000+00:00",
-                 *         "status": "pending"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3718,32 +3417,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "webhook": {
-                 *           "id": 5,
-                 *           "label": "Orders",
-                 *           "url": "https://shop.acme.test/hooks/chat",
-                 *           "events": [
-                 *             "message.*",
-                 *             "device.connected"
-                 *           ],
-                 *           "status": "active",
-                 *           "disabled_reason": null,
-                 *           "disabled_at": null,
-                 *           "failing_since": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE="
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3762,18 +3435,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "deleted": true,
-                 *         "id": 1
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3792,20 +3453,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "deleted": true,
-                 *         "channel_type": "device",
-                 *         "quota_restored": true,
-                 *         "device_id": 7
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3824,18 +3471,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "deleted": true,
-                 *         "id": "tpl_7Hk2mQ9x"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3854,43 +3489,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "delivery": {
-                 *           "attempt_log": [
-                 *             {
-                 *               "number": 1,
-                 *               "at": "2026-01-31T10:20:30.000+00:00",
-                 *               "response_status": null,
-                 *               "error": null,
-                 *               "duration_ms": 1
-                 *             }
-                 *           ],
-                 *           "id": 88,
-                 *           "webhook_id": 5,
-                 *           "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
-                 *           "event": "message.received",
-                 *           "payload": null,
-                 *           "payload_truncated": false,
-                 *           "status": "pending",
-                 *           "attempts": 1,
-                 *           "response_status": null,
-                 *           "response_body": null,
-                 *           "error": null,
-                 *           "duration_ms": null,
-                 *           "next_retry_at": null,
-                 *           "delivered_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3909,43 +3507,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "deliveries": [
-                 *           {
-                 *             "id": 88,
-                 *             "webhook_id": 5,
-                 *             "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
-                 *             "event": "message.received",
-                 *             "payload": null,
-                 *             "payload_truncated": false,
-                 *             "status": "pending",
-                 *             "attempts": 1,
-                 *             "response_status": null,
-                 *             "response_body": null,
-                 *             "error": null,
-                 *             "duration_ms": null,
-                 *             "next_retry_at": null,
-                 *             "delivered_at": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -3964,34 +3525,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "delivery": {
-                 *           "id": 88,
-                 *           "webhook_id": 5,
-                 *           "event_id": "d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90",
-                 *           "event": "message.received",
-                 *           "payload": null,
-                 *           "payload_truncated": false,
-                 *           "status": "pending",
-                 *           "attempts": 1,
-                 *           "response_status": null,
-                 *           "response_body": null,
-                 *           "error": null,
-                 *           "duration_ms": null,
-                 *           "next_retry_at": null,
-                 *           "delivered_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -4011,35 +3544,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "devices": [
-                 *           {
-                 *             "id": 7,
-                 *             "business_name": "Acme shop",
-                 *             "phone_number": "14155550100",
-                 *             "channel_type": "device",
-                 *             "effective_channel_type": "device",
-                 *             "origin": "device",
-                 *             "connection_status": "connected",
-                 *             "is_default": true,
-                 *             "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "quota": {
-                 *           "account_limit_remaining": 4,
-                 *           "channels_in_use": 1,
-                 *           "cloud_api_available": true,
-                 *           "device_channels_available": true
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4059,34 +3563,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "contacts": [
-                 *           {
-                 *             "id": 31,
-                 *             "firstname": "Ada",
-                 *             "lastname": "Lovelace",
-                 *             "mobile_code": "1",
-                 *             "mobile": "4155550123",
-                 *             "phone": "14155550123",
-                 *             "marketing_opted_out": false,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4106,25 +3582,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "firstname": "Ada",
-                 *           "lastname": "Lovelace",
-                 *           "mobile_code": "1",
-                 *           "mobile": "4155550123",
-                 *           "phone": "14155550123",
-                 *           "marketing_opted_out": false,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4144,70 +3601,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "conversations": [
-                 *           {
-                 *             "id": 17,
-                 *             "chat_account_id": 7,
-                 *             "contact": {
-                 *               "id": 31,
-                 *               "name": "Ada Lovelace",
-                 *               "phone": "14155550123",
-                 *               "provider_user_id": null
-                 *             },
-                 *             "unread_count": 1,
-                 *             "window_expires_at": null,
-                 *             "last_message": {
-                 *               "id": 1042,
-                 *               "conversation_id": 17,
-                 *               "chat_account_id": 7,
-                 *               "contact": {
-                 *                 "id": 31,
-                 *                 "name": "Ada Lovelace",
-                 *                 "phone": "14155550123",
-                 *                 "provider_user_id": null
-                 *               },
-                 *               "chat_message_id": "3EB0C767D097B7C7C030",
-                 *               "direction": "outbound",
-                 *               "source": "api",
-                 *               "type": "text",
-                 *               "message": "Your order is on its way.",
-                 *               "message_truncated": false,
-                 *               "media": null,
-                 *               "media_url": null,
-                 *               "location": null,
-                 *               "template": null,
-                 *               "interactive": null,
-                 *               "context": null,
-                 *               "status": "delivered",
-                 *               "error": null,
-                 *               "sequence": 4,
-                 *               "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *               "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *               "read_at": null,
-                 *               "failed_at": null,
-                 *               "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *               "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *             },
-                 *             "last_message_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4227,30 +3620,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "webhook": {
-                 *           "id": 5,
-                 *           "label": "Orders",
-                 *           "url": "https://shop.acme.test/hooks/chat",
-                 *           "events": [
-                 *             "message.*",
-                 *             "device.connected"
-                 *           ],
-                 *           "status": "active",
-                 *           "disabled_reason": null,
-                 *           "disabled_at": null,
-                 *           "failing_since": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE="
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4270,16 +3639,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "deleted": true,
-                 *         "id": 1
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4299,55 +3658,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "messages": [
-                 *           {
-                 *             "id": 1042,
-                 *             "conversation_id": 17,
-                 *             "chat_account_id": 7,
-                 *             "contact": {
-                 *               "id": 31,
-                 *               "name": "Ada Lovelace",
-                 *               "phone": "14155550123",
-                 *               "provider_user_id": null
-                 *             },
-                 *             "chat_message_id": "3EB0C767D097B7C7C030",
-                 *             "direction": "outbound",
-                 *             "source": "api",
-                 *             "type": "text",
-                 *             "message": "Your order is on its way.",
-                 *             "message_truncated": false,
-                 *             "media": null,
-                 *             "media_url": null,
-                 *             "location": null,
-                 *             "template": null,
-                 *             "interactive": null,
-                 *             "context": null,
-                 *             "status": "delivered",
-                 *             "error": null,
-                 *             "sequence": 4,
-                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *             "read_at": null,
-                 *             "failed_at": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4364,17 +3674,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "ip": "203.0.113.7",
-                 *         "allowlisted": true,
-                 *         "credential_type": "api_key"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4394,17 +3693,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "message_id": 1042,
-                 *         "conversation_id": 17,
-                 *         "chat_message_id": "3EB0C767D097B7C7C030"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4424,47 +3712,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "status": "success",
-                 *       "message": "Done.",
-                 *       "data": {
-                 *         "templates": [
-                 *           {
-                 *             "template_id": "tpl_7Hk2mQ9x",
-                 *             "provider_template_id": "1234567890",
-                 *             "chat_account_id": 8,
-                 *             "name": "order_shipped",
-                 *             "language": "en_US",
-                 *             "category": "UTILITY",
-                 *             "header_format": "NONE",
-                 *             "header_text": null,
-                 *             "body": "Order {{1}} is on its way.",
-                 *             "body_examples": [
-                 *               "1042"
-                 *             ],
-                 *             "footer": null,
-                 *             "buttons": [],
-                 *             "add_security_recommendation": false,
-                 *             "code_expiration_minutes": null,
-                 *             "status": "APPROVED",
-                 *             "provider_status": null,
-                 *             "rejection_reason": null,
-                 *             "sendable": true,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ],
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     status: "success";
@@ -4808,57 +4055,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "messages": [
-                 *           {
-                 *             "id": 1042,
-                 *             "conversation_id": 17,
-                 *             "chat_account_id": 7,
-                 *             "contact": {
-                 *               "id": 31,
-                 *               "name": "Ada Lovelace",
-                 *               "phone": "14155550123",
-                 *               "provider_user_id": null
-                 *             },
-                 *             "chat_message_id": "3EB0C767D097B7C7C030",
-                 *             "direction": "outbound",
-                 *             "source": "api",
-                 *             "type": "text",
-                 *             "message": "Your order is on its way.",
-                 *             "message_truncated": false,
-                 *             "media": null,
-                 *             "media_url": null,
-                 *             "location": null,
-                 *             "template": null,
-                 *             "interactive": null,
-                 *             "context": null,
-                 *             "status": "delivered",
-                 *             "error": null,
-                 *             "sequence": 4,
-                 *             "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *             "read_at": null,
-                 *             "failed_at": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -4877,48 +4073,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "outbound",
-                 *           "source": "api",
-                 *           "type": "text",
-                 *           "message": "Your order is on its way.",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "delivered",
-                 *           "error": null,
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *           "read_at": null,
-                 *           "failed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -4937,22 +4091,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "session_id": "3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34",
-                 *         "mode": "cloud",
-                 *         "status": "pending",
-                 *         "expires_at": "2026-01-31T10:20:30.000+00:00",
-                 *         "completed_at": null,
-                 *         "error": null
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -4971,20 +4109,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "device_id": 7,
-                 *         "pairing_code": "K7QF-9XTR",
-                 *         "phone_number": "14155550100",
-                 *         "message": "Enter the code on the phone, under linked devices."
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5000,19 +4124,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "ip": "203.0.113.7",
-                 *         "allowlisted": true,
-                 *         "credential_type": "api_key"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5031,21 +4142,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "device_id": 7,
-                 *         "qr": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==",
-                 *         "status": "PENDING",
-                 *         "connected": false,
-                 *         "qr_duration": 20
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5064,30 +4160,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "message": "Link the phone anew: ask for a QR code or a pairing code.",
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "connected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5106,18 +4178,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "webhook_id": 1,
-                 *         "since": "2026-01-31T10:20:30.000+00:00"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5136,33 +4196,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "webhook": {
-                 *           "id": 5,
-                 *           "label": "Orders",
-                 *           "url": "https://shop.acme.test/hooks/chat",
-                 *           "events": [
-                 *             "message.*",
-                 *             "device.connected"
-                 *           ],
-                 *           "status": "active",
-                 *           "disabled_reason": null,
-                 *           "disabled_at": null,
-                 *           "failing_since": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=",
-                 *         "previous_secret_expires_at": "2026-01-31T10:20:30.000+00:00"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5181,19 +4214,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "message_id": 1042,
-                 *         "conversation_id": 17,
-                 *         "chat_message_id": "3EB0C767D097B7C7C030"
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5212,21 +4232,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "accounts": 1,
-                 *         "templates": 1,
-                 *         "created": 1,
-                 *         "updated": 1,
-                 *         "deleted": 1
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5245,49 +4250,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "templates": [
-                 *           {
-                 *             "template_id": "tpl_7Hk2mQ9x",
-                 *             "provider_template_id": "1234567890",
-                 *             "chat_account_id": 8,
-                 *             "name": "order_shipped",
-                 *             "language": "en_US",
-                 *             "category": "UTILITY",
-                 *             "header_format": "NONE",
-                 *             "header_text": null,
-                 *             "body": "Order {{1}} is on its way.",
-                 *             "body_examples": [
-                 *               "1042"
-                 *             ],
-                 *             "footer": null,
-                 *             "buttons": [],
-                 *             "add_security_recommendation": false,
-                 *             "code_expiration_minutes": null,
-                 *             "status": "APPROVED",
-                 *             "provider_status": null,
-                 *             "rejection_reason": null,
-                 *             "sendable": true,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5306,40 +4268,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "template": {
-                 *           "template_id": "tpl_7Hk2mQ9x",
-                 *           "provider_template_id": "1234567890",
-                 *           "chat_account_id": 8,
-                 *           "name": "order_shipped",
-                 *           "language": "en_US",
-                 *           "category": "UTILITY",
-                 *           "header_format": "NONE",
-                 *           "header_text": null,
-                 *           "body": "Order {{1}} is on its way.",
-                 *           "body_examples": [
-                 *             "1042"
-                 *           ],
-                 *           "footer": null,
-                 *           "buttons": [],
-                 *           "add_security_recommendation": false,
-                 *           "code_expiration_minutes": null,
-                 *           "status": "APPROVED",
-                 *           "provider_status": null,
-                 *           "rejection_reason": null,
-                 *           "sendable": true,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5358,45 +4286,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "tickets": [
-                 *           {
-                 *             "id": 123,
-                 *             "number": "TKT-000123",
-                 *             "subject": "Where is my order?",
-                 *             "description": null,
-                 *             "status": "open",
-                 *             "type": {
-                 *               "id": 3,
-                 *               "key": "delivery",
-                 *               "name": "Delivery"
-                 *             },
-                 *             "contact_id": 31,
-                 *             "conversation_id": null,
-                 *             "assignee_id": null,
-                 *             "csat": null,
-                 *             "resolved_at": null,
-                 *             "closed_at": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21",
-                 *         "pagination": {
-                 *           "current_page": 1,
-                 *           "per_page": 25,
-                 *           "last_page": 2,
-                 *           "total": 27,
-                 *           "next_cursor": "eyJpZCI6MTd9"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5415,36 +4304,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "ticket": {
-                 *           "id": 123,
-                 *           "number": "TKT-000123",
-                 *           "subject": "Where is my order?",
-                 *           "description": null,
-                 *           "status": "open",
-                 *           "type": {
-                 *             "id": 3,
-                 *             "key": "delivery",
-                 *             "name": "Delivery"
-                 *           },
-                 *           "contact_id": 31,
-                 *           "conversation_id": null,
-                 *           "assignee_id": null,
-                 *           "csat": null,
-                 *           "resolved_at": null,
-                 *           "closed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5463,25 +4322,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "ticket_types": [
-                 *           {
-                 *             "id": 3,
-                 *             "key": "delivery",
-                 *             "name": "Delivery",
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5500,23 +4340,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "ticket_type": {
-                 *           "id": 3,
-                 *           "key": "delivery",
-                 *           "name": "Delivery",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5535,17 +4358,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "valid": true
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5564,33 +4376,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "webhooks": [
-                 *           {
-                 *             "id": 5,
-                 *             "label": "Orders",
-                 *             "url": "https://shop.acme.test/hooks/chat",
-                 *             "events": [
-                 *               "message.*",
-                 *               "device.connected"
-                 *             ],
-                 *             "status": "active",
-                 *             "disabled_reason": null,
-                 *             "disabled_at": null,
-                 *             "failing_since": null,
-                 *             "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *             "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *           }
-                 *         ]
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -5609,31 +4394,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "ok": true,
-                 *       "data": {
-                 *         "webhook": {
-                 *           "id": 5,
-                 *           "label": "Orders",
-                 *           "url": "https://shop.acme.test/hooks/chat",
-                 *           "events": [
-                 *             "message.*",
-                 *             "device.connected"
-                 *           ],
-                 *           "status": "active",
-                 *           "disabled_reason": null,
-                 *           "disabled_at": null,
-                 *           "failing_since": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       },
-                 *       "meta": {
-                 *         "request_id": "3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     ok: true;
@@ -6650,16 +5410,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Orders",
-                 *       "url": "https://shop.acme.test/hooks/chat",
-                 *       "events": [
-                 *         "message.*",
-                 *         "device.connected"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["LegacyCreateWebhook"];
             };
         };
@@ -6740,14 +5490,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "firstname": "Ada",
-                 *       "lastname": "Lovelace",
-                 *       "mobile_code": "1",
-                 *       "mobile": "4155550123"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LegacyCreateContact"];
             };
         };
@@ -6777,11 +5519,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "firstname": "Ada Augusta"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LegacyUpdateContact"];
             };
         };
@@ -6865,7 +5602,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6898,7 +5638,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7030,11 +5773,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "alive": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         alive: true;
@@ -7095,15 +5833,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ready": true,
-                     *       "checks": {
-                     *         "bus": true,
-                     *         "database": true
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         ready: boolean;
                         checks: {
@@ -7122,15 +5851,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ready": false,
-                     *       "checks": {
-                     *         "bus": true,
-                     *         "database": false
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         ready: boolean;
                         checks: {
@@ -7230,14 +5950,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "firstname": "Ada",
-                 *       "lastname": "Lovelace",
-                 *       "mobile_code": "1",
-                 *       "mobile": "4155550123"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateContact"];
             };
         };
@@ -7292,11 +6004,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "firstname": "Ada Augusta"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateContact"];
             };
         };
@@ -7440,11 +6147,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Acme shop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateChannel"];
             };
         };
@@ -7473,11 +6175,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "return_url": "https://app.acme.test/connected"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateOnboardingSession"];
             };
         };
@@ -7581,11 +6278,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "phone": "14155550100"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestPairingCode"];
             };
         };
@@ -7686,7 +6378,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing. */
+                /**
+                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @example order-1042-shipped
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7865,18 +6560,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "order_shipped",
-                 *       "language": "en_US",
-                 *       "category": "UTILITY",
-                 *       "header_format": "NONE",
-                 *       "body": "Order {{1}} is on its way.",
-                 *       "body_examples": [
-                 *         "1042"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTemplate"];
                 "multipart/form-data": components["schemas"]["CreateTemplateForm"];
             };
@@ -7943,7 +6626,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["SyncTemplates"];
             };
         };
@@ -7971,18 +6653,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "order_shipped",
-                 *       "language": "en_US",
-                 *       "category": "UTILITY",
-                 *       "header_format": "NONE",
-                 *       "body": "Order {{1}} is on its way.",
-                 *       "body_examples": [
-                 *         "1042"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTemplate"];
                 "multipart/form-data": components["schemas"]["CreateTemplateForm"];
             };
@@ -8071,14 +6741,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "body": "Order {{1}} has been shipped.",
-                 *       "body_examples": [
-                 *         "1042"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateTemplate"];
                 "multipart/form-data": components["schemas"]["UpdateTemplateForm"];
             };
@@ -8136,12 +6798,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": "delivery",
-                 *       "name": "Delivery"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTicketType"];
             };
         };
@@ -8206,13 +6862,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type_key": "delivery",
-                 *       "subject": "Where is my order?",
-                 *       "contact_id": 31
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTicket"];
             };
         };
@@ -8272,11 +6921,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "in_progress"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateTicket"];
             };
         };
@@ -8339,12 +6983,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "rating": 5,
-                 *       "comment": "Fast and friendly."
-                 *     }
-                 */
                 "application/json": components["schemas"]["RateTicket"];
             };
         };
@@ -8429,16 +7067,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Orders",
-                 *       "url": "https://shop.acme.test/hooks/chat",
-                 *       "events": [
-                 *         "message.*",
-                 *         "device.connected"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateWebhook"];
             };
         };
@@ -8518,13 +7146,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "events": [
-                 *         "message.*"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
@@ -8642,11 +7263,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "since": "2026-01-31T10:00:00+00:00"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecoverWebhook"];
             };
         };
@@ -8741,27 +7357,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "device.connected",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "connected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "device.connected";
@@ -8804,27 +7399,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "device.disconnected",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "disconnected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "device.disconnected";
@@ -8867,30 +7441,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "device.status_changed",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "from_status": "pending",
-                 *         "to_status": "connected",
-                 *         "reason": null,
-                 *         "device": {
-                 *           "id": 7,
-                 *           "business_name": "Acme shop",
-                 *           "phone_number": "14155550100",
-                 *           "channel_type": "device",
-                 *           "effective_channel_type": "device",
-                 *           "origin": "device",
-                 *           "connection_status": "connected",
-                 *           "is_default": true,
-                 *           "last_seen_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "device.status_changed";
@@ -8933,53 +7483,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "message.delivered",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "outbound",
-                 *           "source": "api",
-                 *           "type": "text",
-                 *           "message": "Your order is on its way.",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "delivered",
-                 *           "error": null,
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *           "read_at": null,
-                 *           "failed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "name": "Ada Lovelace",
-                 *           "phone": "14155550123",
-                 *           "provider_user_id": null
-                 *         },
-                 *         "conversation_id": 17
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "message.delivered";
@@ -9022,57 +7525,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "message.failed",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "outbound",
-                 *           "source": "api",
-                 *           "type": "text",
-                 *           "message": "Your order is on its way.",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "failed",
-                 *           "error": {
-                 *             "code": "invalid_phone",
-                 *             "message": "This is not a reachable phone number.",
-                 *             "provider": null
-                 *           },
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": null,
-                 *           "read_at": null,
-                 *           "failed_at": "2026-01-31T10:20:31.000+00:00",
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "name": "Ada Lovelace",
-                 *           "phone": "14155550123",
-                 *           "provider_user_id": null
-                 *         },
-                 *         "conversation_id": 17
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "message.failed";
@@ -9115,53 +7567,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "message.read",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "outbound",
-                 *           "source": "api",
-                 *           "type": "text",
-                 *           "message": "Your order is on its way.",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "read",
-                 *           "error": null,
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": "2026-01-31T10:20:31.000+00:00",
-                 *           "read_at": "2026-01-31T10:20:35.000+00:00",
-                 *           "failed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "name": "Ada Lovelace",
-                 *           "phone": "14155550123",
-                 *           "provider_user_id": null
-                 *         },
-                 *         "conversation_id": 17
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "message.read";
@@ -9204,53 +7609,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "message.received",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "inbound",
-                 *           "source": "customer",
-                 *           "type": "text",
-                 *           "message": "Are you open today?",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "delivered",
-                 *           "error": null,
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": null,
-                 *           "read_at": null,
-                 *           "failed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "name": "Ada Lovelace",
-                 *           "phone": "14155550123",
-                 *           "provider_user_id": null
-                 *         },
-                 *         "conversation_id": 17
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "message.received";
@@ -9293,53 +7651,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "message.sent",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "message": {
-                 *           "id": 1042,
-                 *           "conversation_id": 17,
-                 *           "chat_account_id": 7,
-                 *           "contact": {
-                 *             "id": 31,
-                 *             "name": "Ada Lovelace",
-                 *             "phone": "14155550123",
-                 *             "provider_user_id": null
-                 *           },
-                 *           "chat_message_id": "3EB0C767D097B7C7C030",
-                 *           "direction": "outbound",
-                 *           "source": "api",
-                 *           "type": "text",
-                 *           "message": "Your order is on its way.",
-                 *           "message_truncated": false,
-                 *           "media": null,
-                 *           "media_url": null,
-                 *           "location": null,
-                 *           "template": null,
-                 *           "interactive": null,
-                 *           "context": null,
-                 *           "status": "sent",
-                 *           "error": null,
-                 *           "sequence": 4,
-                 *           "sent_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "delivered_at": null,
-                 *           "read_at": null,
-                 *           "failed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "contact": {
-                 *           "id": 31,
-                 *           "name": "Ada Lovelace",
-                 *           "phone": "14155550123",
-                 *           "provider_user_id": null
-                 *         },
-                 *         "conversation_id": 17
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "message.sent";
@@ -9382,40 +7693,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "template.category_changed",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "template": {
-                 *           "template_id": "tpl_7Hk2mQ9x",
-                 *           "provider_template_id": "1234567890",
-                 *           "chat_account_id": 8,
-                 *           "name": "order_shipped",
-                 *           "language": "en_US",
-                 *           "category": "UTILITY",
-                 *           "header_format": "NONE",
-                 *           "header_text": null,
-                 *           "body": "Order {{1}} is on its way.",
-                 *           "body_examples": [
-                 *             "1042"
-                 *           ],
-                 *           "footer": null,
-                 *           "buttons": [],
-                 *           "add_security_recommendation": false,
-                 *           "code_expiration_minutes": null,
-                 *           "status": "APPROVED",
-                 *           "provider_status": null,
-                 *           "rejection_reason": null,
-                 *           "sendable": true,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "from_category": "UTILITY",
-                 *         "to_category": "MARKETING"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "template.category_changed";
@@ -9458,40 +7735,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "template.status_changed",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "template": {
-                 *           "template_id": "tpl_7Hk2mQ9x",
-                 *           "provider_template_id": "1234567890",
-                 *           "chat_account_id": 8,
-                 *           "name": "order_shipped",
-                 *           "language": "en_US",
-                 *           "category": "UTILITY",
-                 *           "header_format": "NONE",
-                 *           "header_text": null,
-                 *           "body": "Order {{1}} is on its way.",
-                 *           "body_examples": [
-                 *             "1042"
-                 *           ],
-                 *           "footer": null,
-                 *           "buttons": [],
-                 *           "add_security_recommendation": false,
-                 *           "code_expiration_minutes": null,
-                 *           "status": "APPROVED",
-                 *           "provider_status": null,
-                 *           "rejection_reason": null,
-                 *           "sendable": true,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         },
-                 *         "from_status": "PENDING",
-                 *         "to_status": "APPROVED"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "template.status_changed";
@@ -9534,34 +7777,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "ticket.created",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "ticket": {
-                 *           "id": 123,
-                 *           "number": "TKT-000123",
-                 *           "subject": "Where is my order?",
-                 *           "description": null,
-                 *           "status": "open",
-                 *           "type": {
-                 *             "id": 3,
-                 *             "key": "delivery",
-                 *             "name": "Delivery"
-                 *           },
-                 *           "contact_id": 31,
-                 *           "conversation_id": null,
-                 *           "assignee_id": null,
-                 *           "csat": null,
-                 *           "resolved_at": null,
-                 *           "closed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "ticket.created";
@@ -9604,36 +7819,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "ticket.status_changed",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "from_status": "open",
-                 *         "to_status": "in_progress",
-                 *         "ticket": {
-                 *           "id": 123,
-                 *           "number": "TKT-000123",
-                 *           "subject": "Where is my order?",
-                 *           "description": null,
-                 *           "status": "in_progress",
-                 *           "type": {
-                 *             "id": 3,
-                 *             "key": "delivery",
-                 *             "name": "Delivery"
-                 *           },
-                 *           "contact_id": 31,
-                 *           "conversation_id": null,
-                 *           "assignee_id": null,
-                 *           "csat": null,
-                 *           "resolved_at": null,
-                 *           "closed_at": null,
-                 *           "created_at": "2026-01-31T10:20:30.000+00:00",
-                 *           "updated_at": "2026-01-31T10:20:30.000+00:00"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "ticket.status_changed";
@@ -9676,15 +7861,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "webhook.test",
-                 *       "timestamp": "2026-01-31T10:20:30.000+00:00",
-                 *       "data": {
-                 *         "webhook_id": 1
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type: "webhook.test";

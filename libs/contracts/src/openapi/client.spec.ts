@@ -27,6 +27,8 @@ async function printTypes(): Promise<string> {
   const nodes = await openapiTypescript(openApiDocument() as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
+    // A member with a default may be left out of requests.
+    defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
   });
   const file = createSourceFile('openapi.ts', '', ScriptTarget.ES2022);
