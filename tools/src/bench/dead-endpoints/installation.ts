@@ -82,19 +82,17 @@ export class Installation {
     const { database } = this.processes;
     // Backends report once a second at most.
     await delay(1_500);
-    const [activity, lanes, attempts] = await Promise.all([
-      database.query<{ commits: number; rows: number }>(
-        `SELECT xact_commit::float8 AS commits, tup_fetched::float8 AS rows FROM pg_stat_database
-         WHERE datname = current_database()`,
-      ),
-      database.query<{ scans: number }>(
-        `SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'lanes_due'`,
-      ),
-      database.query<{ attempts: number }>(
-        'SELECT sum(attempts - 3)::float8 AS attempts FROM webhooks.deliveries WHERE account_id > $1',
-        [HEALTHY_ACCOUNT],
-      ),
-    ]);
+    const activity = await database.query<{ commits: number; rows: number }>(
+      `SELECT xact_commit::float8 AS commits, tup_fetched::float8 AS rows FROM pg_stat_database
+       WHERE datname = current_database()`,
+    );
+    const lanes = await database.query<{ scans: number }>(
+      `SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'lanes_due'`,
+    );
+    const attempts = await database.query<{ attempts: number }>(
+      'SELECT sum(attempts - 3)::float8 AS attempts FROM webhooks.deliveries WHERE account_id > $1',
+      [HEALTHY_ACCOUNT],
+    );
     return {
       ...activity.rows[0]!,
       rounds: lanes.rows[0]!.scans,
