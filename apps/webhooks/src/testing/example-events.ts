@@ -8,6 +8,7 @@ import {
   messageSent,
   type Message,
 } from '@chat/contracts/messaging';
+import { templateCategoryChanged, templateStatusChanged, type Template } from '@chat/contracts/templates';
 import { ticketCreated, ticketStatusChanged, type Ticket } from '@chat/contracts/tickets';
 import { deviceData, messageData } from './event-data';
 
@@ -35,6 +36,29 @@ const ticket: Ticket = {
   closed_at: null,
   created_at: at(0),
   updated_at: at(0),
+};
+
+const template: Template = {
+  template_id: 'tpl_12',
+  provider_template_id: '1234567890123456',
+  chat_account_id: 7,
+  name: 'order_ready',
+  language: 'en_US',
+  category: 'UTILITY',
+  header_format: 'NONE',
+  header_text: null,
+  body: 'Your order is ready. Come and get it.',
+  body_examples: [],
+  footer: null,
+  buttons: [],
+  add_security_recommendation: false,
+  code_expiration_minutes: null,
+  status: 'APPROVED',
+  provider_status: 'APPROVED',
+  rejection_reason: null,
+  sendable: true,
+  created_at: at(0),
+  updated_at: at(5),
 };
 
 export interface ExampleEvent {
@@ -67,6 +91,12 @@ export const exampleEvents: ExampleEvent[] = [
       error: { code: 'invalid_phone', message: 'This is not a reachable phone number.', provider: null },
     }),
   ),
+  example(templateStatusChanged, { template, from_status: 'PENDING', to_status: 'APPROVED' }),
+  example(templateCategoryChanged, {
+    template: { ...template, category: 'MARKETING', updated_at: at(9) },
+    from_category: 'UTILITY',
+    to_category: 'MARKETING',
+  }),
   example(ticketCreated, { ticket }),
   example(ticketStatusChanged, {
     ticket: { ...ticket, status: 'in_progress', updated_at: at(9) },
