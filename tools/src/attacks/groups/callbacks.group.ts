@@ -40,7 +40,7 @@ interface Cast {
 export const callbacks: AttackGroup = {
   name: 'callbacks',
   about:
-    'signatures that are none; signed: replays, other numbers, 3 MB, 1,500 at once, each member with each hostile value',
+    'signatures that are none; signed: replays, other numbers, bodies too large, 1,500 at once, each member with each hostile value',
   attacks: async (world) => {
     const [shop, neighbour] = [await open(world, 'shop'), await open(world, 'neighbour')];
     return callbackPaths.flatMap((path) => {
@@ -175,7 +175,7 @@ function signed(cast: Cast): Attack[] {
       statusOf({ id: 'wamid.other', biz_opaque_callback_data: String(id) }),
     ),
     says("the failure of a neighbour's message, by the provider's id", statusOf({ id: chatMessageId })),
-    says('3 MB', tooLarge + ' '.repeat(3_000_000), [413]),
+    says('twice the largest body', tooLarge.padEnd(2 * MAX_CALLBACK_BYTES), [413]),
     says('one byte too much', tooLarge.padEnd(MAX_CALLBACK_BYTES + 1), [413]),
     ...types.map((type) => ({
       name: `a signed callback of the type ${type}`,
