@@ -34,12 +34,12 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The viewer leaves room for what stands above it. */
+/** What stands above the viewer scrolls away, so that it covers neither its search nor its menu. */
 const style = `
-:root { color-scheme: light dark; --scalar-custom-header-height: 3rem; }
+:root { color-scheme: light dark; }
 body { margin: 0; }
 body > header {
-  position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1.25rem; display: flex; gap: 1.5rem;
+  box-sizing: border-box; height: 3rem; padding: 0 1.25rem; display: flex; gap: 1.5rem;
   align-items: center; background: Canvas; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, Canvas);
   font: 500 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
