@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const ROOMY_MIB = 4_096;
+const FILL_TRIES = 20;
 
 /** A file system in memory, whose size can be cut down to what it holds. */
 export class SmallDisk {
@@ -24,8 +25,15 @@ export class SmallDisk {
 
   /** From now on not one more page can be written. */
   async fill(): Promise<void> {
-    const { blocks, bfree, bsize } = await statfs(this.folder);
-    await this.resize(`${Math.ceil(((blocks - bfree) * bsize) / 1024)}k`);
+    for (let triesLeft = FILL_TRIES; ; triesLeft -= 1) {
+      const { blocks, bfree, bsize } = await statfs(this.folder);
+      try {
+        return await this.resize(`${Math.ceil(((blocks - bfree) * bsize) / 1024)}k`);
+      } catch (error) {
+        // Postgres wrote in between, and a disk cannot be smaller than what it holds.
+        if (triesLeft === 1) throw error;
+      }
+    }
   }
 
   async empty(): Promise<void> {
