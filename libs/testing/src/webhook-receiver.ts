@@ -38,7 +38,7 @@ export class WebhookReceiver {
   private verifier: Webhook | undefined;
 
   /** How deliveries differed from the document. */
-  private readonly differences: string[] = [];
+  private readonly differences = new Set<string>();
 
   private constructor(
     private readonly server: Server,
@@ -96,8 +96,8 @@ export class WebhookReceiver {
   }
 
   private throwDifferences(): void {
-    if (this.differences.length > 0)
-      throw new Error(`Webhooks were to be as docs/openapi.json says: ${this.differences.join(' ')}`);
+    if (this.differences.size > 0)
+      throw new Error(`Webhooks were to be as docs/openapi.json says: ${[...this.differences].join(' ')}`);
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -111,7 +111,7 @@ export class WebhookReceiver {
     };
     this.received.push(webhook);
     const found = this.judge?.differencesOfWebhook(webhook.type, request.headers, body) ?? [];
-    this.differences.push(...found.map((difference) => `${webhook.type}: ${difference}`));
+    for (const difference of found) this.differences.add(`${webhook.type}: ${difference}`);
     const answer = await this.answer(webhook);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }

@@ -114,6 +114,7 @@ describe('while a secret is rotated', () => {
   });
 
   it('5,000 random deliveries are verified by the libraries that receivers use, and none with another bit', async () => {
+    receiver = await webhooks.startReceiver(null);
     const { webhook, secret: former } = await webhooks.register(receiver.url);
     let rotation: ReturnType<typeof rotate> | undefined;
     receiver.answer = () => {

@@ -46,8 +46,9 @@ export class WebhooksHarness {
     await Promise.all([...this.receivers].map((receiver) => receiver.stop()));
   }
 
-  async startReceiver(): Promise<WebhookReceiver> {
-    const receiver = await WebhookReceiver.start();
+  /** @param judge as for `WebhookReceiver.start`. */
+  async startReceiver(...judge: Parameters<typeof WebhookReceiver.start>): Promise<WebhookReceiver> {
+    const receiver = await WebhookReceiver.start(...judge);
     this.receivers.add(receiver);
     return receiver;
   }
