@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { BLOB_STORE, blobKey, BlobTooLargeError, receiveBlob, type BlobStore } from '@chat/blob-store';
 import { BackgroundLoops } from '@chat/bus';
-import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile } from '@chat/contracts';
+import { FETCH_TIMEOUT_MS, uploadLimits, type Problems, type StoredFile } from '@chat/contracts';
 import { invalid } from '@chat/errors';
 import { cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media-files';
 import {
   createFileDownloads,
   NoFileError,
   OutboundError,
+  parseReach,
   reachOf,
+  readUrl,
   type FileDownloads,
+  type Reach,
   type RemoteFile,
 } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
@@ -31,6 +34,7 @@ export interface GivenSample {
 @Injectable()
 export class SamplesService implements OnApplicationShutdown {
   private readonly downloads: FileDownloads;
+  private readonly reach: Reach;
 
   constructor(
     @Inject(CONFIG) config: TemplatesConfig,
@@ -38,8 +42,10 @@ export class SamplesService implements OnApplicationShutdown {
     private readonly blobs: BlobsRepository,
     loops: BackgroundLoops,
   ) {
+    const settings = reachOf(config);
+    this.reach = parseReach(settings);
     this.downloads = createFileDownloads({
-      ...reachOf(config),
+      ...settings,
       timeoutMs: FETCH_TIMEOUT_MS,
       maxBytes: Math.max(...Object.values(uploadLimits)),
     });
@@ -52,6 +58,12 @@ export class SamplesService implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.downloads.close();
+  }
+
+  /** Adds what its text alone shows to be wrong with the URL of a sample. Nothing is called. */
+  addUrlProblem({ header_media_url: url }: GivenSample, problems: Problems): void {
+    const reading = url ? readUrl(url, this.reach) : null;
+    if (reading?.problem) problems.add('header_media_url', reading.problem.message);
   }
 
   /**

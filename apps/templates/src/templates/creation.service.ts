@@ -33,17 +33,25 @@ export class CreationService {
 
   /** @throws AppError `validation_error` with everything that is wrong with the template. */
   async validate(body: CreateTemplate, context: RequestContext): Promise<void> {
-    draftProblems(draftOf(body)).throwIfAny();
+    this.readDraft(body);
     if (body.chat_account_id !== undefined) await this.accounts.require(body.chat_account_id, context);
   }
 
   /** What a request asks for is checked before its key counts: a template that is wrong is not submitted. */
   async create(body: CreateTemplate, context: RequestContext): Promise<Reply<TemplateResult>> {
-    const draft = draftOf(body);
-    draftProblems(draft).throwIfAny();
+    const draft = this.readDraft(body);
     return this.keys.create(context, fingerprintOf(body), (attempt) =>
       this.submit(body, draft, context, attempt),
     );
+  }
+
+  /** @throws AppError `validation_error` with everything that is wrong. */
+  private readDraft(body: CreateTemplate): Draft {
+    const draft = draftOf(body);
+    const problems = draftProblems(draft);
+    this.samples.addUrlProblem(body, problems);
+    problems.throwIfAny();
+    return draft;
   }
 
   private async submit(

@@ -31,7 +31,9 @@ export class EditingService {
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
     const row = await this.templates.get(context.account.id, templateId);
     const draft = editedDraft(row, body);
-    draftProblems(draft).throwIfAny();
+    const problems = draftProblems(draft);
+    this.samples.addUrlProblem(body, problems);
+    problems.throwIfAny();
     requireEditable(row, draft);
     const { header_format: format } = draft;
     const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body) : null;

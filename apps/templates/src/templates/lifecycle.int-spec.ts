@@ -89,6 +89,8 @@ describe('a template', () => {
       'validation_error',
       ['body', 'body_examples', 'footer', 'name'],
     ]);
+    const withImage = { header_format: 'IMAGE', header_media_url: 'https://10.0.0.1/a.png' };
+    expect(Object.keys((await refusal(validate(withImage))).errors!)).toEqual(['header_media_url']);
     expect((await refusal(validate({ chat_account_id: 50 }))).reason).toBe('template_api_cloud_only');
     expect((await refusal(validate({ chat_account_id: 999 }))).code).toBe('not_found');
     expect(stack.submitted.length).toBe(before);

@@ -19,7 +19,8 @@ import { TemplateRef, TemplateToSend } from './template-to-send.dto';
 
 const manages = { scope: 'templates:write', explicitScope: true } as const;
 const lifecycle = { ...manages, flags: [featureFlags.templateLifecycle] } as const;
-const withSample = { upload: { header_media_file: 'document' }, fetches: ['header_media_url'] } as const;
+const takesSample = { upload: { header_media_file: 'document' } } as const;
+const withSample = { ...takesSample, fetches: ['header_media_url'] } as const;
 const seesCapabilities = {
   scope: anyOf('templates:read', 'templates:write'),
   explicitScope: true,
@@ -53,7 +54,7 @@ export const getTemplate = operation({
 
 export const validateTemplate = operation({
   ...manages,
-  ...withSample,
+  ...takesSample,
   http: 'POST /v1/templates/validate',
   summary: 'Check a template',
   description:

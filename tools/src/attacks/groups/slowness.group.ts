@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Attack, AttackGroup } from '../attack';
@@ -36,7 +37,12 @@ export const slowness: AttackGroup = {
   },
 };
 
-function stalls(world: World, name: string, parts: readonly RawPart[], limitMs = REQUEST_TIMEOUT_MS): Attack {
+function stalls(
+  world: World,
+  name: string,
+  parts: readonly RawPart[],
+  { limitMs = REQUEST_TIMEOUT_MS, isLegacy = false } = {},
+): Attack {
   return {
     name,
     run: async () => {
@@ -45,7 +51,7 @@ function stalls(world: World, name: string, parts: readonly RawPart[], limitMs =
       if (!answer) return [closed ? 'The connection ended without an answer.' : 'It was never answered.'];
       const { headers, status, body } = answer;
       return problemsOfAnswer(
-        { status, body, header: (header) => headers[header] ?? null },
+        { status, body, header: (header) => headers[header] ?? null, isLegacy },
         { codes: ['bad_request'] },
       );
     },
@@ -56,15 +62,15 @@ function stalls(world: World, name: string, parts: readonly RawPart[], limitMs =
 function uploadsThatStall(world: World, key: string): Attack[] {
   return world.routes
     .filter(({ operation }) => operation?.upload)
-    .map(({ http, method, path }) =>
+    .map(({ http, method, path, isLegacy }) =>
       stalls(
         world,
         `${http} with an upload that stalls`,
         [
-          `${method} ${path.replace(/\{\w+\}/g, '1')} HTTP/1.1\r\nHost: x\r\n${key}` +
+          `${method} ${path.replace(/\{\w+\}/g, '1')} HTTP/1.1\r\nHost: x\r\n${key}Idempotency-Key: ${randomUUID()}\r\n` +
             'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\n',
         ],
-        30_000,
+        { limitMs: 30_000, isLegacy },
       ),
     );
 }

@@ -17,7 +17,7 @@ export const urls: AttackGroup = {
     const { port } = world.canaries;
     const attacks = world.routes.flatMap((route) =>
       urlMembersOf(route).flatMap((member) => [
-        ...forbiddenUrls(port).map((url) => gives(world, route, member, url, refused, tenant)),
+        ...forbiddenUrls(port).map((url) => gives(world, route, member, url, expectationOf(url), tenant)),
         ...NAMES_THAT_LEAD_HOME.map((host) =>
           gives(world, route, member, `https://${host}:${port}/`, refusedOrDone, tenant),
         ),
@@ -26,6 +26,11 @@ export const urls: AttackGroup = {
     return [...attacks, world.nothingCaught()];
   },
 };
+
+/** Where a URL may be left out, a blank one counts as none. */
+function expectationOf(url: string): Expectation {
+  return url.trim() === '' ? refusedOrDone : refused;
+}
 
 function urlMembersOf({ operation }: Route): string[] {
   const members = operation?.body ? [...membersOf(operation.body).values()] : [];
