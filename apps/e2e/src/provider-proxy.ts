@@ -18,7 +18,7 @@ export class ProviderProxy {
   private readonly server: Server;
 
   private constructor(private readonly target: { host: string; port: number }) {
-    this.server = createServer((call, answer) => void this.pass(call, answer));
+    this.server = createServer((call, answer) => void this.pass(call, answer).catch(() => answer.destroy()));
   }
 
   static async start(target: { host: string; port: number }): Promise<ProviderProxy> {
@@ -81,7 +81,14 @@ export class ProviderProxy {
   private async forward(call: IncomingMessage, body: Buffer) {
     const { method, url, headers } = call;
     const { host } = new URL(`http://${this.target.host}:${this.target.port}`);
-    const forwarded = request({ ...this.target, method, path: url, headers: { ...headers, host } });
+    // A connection that the other end just closed is never used again.
+    const forwarded = request({
+      ...this.target,
+      agent: false,
+      method,
+      path: url,
+      headers: { ...headers, host },
+    });
     forwarded.end(body);
     const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
     return { status: answer.statusCode!, headers: answer.headers, bytes: await buffer(answer) };

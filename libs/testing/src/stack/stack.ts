@@ -201,16 +201,20 @@ async function startAll(members: readonly StackMember[]): Promise<void> {
   throwFirst(await Promise.allSettled(members.map((member) => member.start())));
 }
 
-/** Our processes before the servers they need, so that they can drain. */
+/** Who calls others first, so that all can drain: what is under way is answered until its caller has left. */
 async function stopAll(members: readonly StackMember[]): Promise<void> {
-  const isServer = (member: StackMember) => member instanceof LocalServer;
-  const results = [
-    ...(await Promise.allSettled(
-      members.filter((member) => !isServer(member)).map((member) => member.stop()),
-    )),
-    ...(await Promise.allSettled(members.filter(isServer).map((member) => member.stop()))),
-  ];
+  const results: PromiseSettledResult<void>[] = [];
+  for (const rank of [0, 1, 2, 3]) {
+    const equals = members.filter((member) => rankOf(member) === rank);
+    results.push(...(await Promise.allSettled(equals.map((member) => member.stop()))));
+  }
   throwFirst(results);
+}
+
+function rankOf(member: StackMember): number {
+  if (member instanceof LocalServer) return 3;
+  if (member.name === 'sandbox') return 2;
+  return /^(cloud-connector|device-sessions)/.test(member.name) ? 1 : 0;
 }
 
 function throwFirst(results: readonly PromiseSettledResult<void>[]): void {
