@@ -77,14 +77,13 @@ describe('an onboarding session', () => {
       const { session_id } = await stack.create(stack.newAccount());
       const stranger = stack.newAccount();
       expect((await refusal(stack.get(session_id, stranger))).code).toBe('not_found');
-      for (const call of [
-        stack.view(session_id, stranger),
-        stack.finish(session_id, stack.code(), stranger),
-        stack.fail(session_id, stranger),
-        stack.givePin(session_id, '123456', stranger),
-      ]) {
-        expect((await refusal(call)).code).toBe('account_mismatch');
-      }
+      const calls = [
+        () => stack.view(session_id, stranger),
+        () => stack.finish(session_id, stack.code(), stranger),
+        () => stack.fail(session_id, stranger),
+        () => stack.givePin(session_id, '123456', stranger),
+      ];
+      for (const call of calls) expect((await refusal(call())).code).toBe('account_mismatch');
     });
   });
 
