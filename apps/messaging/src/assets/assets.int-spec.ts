@@ -75,10 +75,10 @@ describe('assets of an account', () => {
   it('are deleted by their account and their kind alone', async () => {
     const { id } = (await newCtaUrl(3)).cta_url;
     const ask = [
-      messaging.bus.request(deleteCtaUrl, { body: { account_id: 4, id } }),
-      messaging.bus.request(deleteInteractiveList, { body: { account_id: 3, id } }),
+      () => messaging.bus.request(deleteCtaUrl, { body: { account_id: 4, id } }),
+      () => messaging.bus.request(deleteInteractiveList, { body: { account_id: 3, id } }),
     ];
-    for (const request of ask) expect((await refusal(request)).code).toBe('not_found');
+    for (const request of ask) expect((await refusal(request())).code).toBe('not_found');
     const answer = await messaging.bus.request(deleteCtaUrl, { body: { account_id: 3, id } });
     expect(answer).toEqual({ deleted: true, id });
     expect(await ctaUrls(3)).toEqual([]);
