@@ -6,6 +6,7 @@ import { AppError } from '@chat/errors';
 import { phoneVariants } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { ChannelsRepository } from '../channels/channels.repository';
+import { newChannel } from '../channels/new-channel';
 import { hasFreeSlot } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { decideCloudClaim } from './cloud-claim.rules';
@@ -41,10 +42,11 @@ export class CloudClaimsService {
         return { channel: claim.channel, isNew: false };
       case 'create': {
         await this.quotas.add(account.id, 1, manager);
-        const channel = newCloudChannel({
+        const channel = newChannel({
           accountId: account.id,
-          name,
+          businessName: name ?? phone_number,
           phoneNumber: phone_number,
+          channelType: 'cloud',
           isDefault: inUse === 0,
         });
         return { channel: await this.channels.insert(channel, tx), isNew: true };
@@ -56,38 +58,4 @@ export class CloudClaimsService {
 /** @throws AppError `feature_disabled` */
 export function requireCloudPlan(plan: Plan, { coexistence }: { coexistence: boolean }): void {
   if (!plan.cloud_channels || (coexistence && !plan.coexistence)) throw new AppError('feature_disabled');
-}
-
-function newCloudChannel({
-  accountId,
-  name,
-  phoneNumber,
-  isDefault,
-}: {
-  accountId: number;
-  name: string | null;
-  phoneNumber: string;
-  isDefault: boolean;
-}): Omit<ChannelEntity, 'id'> {
-  const now = new Date();
-  return {
-    accountId,
-    businessName: name ?? phoneNumber,
-    phoneNumber,
-    channelType: 'cloud',
-    origin: 'cloud',
-    connectionStatus: 'pending',
-    isDefault,
-    deviceRawStatus: null,
-    sessionEpoch: 0,
-    // Below the first snapshot of any number, which starts at 0.
-    sessionSeq: -1,
-    lastError: null,
-    lastSeenAt: null,
-    lastHeartbeatAt: null,
-    sync: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -7,6 +7,7 @@ import { phoneSpellings, readInternational } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
+import { newChannel } from '../channels/new-channel';
 import { hasFreeSlot, MAX_CHANNELS } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { LinksService } from '../links/links.service';
@@ -64,7 +65,13 @@ export class CreationService {
         await this.quotas.add(account.id, 1, manager);
         return {
           channel: await this.channels.insert(
-            newDevice({ accountId: account.id, name, phoneNumber, isDefault: inUse === 0 }),
+            newChannel({
+              accountId: account.id,
+              businessName: name,
+              phoneNumber,
+              channelType: 'device',
+              isDefault: inUse === 0,
+            }),
             tx,
           ),
           isReused: false,
@@ -103,33 +110,4 @@ function toReused(channel: ChannelEntity): CreatedChannel {
   const message =
     'The channel with this number is used again. Ask for a QR code or a pairing code to link the phone.';
   return { device: toChannel(channel), reused: true, message };
-}
-
-function newDevice({
-  accountId,
-  name,
-  phoneNumber,
-  isDefault,
-}: Wish & { accountId: number; isDefault: boolean }): Omit<ChannelEntity, 'id'> {
-  const now = new Date();
-  return {
-    accountId,
-    businessName: name,
-    phoneNumber,
-    channelType: 'device',
-    origin: 'device',
-    connectionStatus: 'pending',
-    isDefault,
-    deviceRawStatus: null,
-    sessionEpoch: 0,
-    // Below the first snapshot of any session, which starts at 0.
-    sessionSeq: -1,
-    lastError: null,
-    lastSeenAt: null,
-    lastHeartbeatAt: null,
-    sync: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
