@@ -23,7 +23,7 @@ import {
 } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { someChannel, startTestService, testContext, type TestService } from '@chat/testing';
+import { someChannel, startTestService, testContext, until, type TestService } from '@chat/testing';
 import { templatesService } from '../service';
 
 /** A template that nothing stands against. */
@@ -121,12 +121,9 @@ export class TemplatesUnderTest {
 
   /** A row in the inbox says that an event took effect. */
   private async consumed(eventId: string): Promise<void> {
-    for (let tries = 0; tries < 500; tries += 1) {
-      const rows = await this.service.query('SELECT FROM templates.inbox WHERE event_id = $1', [eventId]);
-      if (rows.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`The event ${eventId} took no effect.`);
+    const isConsumed = async () =>
+      (await this.service.query('SELECT FROM templates.inbox WHERE event_id = $1', [eventId])).length > 0;
+    await until(isConsumed, { describe: `the event ${eventId} to take effect` });
   }
 
   private async playOthers(): Promise<void> {
