@@ -88,6 +88,10 @@ export function cloudChannels(stack: RunningStack): void {
     if (error.code !== 'service_unavailable')
       expect(error).toMatchObject({ code: 'provider_error', reason: 'token_invalid', retryable: false });
     expect((await statusChange('connected', 'disconnected')).data.reason).toBe('token_invalid');
+    expect((await sendText(shop.client, shop.device.id, customer, 'Not now')).error).toMatchObject({
+      code: 'capability_error',
+      reason: 'channel_not_connected',
+    });
 
     const renewed = await putNumber(stack(), shop.number.digits);
     expect(renewed.access_token).not.toBe(shop.number.access_token);
