@@ -1,4 +1,5 @@
 import { membersOf } from '@chat/contracts';
+import { until } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
 import type { HttpAnswer } from '../http/exchange';
 import { refusedOrDone } from '../judge/answer.rules';
@@ -10,6 +11,8 @@ import type { World } from '../world/world';
 
 /** What B sees change although nobody touches it: its phone shows that it lives. */
 const VOLATILE = /"(?:last_seen_at|last_heartbeat_at|request_id)":(?:"[^"]*"|null),?/g;
+/** A message without its receipt. */
+const UNDER_WAY = /"status":"(?:queued|sent)"/;
 const VOLATILE_OF_CHANNELS = /"updated_at":"[^"]*"/g;
 
 /** Everything that names a record, with a record of somebody else. */
@@ -21,7 +24,7 @@ export const tenants: AttackGroup = {
     const [intruder, victim] = [await world.openTenant('intruder'), await world.openTenant('victim')];
     const sender = await world.openTenant('sender');
     await furnish(world, victim);
-    const before = await viewOf(world, victim);
+    const before = await settledViewOf(world, victim);
     const attacks = closedRoutes(world.routes).flatMap((route) => [
       ...placesOf(route).map((place) => namesForeign(world, route, place, intruder, victim)),
       ...(hasCursor(route) ? [goesOnFromForeign(world, route, intruder, victim)] : []),
@@ -157,6 +160,15 @@ function keepsAll(world: World, victim: Tenant, before: ReadonlyMap<string, stri
       );
     },
   };
+}
+
+/** The view once every message has its receipt: nothing in it moves by itself from then on. */
+async function settledViewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<string, string>> {
+  const read = async () => {
+    const view = await viewOf(world, tenant);
+    return [...view.values()].some((text) => UNDER_WAY.test(text)) ? null : view;
+  };
+  return until(read, { describe: `everything of ${tenant.name} to settle` });
 }
 
 /** All that the tenant can read of itself, by route. */
