@@ -70,6 +70,11 @@ export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
   return members;
 }
 
+/** Whether a client has to send the member: it may leave out what may be absent, and what has a default. */
+export function isRequired({ mayBeAbsent, standard }: Member): boolean {
+  return !mayBeAbsent && standard === undefined;
+}
+
 /** Whether the member takes the value. */
 export function isAccepted(member: Member, value: unknown): boolean {
   if (value === undefined) return member.mayBeAbsent;

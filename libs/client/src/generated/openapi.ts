@@ -1781,7 +1781,7 @@ export interface components {
              * @default NONE
              * @enum {string}
              */
-            header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
             /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
             header_text?: string | null;
             /** @description An example for the variable of the header. */
@@ -1820,7 +1820,7 @@ export interface components {
              * @default NONE
              * @enum {string}
              */
-            header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
+            header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
             /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
             header_text?: string | null;
             /** @description An example for the variable of the header. */
@@ -5672,11 +5672,11 @@ export interface operations {
     };
     externalApiInboxTemplateList: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
                 chat_account_id?: number;
                 /** @example APPROVED */
-                status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+                status?: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
                 /** @description How many records a page holds. */
                 per_page?: number;
                 /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
@@ -6515,11 +6515,11 @@ export interface operations {
     };
     listTemplates: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
                 chat_account_id?: number;
                 /** @example APPROVED */
-                status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+                status?: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
                 /** @description How many records a page holds. */
                 per_page?: number;
                 /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@chat/errors';
 import { Empty } from '../empty';
-import { membersOf, type Dto } from '../member';
+import { isRequired, membersOf, type Dto } from '../member';
 import type { Operation } from '../operation';
 import { scopesOf } from '../scopes';
 import { uploadLimits } from '../upload';
@@ -117,7 +117,7 @@ function parametersOf(dto: Dto | undefined, place: 'path' | 'query'): Json[] {
     return {
       name: member.name,
       in: place,
-      required: !member.mayBeAbsent,
+      required: isRequired(member),
       ...(description !== undefined && { description }),
       schema: withoutNull(schema),
       ...(example !== undefined && { example }),
@@ -154,7 +154,7 @@ function requestBody(
   components: Components,
   style: SurfaceStyle,
 ): Json {
-  const required = [...membersOf(body).values()].some(({ mayBeAbsent }) => !mayBeAbsent);
+  const required = [...membersOf(body).values()].some(isRequired);
   const json = jsonContent(schemaOf(body, style.json, components), examples ?? { example: exampleOf(body) });
   if (!upload) return { required, ...json };
   const form = { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };

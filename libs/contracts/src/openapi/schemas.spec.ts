@@ -13,6 +13,7 @@ class Part {
 class Sample {
   @Id() id!: number;
   @About('How many.') @Default(1) @Optional() @Int({ min: 1, max: 5 }) count?: number;
+  @Default(2) @Int({ min: 1 }) size!: number;
   @Nullable() @OneOf(['a', 'b']) choice!: string | null;
   @IfGiven() @Int({ min: 0 }) change?: number;
   @IfGiven() @Nullable() @Text({ max: 3 }) clearable?: string | null;
@@ -38,6 +39,7 @@ describe('the schema of a DTO class', () => {
       properties: {
         id: { type: 'integer', format: 'int64', minimum: 1 },
         count: { type: ['integer', 'null'], minimum: 1, maximum: 5, description: 'How many.', default: 1 },
+        size: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 2 },
         choice: { type: ['string', 'null'], enum: ['a', 'b', null] },
         change: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
         clearable: { type: ['string', 'null'], minLength: 1, maxLength: 3 },

@@ -1,5 +1,5 @@
 import { aboutOf } from '../about';
-import { membersOf, type Dto, type Member } from '../member';
+import { isRequired, membersOf, type Dto, type Member } from '../member';
 import type { Components, Json } from './components';
 
 /**
@@ -42,7 +42,7 @@ export function dtoSchema(dto: Dto, shape: Shape, components: Components): Json 
           memberSchema(member, (nested) => schemaOf(nested, inside, components)),
         ]),
       ),
-      { required: members.filter(({ mayBeAbsent }) => !mayBeAbsent).map(({ name }) => name) },
+      { required: members.filter(isRequired).map(({ name }) => name) },
     ),
     ...(isOpen && { additionalProperties: true }),
   };
