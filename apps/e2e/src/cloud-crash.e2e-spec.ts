@@ -12,10 +12,8 @@ const byCloud: OpenLine = async (stack, client, accountId) => {
     open: async (customer) => {
       await stack.sandbox.write(customer, { to: number.digits, text: 'Hello?' });
       const isOpen = async () => {
-        const { data } = await client.get<{ conversations: { contact: { phone: string } }[] }>(
-          '/v1/conversations',
-        );
-        return data.conversations.some(({ contact }) => contact.phone === customer);
+        const { conversations } = await client.listConversations();
+        return conversations.some(({ contact }) => contact.phone === customer);
       };
       await until(isOpen, { describe: 'the care window to be open' });
     },

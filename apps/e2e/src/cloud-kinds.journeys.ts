@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createCtaUrl,
-  createInteractiveList,
-  type Message,
-  type MessageEventData,
-  type SentMessage,
-} from '@chat/contracts/messaging';
+import type { Input, Message, SentMessage } from '@chat/client';
+import { createCtaUrl, createInteractiveList } from '@chat/contracts/messaging';
 import { systemContext } from '@chat/service-kit';
-import type { Answer, PhoneMessage, WrittenMessage } from '@chat/testing';
+import type { PhoneMessage, WrittenMessage } from '@chat/testing';
 import { freshCustomer, freshCustomerNumber, openCloudShop, type CloudShop } from './cloud-shop';
 import { FileServer } from './file-server';
-import { samples, sha256Of, type Sample } from './media.journeys';
+import { fileOf, samples, sha256Of, urlOf } from './media.journeys';
 import type { RunningStack } from './shared-stack';
+import { receiverAt } from './shop';
 
 const order = {
   reference_id: 'order-7',
@@ -44,21 +40,13 @@ export function cloudKinds(stack: RunningStack): void {
     await files.stop();
   });
 
-  const to = () => ({ mobile_code: '1', mobile: customer.slice(1), chat_account_id: shop.device.id });
-  const sendJson = (body: object) => shop.client.post<SentMessage>('/v1/messages', { ...to(), ...body });
-  const upload = ({ kind, bytes, type, filename }: Sample, more: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...to(), ...more })) form.append(name, String(value));
-    form.append(kind, new Blob([bytes], { type }), filename);
-    return shop.client.post<SentMessage>('/v1/messages', form);
-  };
-  const arrived = async ({ data }: Answer<SentMessage>): Promise<PhoneMessage> =>
-    (await stack().sandbox.messages(customer)).find(
-      ({ chat_message_id }) => chat_message_id === data.chat_message_id,
-    )!;
+  const send = (content: Input<'sendMessage'>) =>
+    shop.client.sendMessage({ ...receiverAt(customer), chat_account_id: shop.device.id, ...content });
+  const arrived = async ({ chat_message_id }: SentMessage): Promise<PhoneMessage> =>
+    (await stack().sandbox.messages(customer)).find((one) => one.chat_message_id === chat_message_id)!;
   const receivedAs = async (chatMessageId: string): Promise<Message> =>
     (
-      await shop.receiver.waitFor<MessageEventData>(
+      await shop.receiver.waitFor(
         'message.received',
         ({ data }) => data.message.chat_message_id === chatMessageId,
       )
@@ -69,15 +57,12 @@ export function cloudKinds(stack: RunningStack): void {
   describe.each(['an upload', 'a URL'])('by %s', (way) => {
     it.each(samples)('sends $kind $filename byte for byte', async (sample) => {
       const { kind, filename, type, bytes } = sample;
-      const caption: Record<string, string> = kind === 'audio' ? {} : { message: 'Schau 👀' };
-      const answer =
-        way === 'a URL'
-          ? await sendJson({ [`${kind}_url`]: files.host(filename, sample), ...caption })
-          : await upload(sample, caption);
-      const message = await arrived(answer);
+      const caption = kind === 'audio' ? {} : { message: 'Schau 👀' };
+      const content = way === 'a URL' ? urlOf(sample, files) : fileOf(sample);
+      const message = await arrived(await send({ ...content, ...caption }));
       expect(message).toMatchObject({
         type: kind,
-        caption: caption['message'] ?? null,
+        caption: caption.message ?? null,
         media: { mime_type: type, size: bytes.length, sha256: sha256Of(bytes), ptt: false },
       });
       if (kind === 'document') expect(message.media!.filename).toBe(filename);
@@ -88,20 +73,20 @@ export function cloudKinds(stack: RunningStack): void {
 
   it('sends a text and a place', async () => {
     const text = ' Grüße 👋\n"x" \\u0041 ';
-    expect(await arrived(await sendJson({ message: text }))).toMatchObject({ type: 'text', text });
+    expect(await arrived(await send({ message: text }))).toMatchObject({ type: 'text', text });
     const place = { latitude: 52.5, longitude: -13.25, name: 'Laden', address: 'Weg 1' };
-    expect((await arrived(await sendJson(place))).location).toEqual(place);
+    expect((await arrived(await send(place))).location).toEqual(place);
   });
 
   it('sends a product and an order', async () => {
     const product = { catalog_id: '77', product_retailer_id: 'sku-1', body: 'This one?', footer: 'In stock' };
-    expect((await arrived(await sendJson({ product }))).interactive).toEqual({
+    expect((await arrived(await send({ product }))).interactive).toEqual({
       type: 'product',
       body: { text: 'This one?' },
       footer: { text: 'In stock' },
       action: { catalog_id: '77', product_retailer_id: 'sku-1' },
     });
-    const answer = await sendJson({ created_order_data: { ...order, body: 'Please pay' } });
+    const answer = await send({ created_order_data: { ...order, body: 'Please pay' } });
     expect((await arrived(answer)).interactive).toEqual({
       type: 'order_details',
       body: { text: 'Please pay' },
@@ -122,7 +107,7 @@ export function cloudKinds(stack: RunningStack): void {
     const made = await bus.request(createCtaUrl, systemContext(account_id), {
       body: { account_id, cta_url },
     });
-    const byButton = await arrived(await sendJson({ cta_url_id: made.cta_url.id }));
+    const byButton = await arrived(await send({ cta_url_id: made.cta_url.id }));
     expect(byButton.interactive).toEqual({
       type: 'cta_url',
       body: { text: 'See our offer' },
@@ -137,7 +122,7 @@ export function cloudKinds(stack: RunningStack): void {
     const list = await bus.request(createInteractiveList, systemContext(account_id), {
       body: { account_id, interactive_list },
     });
-    const byList = await arrived(await sendJson({ interactive_list_id: list.interactive_list.id }));
+    const byList = await arrived(await send({ interactive_list_id: list.interactive_list.id }));
     expect(byList.interactive).toEqual({
       type: 'list',
       body: { text: 'What would you like?' },
@@ -155,9 +140,9 @@ export function cloudKinds(stack: RunningStack): void {
     const bytes = randomBytes(150_000);
     const media = `data:${mimeType};base64,${bytes.toString('base64')}`;
     const { id } = await write({ type: type!, media, ...more });
-    const downloaded = await shop.client.get(`/v1/messages/${id}/media`);
-    expect(downloaded.bytes.equals(bytes)).toBe(true);
-    const { message } = (await shop.client.get<{ message: Message }>(`/v1/messages/${id}`)).data;
+    const downloaded = await shop.client.getMessageMedia({ id });
+    expect(Buffer.from(await downloaded.arrayBuffer()).equals(bytes)).toBe(true);
+    const { message } = await shop.client.getMessage({ id });
     expect(message).toMatchObject({
       type,
       ...members,
@@ -204,7 +189,7 @@ export function cloudKinds(stack: RunningStack): void {
   });
 
   it('receives an answer with the message that it answers, and a forwarded message as such', async () => {
-    const asked = (await sendJson({ message: 'Shall we deliver today?' })).data.chat_message_id;
+    const asked = (await send({ message: 'Shall we deliver today?' })).chat_message_id;
     const quoted = await write({ text: 'Yes', context: { message_id: asked } });
     expect(quoted.context).toEqual({ from: shop.number.digits, id: asked });
     expect((await write({ text: 'Look', context: { forwarded: true } })).context).toEqual({
@@ -225,11 +210,7 @@ export function cloudKinds(stack: RunningStack): void {
       phone: null,
       provider_user_id: expect.stringMatching(/^[A-Z]{2}\.\d+$/) as string,
     });
-    const answer = await shop.client.post<SentMessage>('/v1/messages', {
-      conversation_id,
-      message: 'Somebody',
-    });
-    expect(answer.status).toBe(201);
+    await shop.client.sendMessage({ conversation_id, message: 'Somebody' });
     expect(await stack().sandbox.messages(person)).toMatchObject([{ text: 'Somebody' }]);
   });
 }

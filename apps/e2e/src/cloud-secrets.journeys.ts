@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { DeviceStatusChangedData } from '@chat/contracts/channels';
-import type { Message, MessageEventData } from '@chat/contracts/messaging';
 import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
 import { until, type Answer } from '@chat/testing';
@@ -14,7 +12,7 @@ import {
   type BusinessNumber,
 } from './cloud-shop';
 import type { RunningStack } from './shared-stack';
-import { freshNumber, sendText } from './shop';
+import { freshNumber, receiverAt } from './shop';
 
 const PIN = '739201';
 const VERSION = '/v23.0';
@@ -23,13 +21,16 @@ const VERSION = '/v23.0';
 export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[]): void {
   it('keeps tokens, PINs and the secrets of the app out of every log, answer, event and table', async () => {
     const shop = await openCloudShop(stack());
+    // The answers count as they came.
+    const { raw } = shop.client;
     const answers: string[] = [];
-    const noted = <T>(answer: Answer<T>): Answer<T> => {
-      answers.push(answer.bytes.toString('utf8'));
-      return answer;
+    const note = async (request: Promise<Answer>) => {
+      answers.push((await request).bytes.toString('utf8'));
     };
     const device = `/v1/devices/${shop.device.id}`;
     const customer = await freshCustomer(stack(), shop);
+    const send = (message: string) =>
+      note(raw.post('/v1/messages', { ...receiverAt(customer), chat_account_id: shop.device.id, message }));
 
     // A number that is registered here with a PIN, with a PIN that is wrong first.
     const unregistered = await deregistered(stack(), freshNumber());
@@ -42,23 +43,20 @@ export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[])
       answers.push(JSON.stringify(answer), String(answer));
     }
     // Everything that carries the token: a send, media both ways, refusals, and the end of the token.
-    noted(await sendText(shop.client, shop.device.id, customer, 'Hello'));
+    await send('Hello');
     await receiveMedia(customer);
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 131048 });
-    noted(await sendText(shop.client, shop.device.id, customer, 'Refused'));
+    await send('Refused');
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'reset_before_accept' });
-    noted(await sendText(shop.client, shop.device.id, customer, 'Lost'));
+    await send('Lost');
     await control(stack(), 'POST', `/cloud/numbers/${shop.number.digits}/events`, { event: 'token_invalid' });
-    noted(await sendText(shop.client, shop.device.id, customer, 'Too late'));
-    await shop.receiver.waitFor<DeviceStatusChangedData>(
-      'device.status_changed',
-      ({ data }) => data.to_status === 'disconnected',
-    );
-    noted(await shop.client.get(`${device}/status`));
+    await send('Too late');
+    await shop.receiver.waitFor('device.status_changed', ({ data }) => data.to_status === 'disconnected');
+    await note(raw.get(`${device}/status`));
     const renewed = await putNumber(stack(), shop.number.digits);
     await connectCloud(stack(), shop.accountId, renewed);
-    noted(await shop.client.get('/v1/devices'));
-    noted(await shop.client.delete(device));
+    await note(raw.get('/v1/devices'));
+    await note(raw.delete(device));
 
     const secrets = [
       shop.number.access_token,
@@ -88,15 +86,14 @@ export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[])
         type: 'image',
         media: `data:image/png;base64,${randomBytes(1_000).toString('base64')}`,
       });
-      const { data } = await shop.receiver.waitFor<MessageEventData>(
+      const { data } = await shop.receiver.waitFor(
         'message.received',
         ({ data: { message } }) => message.chat_message_id === id,
       );
-      const path = `/v1/messages/${data.message.id}`;
-      await until(
-        async () => (await shop.client.get<{ message: Message }>(path)).data.message.media!.size > 0,
-        { describe: 'the media to be copied' },
-      );
+      const { id: messageId } = data.message;
+      await until(async () => (await shop.client.getMessage({ id: messageId })).message.media!.size > 0, {
+        describe: 'the media to be copied',
+      });
     }
   });
 }

@@ -1,7 +1,7 @@
-import { connectCloudChannel, type Channel } from '@chat/contracts/channels';
-import type { MessageEventData } from '@chat/contracts/messaging';
+import type { Channel } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
-import type { ApiClient, ProviderNumber, Stack, WebhookReceiver } from '@chat/testing';
+import type { ProviderNumber, Stack, TestClient, WebhookReceiver } from '@chat/testing';
 import { freshNumber, listen } from './shop';
 
 /** A business number at the provider, as the sandbox gives it out. */
@@ -12,7 +12,7 @@ export interface BusinessNumber extends ProviderNumber {
 /** An account with a number on the provider's cloud and a receiver of all events. */
 export interface CloudShop {
   accountId: number;
-  client: ApiClient;
+  client: TestClient;
   receiver: WebhookReceiver;
   device: Channel;
   number: BusinessNumber;
@@ -20,7 +20,7 @@ export interface CloudShop {
 
 export async function openCloudShop(stack: Stack): Promise<CloudShop> {
   const { id: accountId } = await stack.admin.createAccount();
-  const client = stack.client(await stack.admin.createApiKey(accountId));
+  const client = stack.typedClient(await stack.admin.createApiKey(accountId));
   const receiver = await listen(client);
   const number = await putNumber(stack, freshNumber());
   return { accountId, client, receiver, device: await connectCloud(stack, accountId, number), number };
@@ -56,7 +56,7 @@ export async function freshCustomer(
   digits = freshCustomerNumber(),
 ): Promise<string> {
   await stack.sandbox.write(digits, { to: number.digits, text: 'Are you open?' });
-  await receiver.waitFor<MessageEventData>('message.received', ({ data }) => data.contact.phone === digits);
+  await receiver.waitFor('message.received', ({ data }) => data.contact.phone === digits);
   return digits;
 }
 

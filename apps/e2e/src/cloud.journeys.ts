@@ -1,12 +1,7 @@
-import {
-  connectCloudChannel,
-  type ChannelList,
-  type DeviceStatusChangedData,
-} from '@chat/contracts/channels';
-import type { Contact } from '@chat/contracts/crm';
-import type { Message, MessageEventData } from '@chat/contracts/messaging';
+import type { MessageEventData } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { failureOf, refusal, until } from '@chat/testing';
 import {
   connectCloud,
   control,
@@ -17,7 +12,7 @@ import {
   type CloudShop,
 } from './cloud-shop';
 import type { RunningStack } from './shared-stack';
-import { freshNumber, sendText, untilStatus } from './shop';
+import { freshNumber, receiverAt, sendText, untilStatus } from './shop';
 
 /** What becomes of Cloud channels, and of what people are told by them. */
 export function cloudChannels(stack: RunningStack): void {
@@ -35,10 +30,11 @@ export function cloudChannels(stack: RunningStack): void {
   const happens = (event: string) =>
     control(stack(), 'POST', `/cloud/numbers/${shop.number.digits}/events`, { event });
   const statusChange = (from: string, to: string) =>
-    shop.receiver.waitFor<DeviceStatusChangedData>(
+    shop.receiver.waitFor(
       'device.status_changed',
       ({ data }) => data.from_status === from && data.to_status === to,
     );
+  const send = (to: string, text: string) => sendText(shop.client, shop.device.id, to, text);
   const lastErrorOf = async (status: 'connected' | 'disconnected') =>
     (await untilStatus(shop.client, shop.device.id, status)).last_error;
 
@@ -54,10 +50,13 @@ export function cloudChannels(stack: RunningStack): void {
       },
     });
     expect(shop.receiver.ofType('device.connected')).toEqual([]);
-    for (const path of ['qr', 'pairing-code', 'reconnect']) {
-      const body = path === 'pairing-code' ? { phone: shop.number.digits } : undefined;
-      const answer = await shop.client.post(`/v1/devices/${shop.device.id}/${path}`, body);
-      expect([answer.status, answer.error.code]).toEqual([422, 'invalid_channel_type']);
+    const { id } = shop.device;
+    for (const link of [
+      () => shop.client.createQr({ id }),
+      () => shop.client.createPairingCode({ id, phone: shop.number.digits }),
+      () => shop.client.reconnectChannel({ id }),
+    ]) {
+      expect((await refusal(link())).code).toBe('invalid_channel_type');
     }
   });
 
@@ -68,7 +67,7 @@ export function cloudChannels(stack: RunningStack): void {
       await happens(event);
       expect((await statusChange('connected', 'disconnected')).data.reason).toBe(event);
       expect(await lastErrorOf('disconnected')).not.toBeNull();
-      expect((await sendText(shop.client, shop.device.id, customer, 'Not now')).error).toMatchObject({
+      expect(await refusal(send(customer, 'Not now'))).toMatchObject({
         code: 'capability_error',
         reason: 'channel_not_connected',
       });
@@ -76,19 +75,19 @@ export function cloudChannels(stack: RunningStack): void {
       await happens('account_reconnected');
       expect((await statusChange('disconnected', 'connected')).data.reason).toBe('reconnected');
       expect(await lastErrorOf('connected')).toBeNull();
-      expect((await sendText(shop.client, shop.device.id, customer, 'Back again')).status).toBe(201);
+      await send(customer, 'Back again');
     },
   );
 
   it('is disconnected when its token died, and renewed with another, without a second slot', async () => {
     const customer = await freshCustomer(stack(), shop);
     await happens('token_invalid');
-    const { error } = await sendText(shop.client, shop.device.id, customer, 'Not now');
+    const error = await refusal(send(customer, 'Not now'));
     // The sync of templates may be the first to meet the dead token. The channel does not show it in the same moment.
     if (error.code !== 'service_unavailable')
       expect(error).toMatchObject({ code: 'provider_error', reason: 'token_invalid', retryable: false });
     expect((await statusChange('connected', 'disconnected')).data.reason).toBe('token_invalid');
-    expect((await sendText(shop.client, shop.device.id, customer, 'Not now')).error).toMatchObject({
+    expect(await refusal(send(customer, 'Not now'))).toMatchObject({
       code: 'capability_error',
       reason: 'channel_not_connected',
     });
@@ -97,9 +96,9 @@ export function cloudChannels(stack: RunningStack): void {
     expect(renewed.access_token).not.toBe(shop.number.access_token);
     expect((await connectCloud(stack(), shop.accountId, renewed)).id).toBe(shop.device.id);
     await statusChange('disconnected', 'connected');
-    const { devices } = (await shop.client.get<ChannelList>('/v1/devices')).data;
+    const { devices } = await shop.client.listChannels();
     expect(devices).toHaveLength(1);
-    expect((await sendText(shop.client, shop.device.id, customer, 'Back again')).status).toBe(201);
+    await send(customer, 'Back again');
   });
 
   it('has one number of which two accounts cannot both make a channel', async () => {
@@ -114,7 +113,7 @@ export function cloudChannels(stack: RunningStack): void {
     expect(refused!.reason).toMatchObject({ code: 'conflict', details: { reason: 'number_in_use' } });
     const withIt = await Promise.all(
       [shop, rival].map(async ({ client }) => {
-        const { devices } = (await client.get<ChannelList>('/v1/devices')).data;
+        const { devices } = await client.listChannels();
         return devices.filter(({ phone_number }) => phone_number === number.digits).length;
       }),
     );
@@ -123,12 +122,12 @@ export function cloudChannels(stack: RunningStack): void {
 
   it('lets go of its number when it is deleted, and hides all that hangs on it', async () => {
     const customer = await freshCustomer(stack(), shop);
-    const { message_id } = (await sendText(shop.client, shop.device.id, customer, 'Hello')).data;
-    await shop.client.delete(`/v1/devices/${shop.device.id}`);
-    expect((await shop.client.get(`/v1/messages/${message_id}`)).error.code).toBe('not_found');
+    const { message_id: id } = await send(customer, 'Hello');
+    await shop.client.deleteChannel({ id: shop.device.id });
+    expect((await refusal(shop.client.getMessage({ id }))).code).toBe('not_found');
     const other = await openCloudShop(stack());
     await connectCloud(stack(), other.accountId, shop.number);
-    const { devices } = (await other.client.get<ChannelList>('/v1/devices')).data;
+    const { devices } = await other.client.listChannels();
     expect(devices.map(({ phone_number }) => phone_number)).toContain(shop.number.digits);
     await other.receiver.stop();
   });
@@ -151,12 +150,11 @@ export function cloudChannels(stack: RunningStack): void {
   it('shows that its number cannot be billed until a billed message goes out', async () => {
     const customer = await freshCustomer(stack(), shop);
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 131042 });
-    const refused = await sendText(shop.client, shop.device.id, customer, 'Not now');
-    expect([refused.status, refused.error.code]).toEqual([402, 'billing_blocked']);
+    expect((await refusal(send(customer, 'Not now'))).code).toBe('billing_blocked');
     await until(async () => (await lastErrorOf('connected'))?.includes('bill'), {
       describe: 'the channel to show it',
     });
-    expect((await sendText(shop.client, shop.device.id, customer, 'Free of charge')).status).toBe(201);
+    await send(customer, 'Free of charge');
   });
 
   it.each([
@@ -164,21 +162,16 @@ export function cloudChannels(stack: RunningStack): void {
     ['in a status', { mode: 'late_status', code: 131050, delay_ms: 1 }],
   ] as const)('shows that a person stopped marketing when the provider says so %s', async (_, fault) => {
     const customer = await freshCustomer(stack(), shop);
-    const { contact } = (
-      await shop.client.post<{ contact: Contact }>('/v1/contacts', {
-        firstname: 'Ana',
-        lastname: 'Núñez',
-        mobile_code: '1',
-        mobile: customer.slice(1),
-      })
-    ).data;
+    const person = { firstname: 'Ana', lastname: 'Núñez', ...receiverAt(customer) };
+    const { contact } = await shop.client.createContact(person);
     expect(contact.marketing_opted_out).toBe(false);
     await stack().sandbox.setFault({ match: { to: customer }, ...fault });
-    await sendText(shop.client, shop.device.id, customer, 'Half the price!');
-    const { data } = await shop.receiver.waitFor<MessageEventData>('message.failed');
+    // It is refused at once, or accepted and failed by a status.
+    await failureOf(send(customer, 'Half the price!'));
+    const { data } = await shop.receiver.waitFor('message.failed');
     expect(data.message.error).toMatchObject({ code: 'marketing_suppressed', provider: { code: '131050' } });
     const optedOut = async () => {
-      const { contacts } = (await shop.client.get<{ contacts: Contact[] }>('/v1/contacts')).data;
+      const { contacts } = await shop.client.listContacts();
       return contacts.find(({ id }) => id === contact.id)!.marketing_opted_out;
     };
     await until(optedOut, { describe: 'the contact to show it' });
@@ -189,26 +182,26 @@ export function cloudChannels(stack: RunningStack): void {
 
   it('answers within the care window only, by the last message of the person', async () => {
     const stranger = freshCustomerNumber();
-    const closed = await sendText(shop.client, shop.device.id, stranger, 'Hello?');
-    expect(closed.error).toMatchObject({
+    const closed = await refusal(send(stranger, 'Hello?'));
+    expect(closed).toMatchObject({
       code: 'template_required',
       template_send_endpoint: '/v1/templates/send',
       retryable: false,
     });
-    expect(closed.error).not.toHaveProperty('message_id');
+    expect(closed).not.toHaveProperty('message_id');
     await freshCustomer(stack(), shop, stranger);
-    expect((await sendText(shop.client, shop.device.id, stranger, 'Hello!')).status).toBe(201);
+    await send(stranger, 'Hello!');
   });
 
   it('follows a message until it is read', async () => {
     const customer = await freshCustomer(stack(), shop);
-    const { message_id } = (await sendText(shop.client, shop.device.id, customer, 'Hello')).data;
-    const isIt = ({ data }: { data: MessageEventData }) => data.message.id === message_id;
-    await shop.receiver.waitFor<MessageEventData>('message.sent', isIt);
-    await shop.receiver.waitFor<MessageEventData>('message.delivered', isIt);
+    const { message_id: id } = await send(customer, 'Hello');
+    const isIt = ({ data }: { data: MessageEventData }) => data.message.id === id;
+    await shop.receiver.waitFor('message.sent', isIt);
+    await shop.receiver.waitFor('message.delivered', isIt);
     await stack().sandbox.openChat(customer, shop.number.digits);
-    await shop.receiver.waitFor<MessageEventData>('message.read', isIt);
-    const { message } = (await shop.client.get<{ message: Message }>(`/v1/messages/${message_id}`)).data;
+    await shop.receiver.waitFor('message.read', isIt);
+    const { message } = await shop.client.getMessage({ id });
     expect(message).toMatchObject({ status: 'read', error: null });
   });
 }

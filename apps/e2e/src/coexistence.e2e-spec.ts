@@ -1,10 +1,9 @@
-import type { Pagination } from '@chat/contracts';
-import { connectCloudChannel, type ChannelStatus } from '@chat/contracts/channels';
-import type { Conversation, Message, MessageEventData } from '@chat/contracts/messaging';
+import type { Message } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
-import { until, type ApiClient, type WebhookReceiver } from '@chat/testing';
+import { until, type TestClient, type WebhookReceiver } from '@chat/testing';
 import { sharedStack } from './shared-stack';
-import { listen } from './shop';
+import { listen, readAll } from './shop';
 
 const BUSINESS = '4930500000001';
 const CONTACTS = 500;
@@ -21,7 +20,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     durable: true,
     envOf: { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY },
   });
-  let client: ApiClient;
+  let client: TestClient;
   let receiver: WebhookReceiver;
   let channelId: number;
 
@@ -34,36 +33,17 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
     return (await response.json()) as T;
   };
-  const sync = async () => {
-    const { data } = await client.get<ChannelStatus>(`/v1/devices/${channelId}/status`);
-    return data.sync;
-  };
+  const sync = async () => (await client.getChannelStatus({ id: channelId })).sync;
   const reaches = (percent: number) =>
     until(async () => ((await sync().catch(() => null))?.progress ?? 0) >= percent, {
       describe: `${percent} percent of the history`,
       timeoutMs: 120_000,
     });
-  const countContacts = async () => {
-    const { body } = await client.get('/v1/contacts?per_page=1');
-    return (body as { meta: { pagination: Pagination } }).meta.pagination.total;
-  };
-  /** Everything that a list has. */
-  const readAll = async <Name extends string, T>(path: string, name: Name): Promise<T[]> => {
-    const all: T[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const answer: { data: Record<Name, T[]>; body: unknown } = await client.get<Record<Name, T[]>>(
-        `${path}per_page=100${cursor && `&cursor=${cursor}`}`,
-      );
-      all.push(...answer.data[name]);
-      cursor = (answer.body as { meta: { pagination: Pagination } }).meta.pagination.next_cursor;
-    }
-    return all;
-  };
+  const countContacts = async () => (await client.listContacts({ per_page: 1 })).pagination!.total;
 
   beforeAll(async () => {
     const account = await stack().admin.createAccount();
-    client = stack().client(await stack().admin.createApiKey(account.id));
+    client = stack().typedClient(await stack().admin.createApiKey(account.id));
     receiver = await listen(client);
     const number = await control<{ waba_id: string; phone_number_id: string; access_token: string }>(
       'PUT',
@@ -111,14 +91,13 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     expect(await sync()).toMatchObject({ progress: 100, error: null });
 
     await until(async () => (await countContacts()) === CONTACTS, { describe: 'all contacts' });
-    const conversations = await readAll<'conversations', Conversation>('/v1/conversations?', 'conversations');
+    const conversations = await readAll(client.listConversations({ per_page: 100 }));
     expect(conversations.map(({ contact }) => contact.phone).toSorted()).toEqual(WRITERS);
     expect(conversations.filter(({ unread_count }) => unread_count > 0)).toEqual([]);
     expect(conversations.filter((one) => one.window_expires_at !== null)).toEqual([]);
     expect(conversations.filter(({ contact }) => !contact.name?.startsWith('Person '))).toEqual([]);
     for (const { id, contact } of conversations) {
-      const path = `/v1/conversations/${id}/messages?`;
-      expectWhole(await readAll<'messages', Message>(path, 'messages'), contact.phone!);
+      expectWhole(await readAll(client.listMessages({ id, per_page: 100 })), contact.phone!);
     }
     expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toEqual([]);
   }, 400_000);
@@ -127,7 +106,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     await control('PUT', '/cloud/callbacks', { shuffle: false });
     const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
     await control('POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
-    const { data } = await receiver.waitFor<MessageEventData>('message.sent');
+    const { data } = await receiver.waitFor('message.sent');
     expect(data.message).toMatchObject({
       source: 'app',
       message: 'From the app',

@@ -1,14 +1,10 @@
-import type { Conversation, Message, SentMessage } from '@chat/contracts/messaging';
-import { until, type ApiClient } from '@chat/testing';
+import { failureOf, refusal, until, type TestClient } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
-import { connectPhone, freshNumber, openShop, sendText } from './shop';
-
-type One = { conversation: Conversation };
-type List = { conversations: Conversation[] };
+import { connectPhone, freshNumber, openShop, receiverAt, sendText, untilStatus } from './shop';
 
 /** What a team reads of its conversations, and what the contact sees of that. */
 export function conversations(stack: RunningStack): void {
-  let client: ApiClient;
+  let client: TestClient;
   let channelId: number;
   let number: string;
   let customer: string;
@@ -25,10 +21,10 @@ export function conversations(stack: RunningStack): void {
   });
 
   const conversation = async () => {
-    const { conversations: all } = (await client.get<List>('/v1/conversations')).data;
+    const { conversations: all } = await client.listConversations();
     return all.find(({ contact }) => contact.phone === customer);
   };
-  const read = (id: number) => client.post<One>(`/v1/conversations/${id}/read`);
+  const read = (id: number) => client.readConversation({ id });
   const writeSome = async (...texts: string[]) => {
     for (const text of texts) await stack().sandbox.write(customer, { to: number, text });
     return until(
@@ -45,10 +41,10 @@ export function conversations(stack: RunningStack): void {
   it('marks a conversation as read, which the contact sees on the phone', async () => {
     const { id, last_message } = await writeSome('Hello?', 'Anybody there?');
     const answer = await read(id);
-    expect(answer.data.conversation).toMatchObject({ id, unread_count: 0, last_message });
+    expect(answer.conversation).toMatchObject({ id, unread_count: 0, last_message });
     expect((await conversation())!.unread_count).toBe(0);
     await until(async () => (await readTimes()).every(Boolean), { describe: 'the phone to show it' });
-    expect((await read(id)).data).toEqual(answer.data);
+    expect(await read(id)).toEqual(answer);
   });
 
   it('counts what comes after it was read', async () => {
@@ -62,7 +58,7 @@ export function conversations(stack: RunningStack): void {
   it('shows it as soon as the phone is back', async () => {
     const { id } = await writeSome('Are you closed?');
     await stack().sandbox.disconnect(number);
-    expect((await read(id)).data.conversation.unread_count).toBe(0);
+    expect((await read(id)).conversation.unread_count).toBe(0);
     await until(async () => (await readTimes())[0], {
       describe: 'the phone to show it',
       timeoutMs: 30_000,
@@ -73,24 +69,22 @@ export function conversations(stack: RunningStack): void {
     const other = await connectPhone(stack(), client);
     const { id } = await writeSome('By the first channel');
     const sent = await sendText(client, channelId, customer, 'Answered');
-    expect(sent.data.conversation_id).toBe(id);
+    expect(sent.conversation_id).toBe(id);
     const elsewhere = await sendText(client, other.device.id, customer, 'By the second');
-    expect(elsewhere.data.conversation_id).not.toBe(id);
-    const filtered = await client.get<List>(`/v1/conversations?chat_account_id=${other.device.id}`);
-    expect(filtered.data.conversations).toMatchObject([{ id: elsewhere.data.conversation_id }]);
-    const unknown = await client.get<List>('/v1/conversations?chat_account_id=999999999');
-    expect(unknown.data.conversations).toEqual([]);
+    expect(elsewhere.conversation_id).not.toBe(id);
+    const filtered = await client.listConversations({ chat_account_id: other.device.id });
+    expect(filtered.conversations).toMatchObject([{ id: elsewhere.conversation_id }]);
+    const unknown = await client.listConversations({ chat_account_id: 999_999_999 });
+    expect(unknown.conversations).toEqual([]);
   });
 
   describe('answers an error of a Device channel with its code:', () => {
     const to = (change: object = {}) => ({
-      mobile_code: '1',
-      mobile: customer.slice(1),
+      ...receiverAt(customer),
       chat_account_id: channelId,
       message: 'Hello',
       ...change,
     });
-    const send = (body: object) => client.post<SentMessage>('/v1/messages', body);
     const refusedWith = (code: number) =>
       stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code });
 
@@ -191,14 +185,9 @@ export function conversations(stack: RunningStack): void {
       ],
     ])('%s', async (_, status, code, reason, arrange, body = () => to()) => {
       await arrange();
-      const answer = await send(body());
+      const answer = await client.raw.post('/v1/messages', body());
       expect([answer.status, answer.error.code, answer.error['reason']]).toEqual([status, code, reason]);
-      await until(
-        async () =>
-          (await client.get<{ connection_status: string }>(`/v1/devices/${channelId}/status`)).data
-            .connection_status === 'connected',
-        { describe: 'the channel to be connected' },
-      );
+      await untilStatus(client, channelId, 'connected');
     });
 
     it.each([
@@ -208,7 +197,7 @@ export function conversations(stack: RunningStack): void {
       ['POST', '/v1/conversations/999999999/read'],
       ['POST', '/v1/conversations/none/read'],
     ])('not_found of %s %s', async (method, path) => {
-      const answer = await (method === 'GET' ? client.get(path) : client.post(path));
+      const answer = await (method === 'GET' ? client.raw.get(path) : client.raw.post(path));
       expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
     });
 
@@ -216,23 +205,17 @@ export function conversations(stack: RunningStack): void {
       const own = await openShop(stack());
       const phone = await connectPhone(stack(), own);
       await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 463 });
-      const refused = await sendText(own, phone.device.id, customer, 'Hello');
-      const { message } = (
-        await own.get<{ message: Message }>(`/v1/messages/${String(refused.error['message_id'])}`)
-      ).data;
+      const send = () => sendText(own, phone.device.id, customer, 'Hello');
+      const refused = await refusal(send());
+      const { message } = await own.getMessage({ id: refused.message_id! });
       expect(message).toMatchObject({
         status: 'failed',
         error: { code: 'capability_error', provider: { code: '463' } },
       });
       await stack().sandbox.unlink(phone.number);
-      await until(
-        async () => {
-          const { status, body } = await sendText(own, phone.device.id, customer, 'Hello');
-          const { error } = body as { error?: { reason?: string } };
-          return status === 422 && error?.reason === 'channel_not_connected';
-        },
-        { describe: 'the channel to be disconnected' },
-      );
+      await until(async () => (await failureOf(send()))?.reason === 'channel_not_connected', {
+        describe: 'the channel to be disconnected',
+      });
     });
   });
 }

@@ -1,16 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pagination } from '@chat/contracts';
-import type { Conversation, Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
-import {
-  ApiClient,
-  until,
-  type Answer,
-  type Credential,
-  type Stack,
-  type WebhookReceiver,
-} from '@chat/testing';
+import type { Conversation, Message, MessageEventData, SentMessage } from '@chat/client';
+import { failureOf, TestClient, until, type Answer, type Stack, type WebhookReceiver } from '@chat/testing';
 import { sharedStack } from './shared-stack';
-import { connectPhone, freshNumber, listen, sendText, untilStatus } from './shop';
+import { connectPhone, freshNumber, listen, readAll, receiverAt, sendText, untilStatus } from './shop';
 
 const SENDS = 50;
 const CONCURRENCY = 6;
@@ -31,7 +23,7 @@ export interface Line {
   open: (customer: string) => Promise<void>;
 }
 
-export type OpenLine = (stack: Stack, client: ApiClient, accountId: number) => Promise<Line>;
+export type OpenLine = (stack: Stack, client: TestClient, accountId: number) => Promise<Line>;
 
 const byPhone: OpenLine = async (stack, client) => ({
   channelId: (await connectPhone(stack, client)).device.id,
@@ -46,16 +38,15 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     durable: true,
     env: { SEND_TIMEOUT_MS: '5000', PROVIDER_PAIR_BURST: '0', SANDBOX_PAIR_BURST: '0' },
   });
-  let credential: Credential;
-  let clients: ApiClient[];
+  let clients: TestClient[];
   let receiver: WebhookReceiver;
   let channelId: number;
   let line: Line;
 
   beforeAll(async () => {
     const account = await stack().admin.createAccount();
-    credential = await stack().admin.createApiKey(account.id);
-    clients = stack().gatewayUrls.map((url) => new ApiClient(url, credential));
+    const credential = await stack().admin.createApiKey(account.id);
+    clients = stack().gatewayUrls.map((url) => new TestClient(url, credential));
     receiver = await listen(clients[0]!);
     line = await openLine(stack(), clients[0]!, account.id);
     channelId = line.channelId;
@@ -100,9 +91,15 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       while (sends < SENDS || !isBack) {
         const index = sends;
         sends += 1;
-        const client = clients[index % clients.length]!;
-        // No answer at all is a possible outcome: the process behind the connection may be the one that died.
-        const answer = await sendText(client, channelId, customer, `${victim} ${index}`).catch(() => null);
+        const { raw } = clients[index % clients.length]!;
+        const message = {
+          ...receiverAt(customer),
+          chat_account_id: channelId,
+          message: `${victim} ${index}`,
+        };
+        // Raw, since the typed client gives each send a key. No answer at all is a possible outcome: the process behind
+        // the connection may be the one that died.
+        const answer = await raw.post<SentMessage>('/v1/messages', message).catch(() => null);
         answers[index] = answer;
         // As a client that was refused would.
         if (answer?.status !== 201) await delay(200);
@@ -121,8 +118,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
   }
 
   async function conversationWith(customer: string): Promise<Conversation | undefined> {
-    const { data } = await clients[0]!.get<{ conversations: Conversation[] }>('/v1/conversations');
-    return data.conversations.find(({ contact }) => contact.phone === customer);
+    const { conversations } = await clients[0]!.listConversations();
+    return conversations.find(({ contact }) => contact.phone === customer);
   }
 
   /** Resolves while that many messages are stored and have no outcome yet. */
@@ -138,17 +135,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     );
   }
 
-  async function messagesOf(conversationId: number): Promise<Message[]> {
-    const messages: Message[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const path = `/v1/conversations/${conversationId}/messages?per_page=100${cursor && `&cursor=${cursor}`}`;
-      const answer: Answer<{ messages: Message[] }> = await clients[0]!.get(path);
-      messages.push(...answer.data.messages);
-      cursor = (answer.body as { meta: { pagination: Pagination } }).meta.pagination.next_cursor;
-    }
-    return messages;
-  }
+  const messagesOf = (id: number) => readAll(clients[0]!.listMessages({ id, per_page: 100 }));
 
   async function recovered(): Promise<void> {
     await until(() => untilStatus(clients[0]!, channelId, 'connected').catch(() => false), {
@@ -157,7 +144,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     });
     const person = freshNumber();
     await line.open(person);
-    await until(async () => (await sendText(clients[0]!, channelId, person, 'Works again?')).status === 201, {
+    const send = () => sendText(clients[0]!, channelId, person, 'Works again?');
+    await until(async () => (await failureOf(send())) === null, {
       describe: 'a send to succeed again',
       timeoutMs: 30_000,
     });
@@ -199,7 +187,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     for (const { id, status } of messages.filter(isOutbound)) {
       if (status === 'unknown') continue;
       const isOurs = ({ data }: { data: MessageEventData }) => data.message.id === id;
-      await receiver.waitFor<MessageEventData>(`message.${status}`, isOurs, 30_000);
+      await receiver.waitFor(`message.${status as 'sent'}`, isOurs, 30_000);
     }
     expect(receiver.received.filter(({ verified }) => !verified)).toEqual([]);
   }

@@ -1,7 +1,7 @@
 import { scopesOf } from '@chat/contracts';
 import { operations } from '@chat/contracts/table';
 import { catalogue } from '@chat/errors';
-import { until, type ApiClient, type Credential } from '@chat/testing';
+import { failureOf, refusal, until, type ApiClient, type Credential } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
 
 const loopback = ['127.0.0.1/32'];
@@ -54,10 +54,10 @@ export function credentials(stack: RunningStack): void {
 
   it('refuses a revoked key everywhere within 5 seconds', async () => {
     const key = await stack().admin.createApiKey(accountId);
-    const client = stack().client(key);
-    expect((await client.get('/v1/devices')).status).toBe(200);
+    const client = stack().typedClient(key);
+    await client.listChannels();
     await stack().admin.revokeApiKey(key);
-    await until(async () => (await client.get('/v1/devices')).status === 401, {
+    await until(async () => (await failureOf(client.listChannels()))?.code === 'unauthenticated', {
       timeoutMs: 5_000,
       describe: 'the revoked key to be refused',
     });
@@ -77,8 +77,8 @@ export function credentials(stack: RunningStack): void {
   });
 
   it('allows nobody with an empty allowlist', async () => {
-    const nobody = stack().client(await stack().admin.createApiKey(accountId, { allowlist: [] }));
-    expect((await nobody.get('/v1/devices')).error.code).toBe('ip_not_whitelisted');
+    const nobody = stack().typedClient(await stack().admin.createApiKey(accountId, { allowlist: [] }));
+    expect((await refusal(nobody.listChannels())).code).toBe('ip_not_whitelisted');
   });
 
   it('lets each scope through to its own routes and to no other', async () => {

@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Channel } from '@chat/contracts/channels';
-import type { Message, SentMessage } from '@chat/contracts/messaging';
-import type { Answer, ApiClient, Credential } from '@chat/testing';
+import type { Channel, SentMessage } from '@chat/client';
+import { refusal, type Credential, type TestClient } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
-import { connectPhone, freshNumber } from './shop';
+import { connectPhone, freshNumber, receiverAt } from './shop';
 
 const run = promisify(execFile);
 const CHROMIUM = '/usr/bin/chromium';
@@ -36,7 +35,7 @@ const polyglot = Buffer.concat([
 
 /** Files that try to be more than data, and forms that try to be more than forms. */
 export function hostileMedia(stack: RunningStack): void {
-  let client: ApiClient;
+  let client: TestClient;
   let credential: Credential;
   let device: Channel;
   let customer: string;
@@ -44,7 +43,7 @@ export function hostileMedia(stack: RunningStack): void {
   beforeAll(async () => {
     const account = await stack().admin.createAccount();
     credential = await stack().admin.createApiKey(account.id);
-    client = stack().client(credential);
+    client = stack().typedClient(credential);
     ({ device } = await connectPhone(stack(), client));
   });
 
@@ -52,17 +51,12 @@ export function hostileMedia(stack: RunningStack): void {
     customer = freshNumber();
   });
 
-  const receiverOf = () => ({
-    mobile_code: '1',
-    mobile: customer.slice(1),
-    chat_account_id: String(device.id),
-  });
-  const send = (member: string, bytes: Buffer, type: string, filename: string) => {
-    const form = new FormData();
-    for (const [name, text] of Object.entries(receiverOf())) form.append(name, text);
-    form.append(member, new Blob([bytes], { type }), filename);
-    return client.post<SentMessage>('/v1/messages', form);
-  };
+  const send = (member: string, bytes: Buffer, type: string, filename: string) =>
+    client.sendMessage({
+      ...receiverAt(customer),
+      chat_account_id: device.id,
+      [member]: new File([bytes], filename, { type }),
+    });
   const sendRaw = async (contentType: string, body: Buffer) => {
     const response = await fetch(`${stack().gatewayUrls[0]}/v1/messages`, {
       method: 'POST',
@@ -75,8 +69,7 @@ export function hostileMedia(stack: RunningStack): void {
     });
     return { status: response.status, body: (await response.json()) as { error?: { code: string } } };
   };
-  const read = async ({ data }: Answer<SentMessage>) =>
-    (await client.get<{ message: Message }>(`/v1/messages/${data.message_id}`)).data.message;
+  const read = async ({ message_id: id }: SentMessage) => (await client.getMessage({ id })).message;
 
   it.each([
     ['HTML named .png', 'image', html, 'image/png', 'a.png'],
@@ -87,12 +80,8 @@ export function hostileMedia(stack: RunningStack): void {
     ['an empty image', 'image', Buffer.alloc(0), 'image/png', 'a.png'],
     ['a script as audio', 'audio', Buffer.from('#!/bin/sh'), 'audio/mpeg', 'a.mp3'],
   ])('%s is refused, and nobody gets it', async (_, member, bytes, type, filename) => {
-    const { status, error } = await send(member, bytes, type, filename);
-    expect([status, error.code, Object.keys(error['errors'] as object)]).toEqual([
-      422,
-      'validation_error',
-      [member],
-    ]);
+    const { code, errors } = await refusal(send(member, bytes, type, filename));
+    expect([code, Object.keys(errors!)]).toEqual(['validation_error', [member]]);
     expect(await stack().sandbox.messages(customer)).toEqual([]);
   });
 
@@ -103,10 +92,9 @@ export function hostileMedia(stack: RunningStack): void {
     ['exe.\u202egpj', 'exe.gpj'],
     ['a;b=c.pdf', 'a;b=c.pdf'],
   ])('a file named %j is shown as %j, and named so when it is saved', async (given, shown) => {
-    const answer = await send('document', html, 'application/pdf', given);
-    const message = await read(answer);
+    const message = await read(await send('document', html, 'application/pdf', given));
     expect(message.media!.filename).toBe(shown);
-    const { headers } = await client.get(`/v1/messages/${message.id}/media`);
+    const { headers } = await client.getMessageMedia({ id: message.id });
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename/);
   });
 
@@ -114,8 +102,9 @@ export function hostileMedia(stack: RunningStack): void {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     const message = await read(await send('document', bomb, 'application/gzip', 'bomb.gz'));
     expect(message.media).toMatchObject({ size: bomb.length, mime_type: 'application/gzip' });
-    const { bytes, headers } = await client.get(`/v1/messages/${message.id}/media`);
-    expect([bytes.equals(bomb), headers.get('content-encoding')]).toEqual([true, null]);
+    const downloaded = await client.getMessageMedia({ id: message.id });
+    const bytes = Buffer.from(await downloaded.arrayBuffer());
+    expect([bytes.equals(bomb), downloaded.headers.get('content-encoding')]).toEqual([true, null]);
   });
 
   it.each<[string, () => [contentType: string, body: Buffer], number, string]>([
@@ -212,13 +201,13 @@ export function hostileMedia(stack: RunningStack): void {
         .map((path) => `<iframe src="${path}"></iframe><embed src="${path}"><object data="${path}"></object>`)
         .join('');
     const hostileFiles = async () => {
-      const answers = [
+      const sent = [
         await send('document', html, 'text/html', 'page.html'),
         await send('document', svg, 'image/svg+xml', 'image.svg'),
         await send('image', polyglot, 'image/gif', 'a.gif'),
         await send('document', html, '', 'page'),
       ];
-      return answers.map(({ data }) => `/v1/messages/${data.message_id}/media`);
+      return sent.map(({ message_id }) => `/v1/messages/${message_id}/media`);
     };
 
     inBrowser('runs what is served as a page', async () => {

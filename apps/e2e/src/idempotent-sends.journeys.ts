@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message, SentMessage } from '@chat/contracts/messaging';
-import { ApiClient, until, type Answer, type Credential } from '@chat/testing';
+import type { Message, SentMessage } from '@chat/client';
+import { TestClient, until, type Answer, type Credential } from '@chat/testing';
 import { sharedStack } from './shared-stack';
-import { connectPhone, freshNumber, untilStatus } from './shop';
+import { connectPhone, freshNumber, receiverAt, untilStatus } from './shop';
 
 /** How long the network keeps a send waiting, so that its victim dies while it has it. */
 const HELD_MS = 2_000;
@@ -16,26 +16,26 @@ export function idempotentSends(victims: string[]): void {
     env: { SEND_TIMEOUT_MS: '5000' },
   });
   let credential: Credential;
-  let clients: ApiClient[];
+  let clients: TestClient[];
   let channelId: number;
   let keys = 0;
 
   beforeAll(async () => {
     const { id } = await stack().admin.createAccount({ rate_limit: 100_000 });
     credential = await stack().admin.createApiKey(id);
-    clients = stack().gatewayUrls.map((url) => new ApiClient(url, credential));
+    clients = stack().gatewayUrls.map((url) => new TestClient(url, credential));
     channelId = (await connectPhone(stack(), clients[0]!)).device.id;
   });
 
   const newKey = () => `journey-${(keys += 1)}`;
   const textTo = (customer: string, message = 'Hello') => ({
-    mobile_code: '1',
-    mobile: customer.slice(1),
+    ...receiverAt(customer),
     chat_account_id: channelId,
     message,
   });
+  /** Raw, since only headers tell a repeat from the first answer. */
   const send = (key: string, body: object, gateway = 0) =>
-    clients[gateway % clients.length]!.post<SentMessage>('/v1/messages', body, {
+    clients[gateway % clients.length]!.raw.post<SentMessage>('/v1/messages', body, {
       headers: { 'idempotency-key': key },
     });
   const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
@@ -115,9 +115,8 @@ export function idempotentSends(victims: string[]): void {
   );
 
   async function messageTo(customer: string): Promise<Message | undefined> {
-    type List = { conversations: { contact: { phone: string }; last_message: Message }[] };
-    const { conversations } = (await clients[0]!.get<List>('/v1/conversations')).data;
-    return conversations.find(({ contact }) => contact.phone === customer)?.last_message;
+    const { conversations } = await clients[0]!.listConversations();
+    return conversations.find(({ contact }) => contact.phone === customer)?.last_message ?? undefined;
   }
 
   /** Repeats the request as a client should, until its answer is final: a refusal that may be repeated is not. */

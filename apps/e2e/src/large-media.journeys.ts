@@ -4,11 +4,10 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uploadLimits } from '@chat/contracts';
-import type { Channel } from '@chat/contracts/channels';
-import type { Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
-import { until, type ApiClient, type Credential, type WebhookReceiver } from '@chat/testing';
+import type { Channel, MessageEventData, SentMessage } from '@chat/client';
+import { until, type Credential, type TestClient, type WebhookReceiver } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
-import { connectPhone, freshNumber, listen } from './shop';
+import { connectPhone, freshNumber, listen, sendText } from './shop';
 
 const MEBIBYTE = 1024 * 1024;
 const BOUNDARY = 'journey';
@@ -22,7 +21,7 @@ interface FormAnswer {
 
 /** What large, slow and broken transfers do to the processes, and to those who share them. */
 export function largeMedia(stack: RunningStack): void {
-  let client: ApiClient;
+  let client: TestClient;
   let credential: Credential;
   let receiver: WebhookReceiver;
   let device: Channel;
@@ -32,7 +31,7 @@ export function largeMedia(stack: RunningStack): void {
   beforeAll(async () => {
     const account = await stack().admin.createAccount({ rate_limit: 10_000 });
     credential = await stack().admin.createApiKey(account.id);
-    client = stack().client(credential);
+    client = stack().typedClient(credential);
     receiver = await listen(client, ['message.received']);
     ({ device, number } = await connectPhone(stack(), client));
   });
@@ -158,10 +157,10 @@ export function largeMedia(stack: RunningStack): void {
       const posted = await stack().sandbox.postMedia(customer, zeros(uploadLimits.document));
       const id = await stack().sandbox.write(customer, { to: number, type: 'document', media: posted });
       const isIt = ({ data }: { data: MessageEventData }) => data.message.chat_message_id === id;
-      const { message } = (await receiver.waitFor<MessageEventData>('message.received', isIt)).data;
+      const { message } = (await receiver.waitFor('message.received', isIt)).data;
       await until(
         async () =>
-          (await client.get(`/v1/messages/${message.id}/media`, { headers: { range: 'bytes=0-0' } }))
+          (await client.raw.get(`/v1/messages/${message.id}/media`, { headers: { range: 'bytes=0-0' } }))
             .status === 206,
         {
           describe: 'the copy to be there',
@@ -233,13 +232,7 @@ export function largeMedia(stack: RunningStack): void {
     const trickle = setInterval(() => form.write(randomBytes(1024)), 1_000);
     const startedAt = performance.now();
     for (let count = 0; count < 10; count += 1) {
-      const { data } = await client.post<SentMessage>('/v1/messages', {
-        mobile_code: '1',
-        mobile: freshNumber().slice(1),
-        chat_account_id: device.id,
-        message: 'Quick',
-      });
-      expect(data.message_id).toBeGreaterThan(0);
+      await sendText(client, device.id, freshNumber(), 'Quick');
     }
     // It has not ended, and others were served.
     expect(form.destroyed).toBe(false);
@@ -248,8 +241,7 @@ export function largeMedia(stack: RunningStack): void {
     form.end(closing);
     const { status, body } = await answer;
     expect(status).toBe(201);
-    const message = (await client.get<{ message: Message }>(`/v1/messages/${body.data!.message_id}`)).data
-      .message;
+    const { message } = await client.getMessage({ id: body.data!.message_id });
     expect(message.media!.size).toBeGreaterThan(1_000);
   });
 }

@@ -1,13 +1,11 @@
-import type { Channel, ChannelList, DeviceStatusChangedData } from '@chat/contracts/channels';
-import type { Contact } from '@chat/contracts/crm';
-import type { Conversation, Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
-import { until, type ApiClient, type WebhookReceiver } from '@chat/testing';
+import type { Channel, MessageEventData } from '@chat/client';
+import { refusal, until, type TestClient, type WebhookReceiver } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
-import { connectPhone, freshNumber, listen, openShop, sendText, untilStatus } from './shop';
+import { connectPhone, freshNumber, listen, openShop, receiverAt, sendText, untilStatus } from './shop';
 
 /** Each test has a shop with a linked phone, a receiver of all events, and a customer whom nobody else knows. */
 export function mainJob(stack: RunningStack): void {
-  let client: ApiClient;
+  let client: TestClient;
   let receiver: WebhookReceiver;
   let device: Channel;
   let number: string;
@@ -29,7 +27,7 @@ export function mainJob(stack: RunningStack): void {
     expect(device).toMatchObject({ connection_status: 'pending', is_default: true });
     expect(device).not.toHaveProperty('phone_number');
 
-    const connected = await receiver.waitFor<{ device: Channel }>('device.connected');
+    const connected = await receiver.waitFor('device.connected');
     expect(connected.verified).toBe(true);
     expect(connected.data.device).toMatchObject({
       id: device.id,
@@ -37,23 +35,21 @@ export function mainJob(stack: RunningStack): void {
       connection_status: 'connected',
       last_seen_at: expect.any(String) as string,
     });
-    const changed = await receiver.waitFor<DeviceStatusChangedData>('device.status_changed');
+    const changed = await receiver.waitFor('device.status_changed');
     expect(changed.data).toMatchObject({ from_status: 'pending', to_status: 'connected' });
-    const { devices } = (await client.get<ChannelList>('/v1/devices')).data;
+    const { devices } = await client.listChannels();
     expect(devices).toMatchObject([{ id: device.id, connection_status: 'connected', phone_number: number }]);
   });
 
   it('sends a message to the phone and follows it until it is read', async () => {
-    const answer = await sendText(client, device.id, customer, 'Your order is on its way 📦');
-    expect(answer.status).toBe(201);
-    const sent = answer.data;
+    const sent = await sendText(client, device.id, customer, 'Your order is on its way 📦');
     expect(await stack().sandbox.messages(customer)).toMatchObject([
       { chat_message_id: sent.chat_message_id, from: number, text: 'Your order is on its way 📦' },
     ]);
 
     const isOurs = ({ data }: { data: MessageEventData }) => data.message.id === sent.message_id;
-    await receiver.waitFor<MessageEventData>('message.sent', isOurs);
-    const delivered = await receiver.waitFor<MessageEventData>('message.delivered', isOurs);
+    await receiver.waitFor('message.sent', isOurs);
+    const delivered = await receiver.waitFor('message.delivered', isOurs);
     expect(delivered.data).toMatchObject({
       conversation_id: sent.conversation_id,
       contact: { phone: customer },
@@ -61,13 +57,13 @@ export function mainJob(stack: RunningStack): void {
     });
 
     await stack().sandbox.openChat(customer, number);
-    await receiver.waitFor<MessageEventData>('message.read', isOurs);
-    const { message } = (await client.get<{ message: Message }>(`/v1/messages/${sent.message_id}`)).data;
+    await receiver.waitFor('message.read', isOurs);
+    const { message } = await client.getMessage({ id: sent.message_id });
     expect(message.status).toBe('read');
     expect(message.read_at! >= message.delivered_at!).toBe(true);
 
     const wasSeenSince = async () => {
-      const [seen] = (await client.get<ChannelList>('/v1/devices')).data.devices;
+      const [seen] = (await client.listChannels()).devices;
       return seen!.last_seen_at! >= message.sent_at!;
     };
     await until(wasSeenSince, { describe: 'last_seen_at of the channel to move on', timeoutMs: 30_000 });
@@ -76,17 +72,15 @@ export function mainJob(stack: RunningStack): void {
   it('receives what the customer answers, in the same conversation', async () => {
     await sendText(client, device.id, customer, 'Your order is on its way 📦');
     await stack().sandbox.write(customer, { to: number, text: 'Danke! 谢谢' });
-    const received = await receiver.waitFor<MessageEventData>('message.received');
+    const received = await receiver.waitFor('message.received');
     expect(received).toMatchObject({
       verified: true,
       data: { message: { message: 'Danke! 谢谢', direction: 'inbound' } },
     });
 
-    const conversations = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data
-      .conversations;
+    const { conversations } = await client.listConversations();
     expect(conversations).toMatchObject([{ id: received.data.conversation_id, unread_count: 1 }]);
-    const path = `/v1/conversations/${received.data.conversation_id}/messages`;
-    const { messages } = (await client.get<{ messages: Message[] }>(path)).data;
+    const { messages } = await client.listMessages({ id: received.data.conversation_id });
     expect(messages.map(({ sequence, direction }) => [sequence, direction])).toEqual([
       [2, 'inbound'],
       [1, 'outbound'],
@@ -98,30 +92,25 @@ export function mainJob(stack: RunningStack): void {
     await stack().sandbox.write(customer, { to: number, type: 'unsupported', content: { type: 'poll' } });
     await stack().sandbox.write(customer, { to: number, text });
     const isLong = ({ data }: { data: MessageEventData }) => data.message.message === text;
-    const { data } = await receiver.waitFor<MessageEventData>('message.received', isLong);
-    const read = await client.get<{ message: Message }>(`/v1/messages/${data.message.id}`);
-    expect(read.data.message).toEqual(data.message);
+    const { data } = await receiver.waitFor('message.received', isLong);
+    expect((await client.getMessage({ id: data.message.id })).message).toEqual(data.message);
 
     const cut = { ...data.message, message: text.slice(0, 4_096), message_truncated: true };
-    const path = `/v1/conversations/${data.conversation_id}/messages`;
-    const { messages } = (await client.get<{ messages: Message[] }>(path)).data;
+    const { messages } = await client.listMessages({ id: data.conversation_id });
     expect(messages).toMatchObject([cut, { type: 'unsupported', message: null }]);
-    const { conversations } = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data;
+    const { conversations } = await client.listConversations();
     expect(conversations[0]!.last_message).toEqual(cut);
   });
 
   it('answers into the conversation by its id, and says when the network is too busy for that', async () => {
     await stack().sandbox.write(customer, { to: number, text: 'Hallo?' });
-    const { data } = await receiver.waitFor<MessageEventData>('message.received');
-    const body = { conversation_id: data.conversation_id, message: 'Ja, bitte!' };
-    const answer = (await client.post<SentMessage>('/v1/messages', body)).data;
-    expect(answer.conversation_id).toBe(data.conversation_id);
+    const { data } = await receiver.waitFor('message.received');
+    const answer = { conversation_id: data.conversation_id, message: 'Ja, bitte!' };
+    expect((await client.sendMessage(answer)).conversation_id).toBe(data.conversation_id);
     expect(await stack().sandbox.messages(customer)).toMatchObject([{ text: 'Ja, bitte!', from: number }]);
 
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 503 });
-    const busy = await client.post('/v1/messages', body);
-    expect(busy.status).toBe(502);
-    expect(busy.error).toMatchObject({
+    expect(await refusal(client.sendMessage(answer))).toMatchObject({
       code: 'device_service_error',
       retryable: true,
       provider: { code: '503' },
@@ -130,9 +119,7 @@ export function mainJob(stack: RunningStack): void {
   });
 
   it('knows the customer by the name in the address book, as long as it stands there', async () => {
-    const contactNow = async () =>
-      (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data.conversations[0]!
-        .contact;
+    const contactNow = async () => (await client.listConversations()).conversations[0]!.contact;
     const toldAs = (name: string | null) =>
       until(
         async () => {
@@ -144,8 +131,8 @@ export function mainJob(stack: RunningStack): void {
     await stack().sandbox.write(customer, { to: number, text: 'Wo ist sie?' });
     await receiver.waitFor('message.received');
     const { name: ownName } = await contactNow();
-    const person = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '1', mobile: customer.slice(1) };
-    const { contact } = (await client.post<{ contact: Contact }>('/v1/contacts', person)).data;
+    const person = { firstname: 'Ana', lastname: 'Núñez', ...receiverAt(customer) };
+    const { contact } = await client.createContact(person);
     expect(await toldAs('Ana Núñez')).toEqual({
       id: contact.id,
       name: 'Ana Núñez',
@@ -155,7 +142,7 @@ export function mainJob(stack: RunningStack): void {
 
     await stack().sandbox.write(customer, { to: number, text: 'Und wann?' });
     const isAnswer = ({ data }: { data: MessageEventData }) => data.message.message === 'Und wann?';
-    const received = await receiver.waitFor<MessageEventData>('message.received', isAnswer);
+    const received = await receiver.waitFor('message.received', isAnswer);
     expect(received.data.contact).toEqual({
       id: contact.id,
       name: 'Ana Núñez',
@@ -163,7 +150,7 @@ export function mainJob(stack: RunningStack): void {
       provider_user_id: null,
     });
 
-    await client.delete(`/v1/contacts/${contact.id}`);
+    await client.deleteContact({ id: contact.id });
     expect(await toldAs(ownName)).toEqual({
       id: null,
       name: ownName,
@@ -176,38 +163,37 @@ export function mainJob(stack: RunningStack): void {
     await stack().sandbox.unlink(number);
     await receiver.waitFor('device.disconnected');
     await untilStatus(client, device.id, 'disconnected');
-    const refused = await sendText(client, device.id, customer, 'Not now');
-    expect(refused.error).toMatchObject({ code: 'capability_error', reason: 'channel_not_connected' });
+    expect(await refusal(sendText(client, device.id, customer, 'Not now'))).toMatchObject({
+      code: 'capability_error',
+      reason: 'channel_not_connected',
+    });
 
-    const reconnected = await client.post<{ device: Channel }>(`/v1/devices/${device.id}/reconnect`);
-    expect(reconnected.data.device.connection_status).toBe('pending');
-    const path = `/v1/devices/${device.id}/pairing-code`;
-    const { pairing_code } = (await client.post<{ pairing_code: string }>(path, { phone: number })).data;
+    const reconnected = await client.reconnectChannel({ id: device.id });
+    expect(reconnected.device.connection_status).toBe('pending');
+    const { pairing_code } = await client.createPairingCode({ id: device.id, phone: number });
     expect(pairing_code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await stack().sandbox.enterPairingCode(number, pairing_code);
     await untilStatus(client, device.id, 'connected');
-    expect((await sendText(client, device.id, customer, 'Back again')).status).toBe(201);
+    await sendText(client, device.id, customer, 'Back again');
   });
 
   it('hides everything of a deleted channel at once and gives its slot back', async () => {
     await sendText(client, device.id, customer, 'Your order is on its way 📦');
-    const conversations = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data
-      .conversations;
-    const deleted = await client.delete(`/v1/devices/${device.id}`);
-    expect(deleted.data).toEqual({
+    const [conversation] = (await client.listConversations()).conversations;
+    expect(await client.deleteChannel({ id: device.id })).toEqual({
       deleted: true,
       channel_type: 'device',
       quota_restored: false,
       device_id: device.id,
     });
-    for (const path of [
-      `/v1/devices/${device.id}/status`,
-      `/v1/conversations/${conversations[0]!.id}/messages`,
-      `/v1/messages/${conversations[0]!.last_message!.id}`,
+    for (const request of [
+      () => client.getChannelStatus({ id: device.id }),
+      () => client.listMessages({ id: conversation!.id }),
+      () => client.getMessage({ id: conversation!.last_message!.id }),
     ]) {
-      expect((await client.get(path)).error.code).toBe('not_found');
+      expect((await refusal(request())).code).toBe('not_found');
     }
-    expect((await client.get('/v1/conversations')).data).toEqual({ conversations: [] });
-    expect((await client.get<ChannelList>('/v1/devices')).data.devices).toEqual([]);
+    expect((await client.listConversations()).conversations).toEqual([]);
+    expect((await client.listChannels()).devices).toEqual([]);
   });
 }

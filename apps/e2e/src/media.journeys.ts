@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { opusPackets, packetsOf, soundFile } from '@chat/media-files/testing';
-import type { Channel } from '@chat/contracts/channels';
-import type { Message, MessageEventData, SentMessage } from '@chat/contracts/messaging';
-import { until, type Answer, type ApiClient, type PhoneMessage, type WebhookReceiver } from '@chat/testing';
+import type { Channel, Input, Message, MessageEventData, SentMessage } from '@chat/client';
+import { refusal, until, type PhoneMessage, type TestClient, type WebhookReceiver } from '@chat/testing';
 import { FileServer } from './file-server';
 import type { RunningStack } from './shared-stack';
-import { connectPhone, freshNumber, listen, openShop } from './shop';
+import { connectPhone, freshNumber, listen, openShop, receiverAt } from './shop';
 
 type Kind = 'image' | 'document' | 'video' | 'audio';
 type Way = 'upload' | 'URL' | 'URL in a form';
+type Content = Input<'sendMessage'>;
 
 export interface Sample {
   kind: Kind;
@@ -51,9 +51,19 @@ export const samples: Sample[] = [
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** The content of a message: a file as a part of a form. */
+export function fileOf({ kind, filename, type, bytes }: Sample): Content {
+  return { [kind]: new File([bytes], filename, { type }) };
+}
+
+/** The content of a message: the address at which a file is to be had. */
+export function urlOf(sample: Sample, files: FileServer): Content {
+  return { [`${sample.kind}_url`]: files.host(sample.filename, sample) };
+}
+
 /** Each test has a shop with a linked phone and a customer whom nobody else knows. */
 export function media(stack: RunningStack): void {
-  let client: ApiClient;
+  let client: TestClient;
   let receiver: WebhookReceiver;
   let device: Channel;
   let number: string;
@@ -76,54 +86,40 @@ export function media(stack: RunningStack): void {
     customer = freshNumber();
   });
 
-  const receiverOf = () => ({
-    mobile_code: '1',
-    mobile: customer.slice(1),
-    chat_account_id: String(device.id),
-  });
-  const sendForm = (parts: Record<string, string | [bytes: Buffer, type: string, filename: string]>) => {
+  const to = () => ({ ...receiverAt(customer), chat_account_id: device.id });
+  const sendJson = (content: Content) => client.sendMessage({ ...to(), ...content });
+  /** The typed client makes a form where there is a file; a form without one is legal too. */
+  const sendForm = async (content: object) => {
     const form = new FormData();
-    for (const [name, part] of Object.entries({ ...receiverOf(), ...parts })) {
-      if (typeof part === 'string') form.append(name, part);
-      else form.append(name, new Blob([part[0]], { type: part[1] }), part[2]);
-    }
-    return client.post<SentMessage>('/v1/messages', form);
+    for (const [name, value] of Object.entries({ ...to(), ...content })) form.append(name, String(value));
+    return (await client.raw.post<SentMessage>('/v1/messages', form)).data;
   };
-  const sendJson = (body: object) =>
-    client.post<SentMessage>('/v1/messages', { ...receiverOf(), chat_account_id: device.id, ...body });
-  const send = (
-    { kind, filename, type, bytes }: Sample,
-    way: Way,
-    more: Record<string, string | true> = {},
-  ) => {
-    const asTexts = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)]));
-    const url = { [`${kind}_url`]: files.host(filename, { bytes, type }) };
+  const send = (sample: Sample, way: Way, more: Content = {}): Promise<SentMessage> => {
     switch (way) {
       case 'upload':
-        return sendForm({ [kind]: [bytes, type, filename], ...asTexts });
+        return sendJson({ ...fileOf(sample), ...more });
       case 'URL':
-        return sendJson({ ...url, ...more });
+        return sendJson({ ...urlOf(sample, files), ...more });
       case 'URL in a form':
-        return sendForm({ ...url, ...asTexts });
+        return sendForm({ ...urlOf(sample, files), ...more });
     }
   };
   /** What the customer's phone got, and the bytes of it. */
-  const received = async ({ data }: Answer<SentMessage>): Promise<[PhoneMessage, Buffer]> => {
+  const received = async ({ chat_message_id }: SentMessage): Promise<[PhoneMessage, Buffer]> => {
     const messages = await stack().sandbox.messages(customer);
-    const message = messages.find(({ chat_message_id }) => chat_message_id === data.chat_message_id)!;
-    return [message, await stack().sandbox.media(customer, data.chat_message_id)];
+    const message = messages.find((one) => one.chat_message_id === chat_message_id)!;
+    return [message, await stack().sandbox.media(customer, chat_message_id)];
   };
-  const read = async (id: number) =>
-    (await client.get<{ message: Message }>(`/v1/messages/${id}`)).data.message;
+  const read = async (id: number) => (await client.getMessage({ id })).message;
   /** What a client gets that follows the message's `media_url`. */
-  const download = (message: Message) => client.get(new URL(message.media_url!).pathname);
+  const download = (message: Message) => client.raw.get(new URL(message.media_url!).pathname);
 
   describe.each<Way>(['upload', 'URL', 'URL in a form'])('by %s', (way) => {
     it.each(samples)('sends $kind $filename to the phone, byte for byte', async (sample) => {
       const { kind, filename, type, bytes } = sample;
-      const caption: Record<string, string> = kind === 'audio' ? {} : { message: 'Schau 👀' };
-      const answer = await send(sample, way, caption);
-      const [message, arrived] = await received(answer);
+      const caption = kind === 'audio' ? {} : { message: 'Schau 👀' };
+      const sent = await send(sample, way, caption);
+      const [message, arrived] = await received(sent);
       const shown = { mime_type: type, filename, size: bytes.length, sha256: sha256Of(bytes), ptt: false };
       expect(message).toMatchObject({
         type: kind,
@@ -132,7 +128,7 @@ export function media(stack: RunningStack): void {
       });
       expect(arrived.equals(bytes)).toBe(true);
 
-      const kept = await read(answer.data.message_id);
+      const kept = await read(sent.message_id);
       expect(kept).toMatchObject({
         type: kind,
         message: kind === 'audio' ? null : 'Schau 👀',
@@ -167,13 +163,9 @@ export function media(stack: RunningStack): void {
     });
   });
 
-  it.each<['JSON' | 'a form', typeof sendJson]>([
-    ['JSON', (body) => sendJson(body)],
-    [
-      'a form',
-      (body) =>
-        sendForm(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))),
-    ],
+  it.each<['JSON' | 'a form', (content: Content) => Promise<SentMessage>]>([
+    ['JSON', (content) => sendJson(content)],
+    ['a form', (content) => sendForm(content)],
   ])('sends a text and a location by %s', async (_, sendBy) => {
     await sendBy({ message: 'Hier 📍' });
     await sendBy({ latitude: 52.5, longitude: -13.25, name: 'Laden', address: 'Weg 1' });
@@ -200,20 +192,16 @@ export function media(stack: RunningStack): void {
     const given = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, hosted[String(value)] ?? (value as unknown)]),
     );
-    const { status, error } = await sendJson(given);
-    expect([status, error.code, Object.keys(error['errors'] as object)]).toEqual([
-      422,
-      'validation_error',
-      [member],
-    ]);
+    const { code, errors } = await refusal(sendJson(given));
+    expect([code, Object.keys(errors!)]).toEqual(['validation_error', [member]]);
     expect(await stack().sandbox.messages(customer)).toEqual([]);
   });
 
-  it.each<[string, object]>([
+  it.each<[string, Content]>([
     ['a product', { product: { catalog_id: '1', product_retailer_id: '2' } }],
     ['an order', { created_order_data: { body: 'Pay', reference_id: 'r' } }],
   ])('refuses %s on a Device channel with a reason', async (_, body) => {
-    const { error } = await sendJson(body);
+    const error = await refusal(sendJson(body));
     expect(error).toMatchObject({ code: 'capability_error', reason: 'content_not_supported' });
     expect(error).not.toHaveProperty('message_id');
   });
@@ -299,21 +287,22 @@ export function media(stack: RunningStack): void {
       { describe: 'the message to say that its media is lost' },
     );
     expect(lost).toMatchObject({ error: { code: 'provider_error' }, media_url: null });
-    expect((await client.get(`/v1/messages/${id}/media`)).error.code).toBe('not_found');
+    expect((await refusal(client.getMessageMedia({ id }))).code).toBe('not_found');
   });
 
   it('gives media to nobody else, and none of a message without', async () => {
-    const { data } = await send(samples[0]!, 'upload');
-    const text = (await sendJson({ message: 'Hi' })).data;
+    const picture = await send(samples[0]!, 'upload');
+    const text = await sendJson({ message: 'Hi' });
     const stranger = await openShop(stack());
-    const unknown = await client.get('/v1/messages/999999999/media');
-    expect(unknown.status).toBe(404);
-    expect((await stranger.get(`/v1/messages/${data.message_id}/media`)).error).toEqual(unknown.error);
-    expect((await client.get(`/v1/messages/${text.message_id}/media`)).error).toEqual(unknown.error);
+    const refusedTo = (who: TestClient, id: number) => refusal(who.getMessageMedia({ id }));
+    const unknown = await refusedTo(client, 999_999_999);
+    expect(unknown.code).toBe('not_found');
+    expect(await refusedTo(stranger, picture.message_id)).toEqual(unknown);
+    expect(await refusedTo(client, text.message_id)).toEqual(unknown);
   });
 
   async function messageOf(chatMessageId: string): Promise<Message> {
     const isIt = ({ data }: { data: MessageEventData }) => data.message.chat_message_id === chatMessageId;
-    return (await receiver.waitFor<MessageEventData>('message.received', isIt)).data.message;
+    return (await receiver.waitFor('message.received', isIt)).data.message;
   }
 }

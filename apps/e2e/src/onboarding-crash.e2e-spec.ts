@@ -1,5 +1,5 @@
-import type { ChannelList, CreatedOnboardingSession, OnboardingSession } from '@chat/contracts/channels';
-import { Browser, Stack, until, type ApiClient } from '@chat/testing';
+import type { CreatedOnboardingSession } from '@chat/client';
+import { Browser, Stack, until, type TestClient } from '@chat/testing';
 import { ProviderProxy, type Stop } from './provider-proxy';
 
 const PASSWORD = 'correct horse battery';
@@ -15,7 +15,7 @@ interface Onboarding {
   number: string;
   session: CreatedOnboardingSession;
   browser: Browser;
-  client: ApiClient;
+  client: TestClient;
 }
 
 describe('kill -9 of gateway, channels and cloud-connector amid onboardings', () => {
@@ -48,11 +48,8 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
     const { id } = await stack.admin.createAccount({ account_limit: 1 });
     await stack.admin.createApp(id, { redirect_uris: [RETURN_URL] });
     const { email } = await stack.admin.createUser(id, `owner-${id}@example.com`, PASSWORD);
-    const client = stack.client(await stack.admin.createApiKey(id));
-    const { data: session } = await client.post<CreatedOnboardingSession>(
-      '/v1/devices/cloud/onboarding-sessions',
-      { return_url: RETURN_URL },
-    );
+    const client = stack.typedClient(await stack.admin.createApiKey(id));
+    const session = await client.createOnboardingSession({ return_url: RETURN_URL });
     const browser = new Browser(stack.gatewayUrls[0]!);
     await browser.signIn(email, PASSWORD);
     return { stop, number: `4930177000${index}0`, session, browser, client };
@@ -65,10 +62,7 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
   };
   const newCode = async ({ number }: Onboarding) =>
     (await sandbox('POST', '/cloud/sign-ups', { number }))['code']!;
-  const read = async ({ client, session }: Onboarding) => {
-    const path = `/v1/devices/cloud/onboarding-sessions/${session.session_id}`;
-    return (await client.get<OnboardingSession>(path)).data;
-  };
+  const read = ({ client, session }: Onboarding) => client.getOnboardingSession({ id: session.session_id });
   const untilCompleted = (onboarding: Onboarding) =>
     until(async () => (await read(onboarding)).status === 'completed', {
       describe: `the session that was stopped ${onboarding.stop.when} ${onboarding.stop.call} to be completed`,
@@ -80,8 +74,7 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
     const answer = await fetch(`${stack.sandboxUrl}/v23.0/${waba_id}/subscribed_apps`, { headers });
     return ((await answer.json()) as { data: unknown[] }).data.length > 0;
   };
-  const countChannels = async ({ client }: Onboarding) =>
-    (await client.get<ChannelList>('/v1/devices')).data.devices.length;
+  const countChannels = async ({ client }: Onboarding) => (await client.listChannels()).devices.length;
 
   it('ends each with a channel, or lets its person begin again with nothing left behind', async () => {
     const onboardings: Onboarding[] = [];

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type {
   Channel,
-  ChannelList,
   CreatedOnboardingSession,
   CreateOnboardingSession,
   OnboardingSession,
-} from '@chat/contracts/channels';
+} from '@chat/client';
 import type { CreateAccount } from '@chat/contracts/gateway';
-import { until, type ApiClient, type Stack } from '@chat/testing';
+import { until, type Stack, type TestClient } from '@chat/testing';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
@@ -39,12 +38,12 @@ export type Look = keyof typeof looks;
 export interface Business {
   name: string;
   email: string;
-  client: ApiClient;
+  client: TestClient;
 }
 
 /** One proxy stands before the gateway, so everybody has an address of their own; programs have this one. */
 export const ONE_PROXY = { TRUSTED_PROXY_HOPS: '1' };
-const asProgram = { headers: { 'x-forwarded-for': '127.0.0.1' } };
+const asProgram = { 'x-forwarded-for': '127.0.0.1' };
 
 /** What a person sees: a page, and what Chromium complained about. */
 export interface Visitor {
@@ -92,25 +91,23 @@ export class OnboardingStage {
     const { id } = await admin.createAccount({ name, ...plan });
     await admin.createApp(id, { name: 'Acme CRM', redirect_uris: [this.returnUrl] });
     const { email } = await admin.createUser(id, `owner-${id}@example.com`, PASSWORD);
-    return { name, email, client: this.stack.client(await admin.createApiKey(id)) };
+    const client = this.stack.typedClient(await admin.createApiKey(id), asProgram);
+    return { name, email, client };
   }
 
-  async start(
+  start(
     { client }: Business,
     body: Partial<CreateOnboardingSession> = {},
   ): Promise<CreatedOnboardingSession> {
-    const path = '/v1/devices/cloud/onboarding-sessions';
-    const complete = { return_url: this.returnUrl, state: 'mine', ...body };
-    return (await client.post<CreatedOnboardingSession>(path, complete, asProgram)).data;
+    return client.createOnboardingSession({ return_url: this.returnUrl, state: 'mine', ...body });
   }
 
-  async read({ client }: Business, { session_id }: CreatedOnboardingSession): Promise<OnboardingSession> {
-    const path = `/v1/devices/cloud/onboarding-sessions/${session_id}`;
-    return (await client.get<OnboardingSession>(path, asProgram)).data;
+  read({ client }: Business, { session_id: id }: CreatedOnboardingSession): Promise<OnboardingSession> {
+    return client.getOnboardingSession({ id });
   }
 
   async devices({ client }: Business): Promise<Channel[]> {
-    return (await client.get<ChannelList>('/v1/devices', asProgram)).data.devices;
+    return (await client.listChannels()).devices;
   }
 
   /** Somebody at an address that nobody else has. */

@@ -1,4 +1,4 @@
-import { ApiClient } from '@chat/testing';
+import { ApiClient, refusal } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
 
 export function rateLimit(stack: RunningStack): void {
@@ -32,15 +32,11 @@ export function rateLimit(stack: RunningStack): void {
       await stack().admin.createAccount({ rate_limit: 1 }),
       await stack().admin.createAccount({ rate_limit: 1 }),
     ];
-    const client = stack().client(await stack().admin.createApiKey(exhausted.id));
-    expect((await client.get('/v1/ping')).status).toBe(200);
-    expect((await client.get('/v1/ping')).status).toBe(429);
-    expect(
-      (
-        await stack()
-          .client(await stack().admin.createApiKey(fresh.id))
-          .get('/v1/ping')
-      ).status,
-    ).toBe(200);
+    const client = stack().typedClient(await stack().admin.createApiKey(exhausted.id));
+    await client.ping();
+    expect((await refusal(client.ping())).code).toBe('rate_limit_exceeded');
+    await stack()
+      .typedClient(await stack().admin.createApiKey(fresh.id))
+      .ping();
   });
 }

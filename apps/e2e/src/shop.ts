@@ -1,7 +1,5 @@
-import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
-import type { SentMessage } from '@chat/contracts/messaging';
-import type { CreatedWebhook } from '@chat/contracts/webhooks';
-import { until, WebhookReceiver, type Answer, type ApiClient, type Stack } from '@chat/testing';
+import type { Channel, ChannelStatus, SentMessage } from '@chat/client';
+import { until, WebhookReceiver, type Stack, type TestClient } from '@chat/testing';
 
 let numbersUsed = 0;
 
@@ -12,19 +10,19 @@ export function freshNumber(): string {
 }
 
 /** An account with a key of all scopes, as most journeys need one. */
-export async function openShop(stack: Stack, plan: { account_limit?: number } = {}): Promise<ApiClient> {
+export async function openShop(stack: Stack, plan: { account_limit?: number } = {}): Promise<TestClient> {
   const account = await stack.admin.createAccount(plan);
-  return stack.client(await stack.admin.createApiKey(account.id));
+  return stack.typedClient(await stack.admin.createApiKey(account.id));
 }
 
 /** Makes a channel and links a phone to it by its QR code. */
 export async function connectPhone(
   stack: Stack,
-  client: ApiClient,
+  client: TestClient,
 ): Promise<{ device: Channel; number: string }> {
   const number = freshNumber();
-  const { device } = (await client.post<{ device: Channel }>('/v1/devices', { name: 'Shop' })).data;
-  const { qr } = (await client.post<QrCode>(`/v1/devices/${device.id}/qr`)).data;
+  const { device } = await client.createChannel({ name: 'Shop' });
+  const { qr } = await client.createQr({ id: device.id });
   await stack.sandbox.scan(number, qr!);
   await untilStatus(client, device.id, 'connected');
   return { device, number };
@@ -32,42 +30,45 @@ export async function connectPhone(
 
 /** Polls the status as a client would, until the channel has it. */
 export function untilStatus(
-  client: ApiClient,
+  client: TestClient,
   channelId: number,
   status: ChannelStatus['connection_status'],
 ): Promise<ChannelStatus> {
   return until(
     async () => {
-      const { data } = await client.get<ChannelStatus>(`/v1/devices/${channelId}/status`);
-      return data.connection_status === status && data;
+      const now = await client.getChannelStatus({ id: channelId });
+      return now.connection_status === status && now;
     },
     { describe: `channel ${channelId} to be ${status}` },
   );
 }
 
 /** Registers a receiver of the account's events. */
-export async function listen(client: ApiClient, events?: string[]): Promise<WebhookReceiver> {
+export async function listen(client: TestClient, events?: string[]): Promise<WebhookReceiver> {
   const receiver = await WebhookReceiver.start();
-  const created = await client.post<CreatedWebhook>('/v1/webhooks', {
-    label: 'Journey',
-    url: receiver.url,
-    events,
-  });
-  receiver.trust(created.data.secret);
+  const { secret } = await client.createWebhook({ label: 'Journey', url: receiver.url, events });
+  receiver.trust(secret);
   return receiver;
+}
+
+/** A number of the North American plan, as requests name it. */
+export function receiverAt(number: string): { mobile_code: string; mobile: string } {
+  return { mobile_code: '1', mobile: number.slice(1) };
 }
 
 /** Sends a text to a number of the North American plan. */
 export function sendText(
-  client: ApiClient,
+  client: TestClient,
   channelId: number,
   to: string,
   message: string,
-): Promise<Answer<SentMessage>> {
-  return client.post<SentMessage>('/v1/messages', {
-    mobile_code: '1',
-    mobile: to.slice(1),
-    chat_account_id: channelId,
-    message,
-  });
+): Promise<SentMessage> {
+  return client.sendMessage({ ...receiverAt(to), chat_account_id: channelId, message });
+}
+
+/** The whole of a list. */
+export async function readAll<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
 }

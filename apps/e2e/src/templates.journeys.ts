@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connectCloudChannel } from '@chat/contracts/channels';
-import type { Message, SentMessage } from '@chat/contracts/messaging';
-import type { Template } from '@chat/contracts/templates';
+import type { CreateTemplate, Input, SendTemplate, SentMessage, Template } from '@chat/client';
 import { systemContext } from '@chat/service-kit';
-import { ApiClient, until, WebhookReceiver, type Answer } from '@chat/testing';
+import { refusal, TestClient, until, type Answer } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
-import { freshNumber } from './shop';
+import { freshNumber, listen, receiverAt } from './shop';
 
 const scopes = ['templates:read', 'templates:write', 'messages:send', 'messages:read', 'messages:webhook'];
 /** One namespace of keys. */
@@ -15,7 +14,7 @@ const WITHOUT_ANSWER = '12025540998';
 
 /** Templates through every process, by three gateways and both surfaces. */
 export function templates(stack: RunningStack): void {
-  let clients: ApiClient[];
+  let clients: TestClient[];
   let channelId: number;
   let template: Template;
   let names = 0;
@@ -24,7 +23,7 @@ export function templates(stack: RunningStack): void {
     const { admin, sandbox, gatewayUrls } = stack();
     const { id: accountId } = await admin.createAccount({ rate_limit: 100_000 });
     const credential = await admin.createApiKey(accountId, { scopes });
-    clients = gatewayUrls.map((url) => new ApiClient(url, credential));
+    clients = gatewayUrls.map((url) => new TestClient(url, credential));
     const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(freshNumber());
     const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
     ({
@@ -33,7 +32,7 @@ export function templates(stack: RunningStack): void {
     template = await approved();
   });
 
-  const draft = (change: object = {}) => ({
+  const draft = (change: Partial<CreateTemplate> = {}): CreateTemplate => ({
     chat_account_id: channelId,
     name: `journey_${(names += 1)}`,
     language: 'en_US',
@@ -42,13 +41,9 @@ export function templates(stack: RunningStack): void {
     body_examples: ['Ana'],
     ...change,
   });
-  const withKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
-  const create = (body: object, key?: string) =>
-    clients[0]!.post<{ template: Template }>('/v1/templates', body, withKey(key));
-  const read = async (id: string) =>
-    (await clients[1 % clients.length]!.get<{ template: Template }>(`/v1/templates/${id}`)).data.template;
-  const approved = async (change: object = {}) => {
-    const { template_id: id } = (await create(draft(change))).data.template;
+  const read = async (id: string) => (await clients[1 % clients.length]!.getTemplate({ id })).template;
+  const approved = async (change: Partial<Input<'createTemplate'>> = {}) => {
+    const { template_id: id } = (await clients[0]!.createTemplate({ ...draft(), ...change })).template;
     return until(
       async () => {
         const one = await read(id);
@@ -57,33 +52,30 @@ export function templates(stack: RunningStack): void {
       { describe: 'the approval' },
     );
   };
-  const to = (customer: string, change: object = {}) => ({
+  const to = (customer: string, change: Partial<SendTemplate> = {}): SendTemplate => ({
     template_id: template.template_id,
     chat_account_id: channelId,
-    mobile_code: '1',
-    mobile: customer.slice(1),
+    ...receiverAt(customer),
     body_variables: ['Ana'],
     ...change,
   });
-  const send = (body: object, key?: string, index = 0) =>
-    clients[index % clients.length]!.post<SentMessage>(routes[index % 2]!, body, withKey(key));
+  /** Raw, since it goes by both surfaces, and only headers tell a repeat from the first answer. */
+  const send = (body: SendTemplate | FormData, key: string = randomUUID(), index = 0) =>
+    clients[index % clients.length]!.raw.post<SentMessage>(routes[index % 2]!, body, {
+      headers: { 'idempotency-key': key },
+    });
   const ledger = async (customer: string) =>
     (await stack().sandbox.sends()).filter((one) => one.to === customer);
   const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
 
   it('are made, approved, listed and sent, and their messages tell of themselves', async () => {
-    const receiver = await WebhookReceiver.start();
-    const label = { label: 'All', url: receiver.url };
-    const { secret } = (await clients[0]!.post<{ secret: string }>('/v1/webhooks', label)).data;
-    receiver.trust(secret);
+    const client = clients[0]!;
+    const receiver = await listen(client);
     const one = await approved();
-    const listed = await clients[0]!.get<{ templates: Template[] }>(
-      `/v1/templates?chat_account_id=${channelId}`,
-    );
-    expect(listed.data.templates.map(({ template_id }) => template_id)).toContain(one.template_id);
+    const listed = await client.listTemplates({ chat_account_id: channelId });
+    expect(listed.templates.map(({ template_id }) => template_id)).toContain(one.template_id);
     const customer = freshNumber();
-    const sent = await send(to(customer, { template_id: one.provider_template_id }));
-    expect(sent.status).toBe(201);
+    const sent = await client.sendTemplate(to(customer, { template_id: one.provider_template_id! }));
     const [phone] = await stack().sandbox.messages(customer);
     expect(phone).toMatchObject({ type: 'template', template: { name: one.name, language: 'en_US' } });
     const types = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
@@ -93,11 +85,10 @@ export function templates(stack: RunningStack): void {
         describe: 'the events',
       },
     );
-    const { message } = (await clients[0]!.get<{ message: Message }>(`/v1/messages/${sent.data.message_id}`))
-      .data;
+    const { message } = await client.getMessage({ id: sent.message_id });
     expect(message).toMatchObject({ source: 'template', message: 'Dear Ana, your order is ready.' });
-    const free = await clients[0]!.post('/v1/messages', { ...to(customer), message: 'Hi' });
-    expect(free.status).toBe(422);
+    const free = { ...receiverAt(customer), chat_account_id: channelId, message: 'Hi' };
+    expect((await refusal(client.sendMessage(free))).code).toBe('template_required');
     await receiver.stop();
   });
 
@@ -121,15 +112,8 @@ export function templates(stack: RunningStack): void {
 
   it('are the same request in a form, whatever its boundary, its order and the name of its file', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(500, 'x')]);
-    const sample = new FormData();
-    for (const [name, value] of Object.entries(draft({ header_format: 'DOCUMENT' }))) {
-      sample.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-    sample.set('header_media_file', new Blob([bytes], { type: 'application/pdf' }), 'sample.pdf');
-    const made = (await create(sample)).data.template;
-    await until(async () => (await read(made.template_id)).status === 'APPROVED', {
-      describe: 'the approval',
-    });
+    const sample = new File([bytes], 'sample.pdf', { type: 'application/pdf' });
+    const made = await approved({ header_format: 'DOCUMENT', header_media_file: sample });
     const customer = freshNumber();
     const form = (filename: string, member: string, content = bytes, isReversed = false) => {
       const members = Object.entries(to(customer, { template_id: made.template_id }));
@@ -151,10 +135,9 @@ export function templates(stack: RunningStack): void {
     );
     expect(other.error).toMatchObject({ code: 'idempotency_conflict', reason: 'payload_mismatch' });
     expect(await ledger(customer)).toHaveLength(1);
-    const bySample = await send(to(customer, { template_id: made.template_id }));
-    expect(bySample.status).toBe(201);
-    const media = await clients[0]!.get(`/v1/messages/${bySample.data.message_id}/media`);
-    expect(media.bytes).toEqual(bytes);
+    const bySample = await clients[0]!.sendTemplate(to(customer, { template_id: made.template_id }));
+    const media = await clients[0]!.getMessageMedia({ id: bySample.message_id });
+    expect(Buffer.from(await media.arrayBuffer())).toEqual(bytes);
   });
 
   it('have an outcome that nobody knows until a status tells, and are not sent again', async () => {
@@ -190,7 +173,7 @@ export function templates(stack: RunningStack): void {
     const post = async (
       body: object,
       headers: Record<string, string> = { 'idempotency-key': randomUUID() },
-    ) => (await clients[0]!.post(path, body, { headers })).error;
+    ) => (await clients[0]!.raw.post(path, body, { headers })).error;
     const customer = freshNumber();
     expect(await post(to(customer), {})).toMatchObject({ code: 'idempotency_key_required' });
     expect(await post(to(customer), { 'idempotency-key': 'a b' })).toMatchObject({
@@ -202,7 +185,7 @@ export function templates(stack: RunningStack): void {
     expect(await post(to(customer, { body_variables: ['a', 'b'] }))).toMatchObject({
       code: 'validation_error',
     });
-    expect(await post(to(customer, { nobody: 1 }))).toMatchObject({ code: 'validation_error' });
+    expect(await post({ ...to(customer), nobody: 1 })).toMatchObject({ code: 'validation_error' });
     const unpaid = freshNumber();
     await stack().sandbox.setFault({ match: { to: unpaid }, mode: 'error', code: 131042, times: 1 });
     expect(await post(to(unpaid))).toMatchObject({ code: 'billing_blocked' });
@@ -219,13 +202,14 @@ export function templates(stack: RunningStack): void {
   it('are managed with the explicit scope alone, and never deleted at the provider unless that is switched on', async () => {
     const { admin, gatewayUrls } = stack();
     const { id } = await admin.createAccount();
-    const unscoped = new ApiClient(gatewayUrls[0]!, await admin.createApiKey(id));
-    expect((await unscoped.post('/v1/templates/validate', draft())).error.code).toBe('insufficient_scope');
-    expect((await unscoped.get(`/v1/capabilities/templates?chat_account_id=${channelId}`)).status).toBe(403);
-    const deleted = await clients[0]!.delete(`/v1/templates/${template.template_id}`, withKey());
-    expect(deleted.error.code).toBe('feature_disabled');
-    const problems = (await clients[0]!.post('/v1/templates/validate', draft({ name: 'A', footer: '{{1}}' })))
-      .error;
-    expect(Object.keys(problems.errors as object).sort()).toEqual(['footer', 'name']);
+    const unscoped = new TestClient(gatewayUrls[0]!, await admin.createApiKey(id));
+    expect((await refusal(unscoped.validateTemplate(draft()))).code).toBe('insufficient_scope');
+    const capabilities = unscoped.getTemplateCapabilities({ chat_account_id: channelId });
+    expect((await refusal(capabilities)).code).toBe('insufficient_scope');
+    const deletion = clients[0]!.deleteTemplate({ id: template.template_id });
+    expect((await refusal(deletion)).code).toBe('feature_disabled');
+    const wrong = draft({ name: 'A', footer: '{{1}}' });
+    const { errors } = await refusal(clients[0]!.validateTemplate(wrong));
+    expect(Object.keys(errors!).sort()).toEqual(['footer', 'name']);
   });
 }

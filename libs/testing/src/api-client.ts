@@ -55,8 +55,19 @@ export class Answer<T = unknown> {
 }
 
 /**
- * Calls the API from outside, as a customer's program does. Every answer is held against the OpenAPI document: a call
- * rejects when they differ.
+ * A `fetch` for the typed client that holds every answer against the OpenAPI document, and rejects when they differ.
+ */
+export const judgedFetch: typeof fetch = async (input, init) => {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+  const response = await fetch(input, init);
+  const method = init?.method ?? 'GET';
+  const { status, headers, bytes } = await judged(AnswerJudge.committed, method, pathname + search, response);
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers });
+};
+
+/**
+ * Calls the API from outside with whatever a test wants to send, and shows all that came back. Every answer is held
+ * against the OpenAPI document: a call rejects when they differ. Where the input is right, use the typed `TestClient`.
  */
 export class ApiClient {
   constructor(
@@ -104,16 +115,26 @@ export class ApiClient {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const answer = new Answer<T>(`${method} ${path}`, response.status, response.headers, bytes);
-    const differences = this.judge?.differences(method, path, answer) ?? [];
-    if (differences.length > 0)
-      throw new Error(answer.describe(`as docs/openapi.json says: ${differences.join(' ')}`));
-    return answer;
+    return judged<T>(this.judge, method, path, response);
   }
 
   private authentication(): Record<string, string> {
     if (!this.credential) return {};
     return { 'client-id': this.credential.clientId, 'client-secret': this.credential.clientSecret };
   }
+}
+
+/** The whole answer. @throws Error when it is not as the document says. */
+async function judged<T>(
+  judge: AnswerJudge | null,
+  method: string,
+  path: string,
+  response: Response,
+): Promise<Answer<T>> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const answer = new Answer<T>(`${method} ${path}`, response.status, response.headers, bytes);
+  const differences = judge?.differences(method, path, answer) ?? [];
+  if (differences.length > 0)
+    throw new Error(answer.describe(`as docs/openapi.json says: ${differences.join(' ')}`));
+  return answer;
 }

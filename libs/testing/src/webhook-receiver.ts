@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { WebhookEvent } from '@chat/client';
 import { Webhook } from 'standardwebhooks';
 import { AnswerJudge } from './openapi/answer-judge';
 import { until } from './until';
@@ -20,6 +21,9 @@ export interface ReceivedWebhook<T = Record<string, unknown>> {
   /** Whether the signature is right for the secret, by a library that we did not write. */
   verified: boolean;
 }
+
+type EventType = WebhookEvent['type'];
+type Received<K extends EventType> = ReceivedWebhook<Extract<WebhookEvent, { type: K }>['data']>;
 
 export interface ReceiverAnswer {
   status: number;
@@ -73,13 +77,25 @@ export class WebhookReceiver {
   }
 
   /** What arrived of one type. */
-  ofType<T = Record<string, unknown>>(type: string): ReceivedWebhook<T>[] {
+  ofType<K extends EventType>(type: K): Received<K>[];
+  ofType<T = Record<string, unknown>>(type: string): ReceivedWebhook<T>[];
+  ofType<T>(type: string): ReceivedWebhook<T>[] {
     this.throwDifferences();
     return this.received.filter((webhook) => webhook.type === type) as ReceivedWebhook<T>[];
   }
 
   /** The first webhook of that type, arrived or to come, that also satisfies the condition. */
+  async waitFor<K extends EventType>(
+    type: K,
+    condition?: (webhook: Received<K>) => boolean,
+    timeoutMs?: number,
+  ): Promise<Received<K>>;
   async waitFor<T = Record<string, unknown>>(
+    type: string,
+    condition?: (webhook: ReceivedWebhook<T>) => boolean,
+    timeoutMs?: number,
+  ): Promise<ReceivedWebhook<T>>;
+  async waitFor<T>(
     type: string,
     condition: (webhook: ReceivedWebhook<T>) => boolean = () => true,
     timeoutMs?: number,

@@ -8,6 +8,7 @@ import { ADMIN, natsUsers, OBSERVER } from '@chat/bus/users';
 import type { Credential } from '../api-client';
 import { ApiClient } from '../api-client';
 import { SandboxClient } from '../sandbox-client';
+import { TestClient } from '../test-client';
 import { LocalServer } from './local-server';
 import type { Layout, Topology } from './topology';
 import { planProcesses } from './topology';
@@ -93,9 +94,14 @@ export class Stack {
     return new SandboxClient(this.sandboxUrl);
   }
 
-  /** A client of the first gateway. */
+  /** A client of the first gateway that sends anything. */
   client(credential?: Credential): ApiClient {
     return new ApiClient(this.gatewayUrls[0] ?? '', credential);
+  }
+
+  /** The typed client, of the first gateway. */
+  typedClient(credential: Credential, headers?: Readonly<Record<string, string>>): TestClient {
+    return new TestClient(this.gatewayUrls[0] ?? '', credential, headers);
   }
 
   /** Every member: `postgres`, `nats`, `sandbox`, and `standalone` or the services with their replicas. */
