@@ -13,6 +13,8 @@ export class BusConnection {
 
   private constructor(
     readonly nats: NatsConnection,
+    /** On how many servers the stream of the events is kept, should this process have to create it. */
+    readonly streamReplicas: number,
     name: string,
     private readonly onError: (error: Error) => void,
   ) {
@@ -54,7 +56,7 @@ export class BusConnection {
         `The NATS server at NATS_URL takes messages of ${maxPayload} bytes. Set its max_payload to ${REQUIRED_MAX_PAYLOAD_BYTES} or more.`,
       );
     }
-    const connection = new BusConnection(nats, name, onError);
+    const connection = new BusConnection(nats, access.streamReplicas ?? 1, name, onError);
     void connection.watch();
     return connection;
   }

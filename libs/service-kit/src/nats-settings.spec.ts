@@ -23,6 +23,7 @@ describe('the settings of NATS', () => {
     [{ NATS_TOKEN: 'token', NATS_USER: '', NATS_NKEY_SEED: '' }, { token: 'token' }],
     [{ NATS_NKEY_SEED: seed }, { nkeySeed: seed }],
     [{ NATS_CREDENTIALS: credentials }, { credentials }],
+    [{ NATS_STREAM_REPLICAS: '3' }, { streamReplicas: 3 }],
   ])('%j is an access', (environment, access) => {
     expect(readBusAccess({ NATS_URL, ...environment })).toEqual({ url: NATS_URL, ...access });
   });
@@ -38,6 +39,7 @@ describe('the settings of NATS', () => {
     [{ NATS_NKEY_SEED: pair.getPublicKey() }, ['NATS_NKEY_SEED']],
     [{ NATS_TLS_CA: 'hush' }, ['NATS_TLS_CA']],
     [{ NATS_TLS_CERT: 'hush', NATS_TLS_KEY: 'hush' }, ['NATS_TLS_CERT', 'NATS_TLS_KEY']],
+    [{ NATS_STREAM_REPLICAS: '2' }, ['NATS_STREAM_REPLICAS']],
     [{ NATS_PASSWORD: 'hush', NATS_PASSWORD_FILE: '/hush' }, ['NATS_PASSWORD']],
     [{ NATS_PASSWORD_FILE: '/nowhere/at/all' }, ['NATS_PASSWORD']],
   ])('%j is refused by the names of the settings, without their content', (environment, names) => {

@@ -1,4 +1,4 @@
-import { makeValidator, str } from 'envalid';
+import { makeValidator, num, str } from 'envalid';
 import { checkCredentials, checkNkeySeed, checkTls, parseBusUrl, type BusAccess } from '@chat/bus';
 import { ConfigError, readSettings, type Environment, type Values } from './settings';
 
@@ -25,6 +25,8 @@ export const natsSettings = {
   NATS_TLS_CA: checked((ca) => checkTls({ ca }))({ default: '' }),
   NATS_TLS_CERT: checked((cert) => checkTls({ cert }))({ default: '' }),
   NATS_TLS_KEY: checked((key) => checkTls({ key }))({ default: '' }),
+  /** On how many servers of a cluster the stream of the events is kept, when a service creates it. */
+  NATS_STREAM_REPLICAS: num({ choices: [1, 3, 5], default: 1 }),
 };
 
 type NatsConfig = Values<typeof natsSettings>;
@@ -40,6 +42,7 @@ export function busAccess(config: NatsConfig): BusAccess {
   const tls = { ...(ca && { ca }), ...(cert && { cert, key }) };
   return {
     url: config.NATS_URL,
+    ...(config.NATS_STREAM_REPLICAS > 1 && { streamReplicas: config.NATS_STREAM_REPLICAS }),
     ...(config.NATS_USER && { user: config.NATS_USER, password: config.NATS_PASSWORD }),
     ...(config.NATS_TOKEN && { token: config.NATS_TOKEN }),
     ...(config.NATS_NKEY_SEED && { nkeySeed: config.NATS_NKEY_SEED }),

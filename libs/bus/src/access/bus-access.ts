@@ -17,6 +17,8 @@ export interface BusAccess {
   readonly credentials?: string;
   /** PEM texts. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  /** On how many servers a cluster keeps the stream of the events, 1 if absent. */
+  readonly streamReplicas?: number;
 }
 
 /**

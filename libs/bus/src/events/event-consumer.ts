@@ -149,9 +149,9 @@ export class EventConsumer {
   }
 
   private async open(): Promise<ConsumerMessages> {
-    const { nats } = this.connection;
+    const { nats, streamReplicas } = this.connection;
     const manager = await nats.jetstreamManager();
-    await ensureStream(manager);
+    await ensureStream(manager, streamReplicas);
     await manager.consumers.add(STREAM, {
       durable_name: this.subscription.durable,
       filter_subject: this.subscription.subject,

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, natsBinary } from '@chat/local-servers';
+import { BusConnection } from '../connection';
+import { STREAM } from '../subjects';
+import { ensureStream } from './stream';
+
+let folder: string;
+let servers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bus-stream-'));
+});
+
+afterEach(async () => {
+  const running = servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const left = running.map((server) => once(server, 'exit'));
+  running.forEach((server) => server.kill('SIGKILL'));
+  await Promise.all(left);
+  servers = [];
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function serve(name: string, port: number, cluster = ''): Promise<void> {
+  const file = join(folder, `${name}.conf`);
+  await writeFile(
+    file,
+    `server_name: ${name}\nlisten: "127.0.0.1:${port}"\nmax_payload: 8MB\n` +
+      `jetstream { store_dir: ${JSON.stringify(join(folder, name))} }\n${cluster}`,
+  );
+  servers.push(spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' }));
+}
+
+/** Starts this many servers as one cluster. @returns the addresses of all, with commas between them. */
+async function serveCluster(size: number): Promise<string> {
+  const ports = await Promise.all(Array.from({ length: size }, () => freePort()));
+  const routePorts = await Promise.all(Array.from({ length: size }, () => freePort()));
+  const routes = routePorts.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
+  for (const [index, port] of ports.entries()) {
+    const cluster = `cluster { name: spec, listen: "127.0.0.1:${routePorts[index]}", routes: [${routes}] }`;
+    await serve(`cluster-${index}`, port, size > 1 ? cluster : '');
+  }
+  return ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
+}
+
+/** Repeats what servers refuse while they come up and elect their leader. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await delay(100);
+    }
+  }
+}
+
+describe('the stream of the events', () => {
+  it('is kept on as many servers of a cluster as the setting says, and lives on without one of them', async () => {
+    const url = await serveCluster(3);
+    const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
+    try {
+      const manager = await patiently(() => connection.nats.jetstreamManager());
+      await patiently(() => ensureStream(manager, connection.streamReplicas));
+
+      const { config, cluster } = await manager.streams.info(STREAM);
+      expect(config.num_replicas).toBe(3);
+      expect(cluster?.replicas).toHaveLength(2);
+
+      const leader = Number(/\d$/.exec(cluster?.leader ?? '')?.[0]);
+      servers[leader]!.kill('SIGKILL');
+      const ack = await patiently(() => connection.nats.jetstream().publish('evt.spec.happened'));
+      expect(ack.stream).toBe(STREAM);
+    } finally {
+      await connection.nats.close();
+    }
+  });
+
+  it('is refused by the name of the setting where there are too few servers', async () => {
+    const url = await serveCluster(1);
+    const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
+    try {
+      const manager = await patiently(() => connection.nats.jetstreamManager());
+
+      await expect(ensureStream(manager, connection.streamReplicas)).rejects.toThrow(/NATS_STREAM_REPLICAS/);
+    } finally {
+      await connection.nats.close();
+    }
+  });
+});
