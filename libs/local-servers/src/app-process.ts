@@ -14,6 +14,8 @@ export interface AppCommand {
   readonly name: string;
   /** The file that Node runs. */
   readonly entry: string;
+  /** What runs it instead of this process's own Node. */
+  readonly execPath?: string;
   /** Node's own options. */
   readonly nodeOptions?: readonly string[];
   /** All of its environment but for what the launch itself sets: HEALTH_PORT and EXIT_WITH_PARENT. */
@@ -50,7 +52,15 @@ export class AppProcess {
 
   /** @throws Error when it runs already, or was never built. */
   async spawn(): Promise<void> {
-    const { name, entry, nodeOptions = [], env, healthPort, logFile } = this.command;
+    const {
+      name,
+      entry,
+      execPath = process.execPath,
+      nodeOptions = [],
+      env,
+      healthPort,
+      logFile,
+    } = this.command;
     if (this.pid !== undefined) throw new Error(`${name} runs already.`);
     if (!(await exists(entry))) throw new Error(`${entry} is missing. Run "npm run build" first.`);
     if (!this.child) await rename(logFile, `${logFile}.previous`).catch(() => undefined);
@@ -60,6 +70,7 @@ export class AppProcess {
       // By the IPC channel the app notices that this process was killed, and leaves too.
       this.child = fork(entry, [], {
         env: { ...env, HEALTH_PORT: String(healthPort), EXIT_WITH_PARENT: '1' },
+        execPath,
         execArgv: [...nodeOptions],
         stdio: ['ignore', log.fd, log.fd, 'ipc'],
       });

@@ -14,6 +14,8 @@ export interface Layout {
   env?: Record<string, string>;
   /** Settings of single processes by their names, over all others. */
   envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What runs every process instead of Node itself, as a container does. */
+  execPath?: string;
   /** Node's own options for every process, such as a file to load before the app. */
   nodeOptions?: readonly string[];
   /** Decides where a process reaches a server; at the server's own address if absent. */
@@ -48,6 +50,7 @@ export async function planProcesses(
     replicas = {},
     env = {},
     envOf = {},
+    execPath,
     nodeOptions = [],
     route = (direct) => Promise.resolve(direct),
   }: Layout,
@@ -133,6 +136,7 @@ export async function planProcesses(
           ...(gatewayPort && { GATEWAY_PORT: gatewayPort }),
           ...envOf[name],
         },
+        execPath,
         nodeOptions,
         healthPort: healthPorts[index]!,
         logFile: join(folder, `${name}.log`),
