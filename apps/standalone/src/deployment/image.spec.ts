@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { HealthServer } from '@chat/service-kit';
+import { services } from '../services';
+import { root } from '../testing/manifests';
+
+const run = promisify(execFile);
+const dockerfile = readFileSync(join(root, 'docker/Dockerfile'), 'utf8');
+
+/** The exit code of the image's health check for a process that listens on this port. */
+async function healthCheck(port: number): Promise<number> {
+  const [, command = ''] = /^HEALTHCHECK (?:--\S+ )*CMD (\[(?:.|\\\n)*?\])$/m.exec(dockerfile) ?? [];
+  const [, ...args] = JSON.parse(command.replaceAll('\\\n', '')) as string[];
+  const env = { HEALTH_PORT: String(port) };
+  return run(process.execPath, args, { env }).then(
+    () => 0,
+    (error: { code: number }) => error.code,
+  );
+}
+
+const closureOf = async (folder: string): Promise<string[]> =>
+  (await run(process.execPath, ['docker/closure.mjs', folder], { cwd: root })).stdout.trim().split('\n');
+
+describe('the health check of the image', () => {
+  it.each([
+    ['ready', true, 0],
+    ['not ready', false, 1],
+  ])('says whether the process is %s', async (_, isReady, code) => {
+    const health = await HealthServer.start('127.0.0.1', 0, { spec: () => isReady });
+    try {
+      expect(await healthCheck(health.port)).toBe(code);
+    } finally {
+      await health.stop();
+    }
+  });
+
+  it('fails while nothing listens', async () => {
+    const health = await HealthServer.start('127.0.0.1', 0, {});
+    await health.stop();
+    expect(await healthCheck(health.port)).toBe(1);
+  });
+});
+
+describe('what an image has of the workspace', () => {
+  it.each(services.map(({ name }) => name))('is for %s its own folder and libraries', async (name) => {
+    const folders = await closureOf(`apps/${name}`);
+    expect(folders.filter((folder) => !folder.startsWith('libs/'))).toEqual([`apps/${name}`]);
+    expect(folders).toEqual(expect.arrayContaining(['libs/bus', 'libs/contracts', 'libs/service-kit']));
+    expect(folders).not.toContain('libs/testing');
+  });
+
+  it('is refused for what is no app, with the names of those that are', async () => {
+    await expect(closureOf('apps/nobody')).rejects.toThrow(/Set APP to one of apps\/channels/);
+  });
+});

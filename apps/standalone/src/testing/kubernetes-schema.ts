@@ -1,0 +1,49 @@
+import type { Manifest } from './manifest';
+
+interface Model {
+  /** @throws Error that says where an object breaks the schema of its kind. */
+  validate(): void;
+}
+
+type ModelClass = new (data: object) => Model;
+
+/**
+ * What is wrong with an object of Kubernetes by the published schema of its kind, which `kubernetes-models` has compiled.
+ * Empty when it is right. As the API server does for `kubectl apply`, it also refuses fields that the schema does not know.
+ */
+export async function violationsOf(manifest: Manifest): Promise<string[]> {
+  const { apiVersion, kind } = manifest;
+  const models = (await import(`kubernetes-models/${apiVersion}`)) as Record<string, ModelClass>;
+  const Kind = models[kind];
+  if (!Kind) return [`${apiVersion} has no ${kind}`];
+
+  const seen = new Set<string>();
+  const watched = watch(new Kind(manifest), '', seen);
+  try {
+    watched.validate();
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  return unread(manifest, '', seen);
+}
+
+/**
+ * The object, which notes the path of each member that is read. The compiled schemas look at each member that they know, and at
+ * each entry of a map.
+ */
+function watch<T extends object>(target: T, path: string, seen: Set<string>): T {
+  return new Proxy(target, {
+    get: (object, key) => {
+      const value: unknown = Reflect.get(object, key);
+      const inner = `${path}/${String(key)}`;
+      seen.add(inner);
+      return typeof value === 'object' && value !== null ? watch(value, inner, seen) : value;
+    },
+  });
+}
+
+function unread(value: unknown, path: string, seen: ReadonlySet<string>): string[] {
+  if (path !== '' && !seen.has(path)) return [`${path} is no field of its kind`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => unread(member, `${path}/${key}`, seen));
+}
