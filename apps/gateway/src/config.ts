@@ -29,6 +29,8 @@ export function loadGatewayConfig(environment: Environment) {
       REQUEST_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
       /** How long a client may take no byte of an answer that waits for it. */
       ANSWER_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
+      /** How long a connection without a request stays open: longer than the proxies in front keep theirs. */
+      KEEP_ALIVE_MS: whole({ min: 1_000 })({ default: 72_000 }),
       /** How many connections may be open, in all and per address; the latter only without trusted proxies. */
       MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),

@@ -12,6 +12,8 @@ export interface ServerLimits {
   readonly requestTimeoutMs: number;
   /** How long a client may take no byte of an answer that waits for it. */
   readonly answerTimeoutMs: number;
+  /** How long a connection without a request stays open: longer than the proxies in front keep theirs. */
+  readonly keepAliveMs: number;
   /** How many connections may be open; one more is closed at once. */
   readonly maxConnections: number;
   /** How many of them one address may have; null behind proxies, whose addresses the connections have. */
@@ -28,8 +30,6 @@ export interface ServerNeeds {
 
 /** How long a connection that got its last answer may take to read it. */
 const LINGER_MS = 2_000;
-/** How long a connection without a request stays open; longer than load balancers keep theirs. */
-const KEEP_ALIVE_MS = 72_000;
 
 const tooManyConnections = new AppError('rate_limit_exceeded', {
   message: 'Too many connections are open from this address. Use those that are open.',
@@ -45,7 +45,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       requestTimeout: 0,
       headersTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: limits.keepAliveMs,
       // Node would answer a request without Host by itself, outside the shape of any surface.
       requireHostHeader: false,
     },

@@ -55,7 +55,7 @@ export class HttpEdge {
     for (const surface of options.surfaces) this.add(surface);
   }
 
-  /** Whether it has begun to drain. */
+  /** Whether clients are asked to leave. */
   get isDraining(): boolean {
     return this.isLeaving;
   }
@@ -65,9 +65,14 @@ export class HttpEdge {
     return this.app.server;
   }
 
-  /** Requests under way finish, and every answer from here on asks the client to leave; then connections close. */
-  async drain(): Promise<void> {
+  /** Every answer from here on closes its connection, and readiness is over. Whoever comes is still served. */
+  askClientsToLeave(): void {
     this.isLeaving = true;
+  }
+
+  /** Requests under way finish, and every answer closes its connection; then nobody is let in any more. */
+  async drain(): Promise<void> {
+    this.askClientsToLeave();
     await this.waitForClients(LEAVE_MS);
     const cutOff = setTimeout(() => this.app.server.closeAllConnections(), DRAIN_MS).unref();
     await this.app.close();

@@ -22,6 +22,7 @@ import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
+import { Departure } from './departure';
 import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
 import { busAccess } from './nats-settings';
@@ -66,6 +67,7 @@ interface Runtime {
   storedJobs: StoredJobs;
   deletedChannels: DeletedChannels;
   server: BusServer;
+  departure: Departure;
 }
 
 @Global()
@@ -88,6 +90,7 @@ class RuntimeModule {
       { provide: Jobs, useValue: runtime.jobs },
       { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
+      { provide: Departure, useValue: runtime.departure },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
   }
@@ -127,8 +130,8 @@ function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type 
 async function startBusService(definition: ServiceDefinition, config: CommonConfig): Promise<RunningService> {
   const { name, module } = definition;
   const runtime = await connect(definition, config);
-  const { logger, connection, dataSource, relay, retention, youngTables, consumers, loops, jobs, server } =
-    runtime;
+  const { logger, connection, dataSource, departure, server } = runtime;
+  const { relay, retention, youngTables, consumers, loops, jobs } = runtime;
   await relay.start();
   retention.start();
   youngTables.start();
@@ -148,7 +151,9 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
       [`${name}.postgres`]: () => dataSource.query('SELECT 1').then(() => true),
       [`${name}.nats`]: () => connection.isConnected,
     },
+    announceEnd: () => departure.begin(),
     stop: async () => {
+      departure.begin();
       await Promise.all([consumers.stop(), loops.stop(), jobs.stop()]);
       await app.close();
       await Promise.all([relay.stop(), retention.stop(), youngTables.stop()]);
@@ -188,7 +193,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
-  const work = { loops, jobs, storedJobs, deletedChannels };
+  const work = { loops, jobs, storedJobs, deletedChannels, departure: new Departure() };
   return { config, logger, connection, client, dataSource, ...events, ...work, server };
 }
 

@@ -38,6 +38,8 @@ export const processSettings = {
   }),
   HEALTH_HOST: str({ default: '127.0.0.1' }),
   HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
+  /** How long the process works on after SIGTERM, not ready, until what stands in front of it sends it nothing more. */
+  SHUTDOWN_DELAY_MS: whole({ min: 0, max: 300_000 })({ default: 0 }),
 };
 
 const commonSettings = {

@@ -15,6 +15,8 @@ export type StartService = () => Promise<RunningService>;
 
 export interface RunningService {
   readonly checks: ReadinessChecks;
+  /** Goes on working, but asks whoever sends it work to send it elsewhere. `stop` follows. */
+  announceEnd?(): void;
   /** Finishes what is under way and gives everything back. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 export * from './bus-service';
 export * from './config';
 export * from './database';
+export * from './departure';
 export * from './health';
 export * from './hosted-service';
 export * from './log-output';

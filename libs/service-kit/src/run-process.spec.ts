@@ -1,4 +1,5 @@
 import { loadConfig, settings, whole } from './config';
+import { HealthServer } from './health';
 import type { HostedService } from './hosted-service';
 import { runProcess } from './run-process';
 import type { Environment } from './settings';
@@ -45,8 +46,8 @@ describe('a process with wrong settings', () => {
 });
 
 describe('a process that is asked to leave', () => {
-  beforeAll(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent' }));
-  afterAll(() => jest.restoreAllMocks());
+  beforeEach(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent', SHUTDOWN_DELAY_MS: '250' }));
+  afterEach(() => jest.restoreAllMocks());
 
   it('stops all its services, the last first, also when one of them fails to', async () => {
     const stopped: string[] = [];
@@ -64,5 +65,34 @@ describe('a process that is asked to leave', () => {
     process.emit('SIGTERM');
     expect(await left).toBe(1);
     expect(stopped).toEqual(['calls', 'mail']);
+  });
+
+  it('is not ready from then on, and works on until the delay is over', async () => {
+    const happened: string[] = [];
+    const mail: HostedService = {
+      name: 'mail',
+      configure: () => () =>
+        Promise.resolve({
+          checks: {},
+          announceEnd: () => void happened.push('announced'),
+          stop: () => Promise.resolve(void happened.push('stopped')),
+        }),
+    };
+    const left = new Promise((resolve) => {
+      jest.spyOn(process, 'exit').mockImplementation((code) => resolve(code) as never);
+    });
+    const healthStarts = jest.spyOn(HealthServer, 'start');
+    await runProcess([mail]);
+    const { port } = await (healthStarts.mock.results[0]!.value as Promise<HealthServer>);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
+    expect((await ask('/readyz')).status).toBe(200);
+
+    process.emit('SIGTERM');
+    const [ready, alive] = await Promise.all([ask('/readyz'), ask('/healthz')]);
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, checks: { accepting: false } }]);
+    expect(alive.status).toBe(200);
+    expect(happened).toEqual(['announced']);
+    expect(await left).toBe(0);
+    expect(happened).toEqual(['announced', 'stopped']);
   });
 });

@@ -4,13 +4,13 @@ import { configureAll, type HostedService, type RunningService } from './hosted-
 import { createLogger, type Logger } from './logger';
 import { ConfigError, readSettings } from './settings';
 
-/** A process that has not drained by then ends anyway. */
+/** A process that has not drained by then ends anyway; the delay before is not part of it. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
 /**
- * The `main` of every process: starts what it hosts, tells its health, and drains on SIGTERM and SIGINT, the last of
- * the list first.
- * With `EXIT_WITH_PARENT=1` it also drains when the process that spawned it (over IPC) is gone.
+ * The `main` of every process: starts what it hosts, answers for its health, and leaves on SIGTERM and SIGINT: it is no
+ * longer ready, works on for `SHUTDOWN_DELAY_MS`, and drains, the last of the list first.
+ * With `EXIT_WITH_PARENT=1` it also leaves when the process that spawned it (over IPC) is gone.
  */
 export async function runProcess(services: HostedService[]): Promise<void> {
   let logger: Logger | undefined;
@@ -23,12 +23,18 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
     const running = await Promise.all(starts.map((start) => start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
-    const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, checks);
-    stopOnSignal(
-      [...running, { checks: {}, stop: () => health.stop() }],
-      config.EXIT_WITH_PARENT === '1',
-      logger,
-    );
+    let isLeaving = false;
+    const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, {
+      accepting: () => !isLeaving,
+      ...checks,
+    });
+    // The first of the list stops last: it answers as long as there is a process.
+    const healthService: RunningService = {
+      checks: {},
+      announceEnd: () => (isLeaving = true),
+      stop: () => health.stop(),
+    };
+    stopOnSignal([healthService, ...running], config, logger);
     logger.info({ healthPort: health.port }, 'ready');
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
@@ -37,27 +43,40 @@ export async function runProcess(services: HostedService[]): Promise<void> {
   }
 }
 
-function stopOnSignal(running: RunningService[], exitWithParent: boolean, logger: Logger): void {
+interface EndSettings {
+  readonly SHUTDOWN_DELAY_MS: number;
+  readonly EXIT_WITH_PARENT: string;
+}
+
+function stopOnSignal(
+  running: RunningService[],
+  { SHUTDOWN_DELAY_MS, EXIT_WITH_PARENT }: EndSettings,
+  logger: Logger,
+): void {
   let isStopping = false;
   const leave = (isDrained: boolean) => {
     logger.info({ isDrained }, 'stopped');
     process.exit(isDrained ? 0 : 1);
   };
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
+  const drain = () => {
     const timer = setTimeout(leave, DRAIN_TIMEOUT_MS, false);
     void stopInTurn(running.toReversed(), logger).then((isDrained) => {
       clearTimeout(timer);
       leave(isDrained);
     });
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (exitWithParent) {
-    process.on('disconnect', stop);
+  const stop = (delayMs: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    for (const service of running) service.announceEnd?.();
+    setTimeout(drain, delayMs);
+  };
+  process.on('SIGTERM', () => stop(SHUTDOWN_DELAY_MS));
+  process.on('SIGINT', () => stop(SHUTDOWN_DELAY_MS));
+  if (EXIT_WITH_PARENT === '1') {
+    process.on('disconnect', () => stop(0));
     // The parent may have gone while the services were starting.
-    if (process.connected === false) stop();
+    if (process.connected === false) stop(0);
   }
 }
 

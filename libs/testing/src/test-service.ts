@@ -57,7 +57,11 @@ export async function startTestService(
     const start = service.configure({ ...common, ...replicaEnvironment });
     const started = await start();
     let stopping: Promise<void> | undefined;
-    const replica = { checks: started.checks, stop: () => (stopping ??= started.stop()) };
+    const replica = {
+      checks: started.checks,
+      announceEnd: () => started.announceEnd?.(),
+      stop: () => (stopping ??= started.stop()),
+    };
     replicas.push(replica);
     return replica;
   };

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
 import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
-import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG, ConfigError, Departure, LOGGER, type Logger } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { CallbacksService } from './callbacks.service';
 import { isSameSecret, isSigned } from './signature';
@@ -17,6 +17,7 @@ import { isSameSecret, isSigned } from './signature';
 const limits = {
   requestTimeoutMs: 15_000,
   answerTimeoutMs: 10_000,
+  keepAliveMs: 72_000,
   maxConnections: 1_000,
   maxConnectionsPerAddress: null,
 };
@@ -31,6 +32,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly callbacks: CallbacksService,
+    departure: Departure,
   ) {
     this.edge = new HttpEdge({
       surfaces: [this.surface()],
@@ -39,6 +41,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       logger,
       callerOf: () => null,
     });
+    departure.onBegin(() => this.edge.askClientsToLeave());
   }
 
   /** Where it listens, once it does. */

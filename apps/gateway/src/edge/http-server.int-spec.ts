@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createChannel } from '@chat/contracts/channels';
-import { createLogger } from '@chat/service-kit';
+import { createLogger, Departure } from '@chat/service-kit';
 import { ApiClient, someChannel, until, type Credential } from '@chat/testing';
 import { loadGatewayConfig } from '../config';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
@@ -29,11 +29,21 @@ describe('the HTTP server', () => {
       GATEWAY_PORT: String(gateway.port),
     });
     const addresses = new ClientAddresses(0);
-    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing);
+    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing, new Departure());
     await expect(server.onApplicationBootstrap()).rejects.toThrow(
       `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );
     await server.beforeApplicationShutdown();
+  });
+
+  it('serves whoever still comes when its end is announced, on no connection twice, and is not ready', async () => {
+    const { url, replica } = await gateway.startReplica();
+    replica.announceEnd?.();
+    for (const path of ['/v1/ping', '/v1/ping', '/readyz']) {
+      const { statusCode, headers } = await call(url + path, new Agent(), keyHeaders(credential));
+      expect([path, statusCode, headers.connection]).toEqual([path, path === '/readyz' ? 503 : 200, 'close']);
+    }
+    await replica.stop();
   });
 
   it('finishes what is under way, asks clients to leave, and then takes no more', async () => {

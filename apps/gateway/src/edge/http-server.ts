@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
-import { CONFIG, ConfigError, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG, ConfigError, Departure, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
@@ -28,6 +28,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     services: SurfaceServices,
     connection: BusConnection,
     dataSource: DataSource,
+    departure: Departure,
   ) {
     const checks = {
       accepting: () => !this.edge.isDraining,
@@ -45,6 +46,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       logger,
       callerOf,
     });
+    departure.onBegin(() => this.edge.askClientsToLeave());
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -81,6 +83,7 @@ function limitsOf(config: GatewayConfig) {
   return {
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+    keepAliveMs: config.KEEP_ALIVE_MS,
     maxConnections: config.MAX_CONNECTIONS,
     // Behind proxies every connection has the address of one of them.
     maxConnectionsPerAddress: config.TRUSTED_PROXY_HOPS > 0 ? null : config.MAX_CONNECTIONS_PER_ADDRESS,

@@ -113,6 +113,7 @@ describe('a form', () => {
       limits: {
         requestTimeoutMs: 5_000,
         answerTimeoutMs: 5_000,
+        keepAliveMs: 72_000,
         maxConnections: 100,
         maxConnectionsPerAddress: 100,
       },

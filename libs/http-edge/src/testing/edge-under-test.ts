@@ -19,6 +19,7 @@ export class EdgeUnderTest {
       limits: {
         requestTimeoutMs: 30_000,
         answerTimeoutMs: 30_000,
+        keepAliveMs: 72_000,
         maxConnections: 100,
         maxConnectionsPerAddress: 100,
         ...limits,

@@ -110,6 +110,7 @@ describe('a legacy route', () => {
     limits: {
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,
+      keepAliveMs: 72_000,
       maxConnections: 100,
       maxConnectionsPerAddress: 100,
     },

@@ -77,6 +77,7 @@ describe('the routes of operations', () => {
     limits: {
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,
+      keepAliveMs: 72_000,
       maxConnections: 100,
       maxConnectionsPerAddress: 100,
     },
