@@ -6,9 +6,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The versions whose programs npm has as packages of their own, for each major one. */
-const nodeVersions: Readonly<Record<string, string>> = { '20': '20.19.5', '24': '24.11.1' };
-
 const compilerOptions = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -81,16 +78,6 @@ export class ClientProject {
       throw new Error(`The client does not satisfy the compiler:\n${error.stdout}`);
     });
     return new ClientProject(folder);
-  }
-
-  /** The program of a major version of Node: that which runs this, or one that npm has. */
-  async nodeOf(major: string): Promise<string> {
-    if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-    const name = `node-${process.platform}-${process.arch}`;
-    const folder = join(this.folder, `node-${major}`);
-    const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
-    await run('npm', [...install, `${name}@${nodeVersions[major]}`]);
-    return join(folder, 'node_modules', name, 'bin', 'node');
   }
 
   /** What one of its programs prints. */

@@ -56,7 +56,7 @@ export function cloudCallbacks(stack: RunningStack): void {
     const shop = await openCloudShop(stack());
     const customer = await freshCustomer(stack(), shop);
     await stack().kill('nats');
-    await stack().kill('messaging');
+    const startMessaging = await stack().killAll('messaging');
     try {
       await write(stack(), shop, customer, 'Did you get this?');
       const isTaken = async () =>
@@ -64,7 +64,7 @@ export function cloudCallbacks(stack: RunningStack): void {
       await until(isTaken, { describe: 'the provider to have its acknowledgement' });
     } finally {
       await stack().start('nats');
-      await stack().start('messaging');
+      await startMessaging();
     }
     const isIt = ({ data }: { data: MessageEventData }) => data.message.message === 'Did you get this?';
     await shop.receiver.waitFor('message.received', isIt, 60_000);

@@ -81,8 +81,8 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
       [50, 'messaging'],
     ] as const) {
       await reaches(percent);
-      await stack().kill(victim);
-      await stack().start(victim);
+      const startAgain = await stack().killAll(victim);
+      await startAgain();
     }
     await until(async () => (await sync())?.status === 'completed', {
       describe: 'the end of the sync',

@@ -62,7 +62,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       const answers = await sendThroughCrash(name, customer);
       expect(unexpected(answers)).toEqual([]);
       const wereHeld = answers.slice(0, CONCURRENCY);
-      if (isOnTheWay) expect(wereHeld.filter((answer) => answer?.status !== 201)).not.toEqual([]);
+      // Nobody knows which gateway an ingress chose.
+      if (isOnTheWay && !stack().ingress) expect(wereHeld.filter((answer) => answer?.status !== 201)).not.toEqual([]);
 
       await recovered();
       const messages = await settledMessages((await conversationWith(customer))!.id);
@@ -107,8 +108,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     };
     const crash = async () => {
       await untilUnderWay(customer, CONCURRENCY);
-      await stack().kill(victim);
-      await stack().start(victim);
+      const startAgain = await stack().killAll(victim);
+      await startAgain();
     };
     await Promise.all([
       ...Array.from({ length: CONCURRENCY }, sender),

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { hasChromium, inChromium, launchChromium } from './chromium';
 import type { RunningStack } from './shared-stack';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Kept for people to look at. */
 const screenshots = join(__dirname, '../dist/screenshots');
 /** No name is known to the browser but those of this machine. */
@@ -24,13 +23,11 @@ const looks: Record<string, BrowserContextOptions> = {
 
 /** `/docs` in real Chromium with the network closed. Where none is installed, these tests are skipped. */
 export function documentation(stack: RunningStack): void {
-  const inChromium = existsSync(CHROMIUM) ? it : it.skip;
   let browser: Browser;
 
   beforeAll(async () => {
-    if (!existsSync(CHROMIUM)) return;
-    const args = ['--no-sandbox', '--disable-dev-shm-usage', NETWORK_CLOSED];
-    browser = await chromium.launch({ executablePath: CHROMIUM, args });
+    if (!hasChromium) return;
+    browser = await launchChromium(NETWORK_CLOSED);
   });
 
   afterAll(() => browser?.close());

@@ -97,8 +97,8 @@ export function idempotentSends(victims: string[]): void {
       await until(async () => (await messageTo(customer)) !== undefined, {
         describe: 'the send to be stored',
       });
-      await stack().kill(victim);
-      await stack().start(victim);
+      const startAgain = await stack().killAll(victim);
+      await startAgain();
 
       const answer = await settledAnswer(key, customer);
       expect([201, 502]).toContain(answer.status);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestByTls } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uploadLimits } from '@chat/contracts';
@@ -58,7 +59,7 @@ export function largeMedia(stack: RunningStack): void {
 
   /** Begins a form whose bytes the journey writes itself. */
   function begin(): { form: ClientRequest; answer: Promise<FormAnswer> } {
-    const form = request({
+    const form = (url().protocol === 'https:' ? requestByTls : request)({
       host: url().hostname,
       port: url().port,
       method: 'POST',

@@ -20,14 +20,14 @@ interface Onboarding {
 
 describe('kill -9 of gateway, channels and cloud-connector amid onboardings', () => {
   let stack: Stack;
-  let proxy: ProviderProxy;
+  let proxy: ProviderProxy | undefined;
 
   beforeAll(async () => {
     stack = await Stack.start({
       layout: 'services',
       route: async ({ from, to, ...direct }) => {
         if (to !== 'sandbox' || from !== 'cloud-connector') return direct;
-        proxy = await ProviderProxy.start(direct);
+        proxy ??= await ProviderProxy.start(direct);
         return proxy.address;
       },
     });
@@ -81,16 +81,16 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
     for (const [index, stop] of stops.entries()) onboardings.push(await begin(stop, index));
     const finishing = onboardings.map(async (onboarding) => {
       const code = await newCode(onboarding);
-      proxy.stop(code, onboarding.stop);
+      proxy!.stop(code, onboarding.stop);
       // The gateway dies while some of them wait.
       await finish(onboarding, code).catch(() => undefined);
     });
-    await until(() => proxy.countStopped === stops.length, { describe: 'all to be stopped on their way' });
+    await until(() => proxy!.countStopped === stops.length, { describe: 'all to be stopped on their way' });
     const victims = ['gateway', 'channels', 'cloud-connector'];
-    await Promise.all(victims.map((name) => stack.kill(name)));
-    proxy.letPass();
+    const starts = await Promise.all(victims.map((name) => stack.killAll(name)));
+    proxy!.letPass();
     await Promise.all(finishing);
-    await Promise.all(victims.map((name) => stack.start(name)));
+    await Promise.all(starts.map((startAgain) => startAgain()));
     // As if the leases of the dead had run out.
     await stack.query(`UPDATE channels.jobs SET due_at = now() WHERE state = 'running'`);
 

@@ -1,4 +1,5 @@
-import { inChromium, looks, newNumber, PASSWORD, type Look, type OnboardingStage } from './onboarding-stage';
+import { inChromium } from './chromium';
+import { looks, newNumber, PASSWORD, type Look, type OnboardingStage } from './onboarding-stage';
 
 const PIN = '739201';
 

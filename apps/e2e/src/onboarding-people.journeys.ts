@@ -1,4 +1,5 @@
-import { inChromium, newNumber, PASSWORD, type OnboardingStage } from './onboarding-stage';
+import { inChromium } from './chromium';
+import { newNumber, PASSWORD, type OnboardingStage } from './onboarding-stage';
 
 /** What people do to the pages, or read of them, in Chromium. Where no Chromium is installed, these tests are skipped. */
 export function peopleInOnboarding(stage: () => OnboardingStage): void {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type {
   Channel,
   CreatedOnboardingSession,
@@ -12,11 +11,8 @@ import type {
 } from '@chat/client';
 import type { CreateAccount } from '@chat/contracts/gateway';
 import { until, type Stack, type TestClient } from '@chat/testing';
+import { launchChromium } from './chromium';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const hasChromium = existsSync(CHROMIUM);
-/** A test in real Chromium; where none is installed, it counts as skipped. */
-export const inChromium = hasChromium ? it : it.skip;
 export const PASSWORD = 'correct horse battery';
 /** Kept for people to look at. */
 const screenshots = join(__dirname, '../dist/screenshots');
@@ -72,8 +68,7 @@ export class OnboardingStage {
     const client = createServer((_, response) => response.end('<h1>Back at the client</h1>'));
     client.listen(0, '127.0.0.1');
     await once(client, 'listening');
-    const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    return new OnboardingStage(stack, await chromium.launch({ executablePath: CHROMIUM, args }), client);
+    return new OnboardingStage(stack, await launchChromium(), client);
   }
 
   async close(): Promise<void> {

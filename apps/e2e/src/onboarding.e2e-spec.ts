@@ -1,6 +1,7 @@
 import { endsOfOnboarding } from './onboarding-ends.journeys';
 import { peopleInOnboarding } from './onboarding-people.journeys';
-import { hasChromium, ONE_PROXY, OnboardingStage } from './onboarding-stage';
+import { hasChromium } from './chromium';
+import { ONE_PROXY, OnboardingStage } from './onboarding-stage';
 import { sharedStack } from './shared-stack';
 
 describe('connecting a number in the browser', () => {

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { CreatedDeveloperApp } from '@chat/contracts/gateway';
+import { hasChromium, inChromium, launchChromium } from './chromium';
 import type { RunningStack } from './shared-stack';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const PASSWORD = 'correct horse battery';
 /** Kept for people to look at. */
 const screenshots = join(__dirname, '../dist/screenshots');
@@ -34,7 +33,6 @@ const scopesOf: Record<string, string> = {
 
 /** The hosted pages in real Chromium. Where none is installed, these tests are skipped. */
 export function hostedPages(stack: RunningStack): void {
-  const inChromium = existsSync(CHROMIUM) ? it : it.skip;
   let browser: Browser;
   let callback: Server;
   let app: CreatedDeveloperApp;
@@ -42,7 +40,7 @@ export function hostedPages(stack: RunningStack): void {
   let redirectUri: string;
 
   beforeAll(async () => {
-    if (!existsSync(CHROMIUM)) return;
+    if (!hasChromium) return;
     const { admin } = stack();
     callback = createServer((_, response) => response.end('connected')).listen(0, '127.0.0.1');
     await once(callback, 'listening');
@@ -50,8 +48,7 @@ export function hostedPages(stack: RunningStack): void {
     const { id } = await admin.createAccount({ name: 'Blumen Weber' });
     app = await admin.createApp(id, { name: 'Acme CRM', redirect_uris: [redirectUri] });
     ({ email } = await admin.createUser(id, `weber-${id}@example.com`, PASSWORD));
-    const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    browser = await chromium.launch({ executablePath: CHROMIUM, args });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

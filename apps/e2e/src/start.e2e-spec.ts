@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@chat/local-servers';
+import { freePort, nodeBinary } from '@chat/local-servers';
 import { Browser, decide, until } from '@chat/testing';
 import { ClientProject } from './client-project';
 import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './oauth-walks';
@@ -197,7 +197,7 @@ describe('npm start', () => {
     const project = await ClientProject.install(root);
     try {
       for (const version of ['20', '24']) {
-        const node = await project.nodeOf(version);
+        const node = await nodeBinary(version);
         for (const file of ['use.mjs', 'use.cjs'])
           expect(await project.run(node, file, credential)).toBe(`v${version} Ada webhook.test not_found\n`);
       }

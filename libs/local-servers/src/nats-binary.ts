@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
+import { cacheFolder } from './cache-folder';
 import { chooseNats, versionOf } from './nats-choice';
 import { natsFromDebian } from './nats-from-debian';
 import { natsFromRelease } from './nats-from-release';
@@ -31,11 +31,4 @@ export async function natsBinary(log: (line: string) => void): Promise<string> {
   throw new Error(
     `NATS_SERVER_BIN names ${named}, which is no nats-server 2.9 or newer. Correct it or unset it.`,
   );
-}
-
-function cacheFolder(): string {
-  const base =
-    process.env['XDG_CACHE_HOME'] ??
-    (process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache'));
-  return join(base, 'chat-api');
 }

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { findNginx, nodeBinary } from '@chat/local-servers';
+import { jestArguments, readOptions, type TestOptions } from './options.rules';
 import { slowestFiles, summarise } from './summary.rules';
 import type { JestReport, JestRun } from './summary.rules';
 
@@ -10,10 +12,18 @@ const root = join(__dirname, '..', '..', '..');
 const LISTED_FILES = 10;
 
 /** Runs Jest with its output shown. What a spec that failed leaves open does not hold the run for ever. */
-async function runJest(jestArguments: readonly string[], reportFile: string): Promise<JestRun> {
+async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const args = [jest, '--forceExit', '--json', `--outputFile=${reportFile}`, ...jestArguments];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] });
+  const reportFile = join(folder, 'report.json');
+  const args = [jest, '--forceExit', '--json', `--outputFile=${reportFile}`, ...jestArguments(options)];
+  const node = options.node === null ? process.execPath : await nodeBinary(options.node);
+  const env = {
+    ...process.env,
+    // For what asks the system for its Node.
+    PATH: [dirname(node), process.env.PATH].join(delimiter),
+    ...(options.topology === 'ingress' && (await behindIngress(folder))),
+  };
+  const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'ignore', 'inherit'] });
   await once(child, 'exit');
   const report = await readFile(reportFile, 'utf8').catch(() => undefined);
   return {
@@ -22,11 +32,20 @@ async function runJest(jestArguments: readonly string[], reportFile: string): Pr
   };
 }
 
+/** The environment of journeys behind an ingress, whose certificate lies in the folder. */
+async function behindIngress(folder: string): Promise<Record<string, string>> {
+  // It brings Nest and more, which other runs need not wait for.
+  const { createCertificate, environmentBehindIngress } = await import('@chat/testing');
+  return environmentBehindIngress(await createCertificate(folder));
+}
+
 /** `npm test`: everything; `npm test -- <arguments for Jest>`: what they select. */
 async function main(): Promise<void> {
-  const reportFolder = await mkdtemp(join(tmpdir(), 'chat-test-report-'));
-  const run = await runJest(process.argv.slice(2), join(reportFolder, 'report.json'));
-  await rm(reportFolder, { recursive: true });
+  const options = readOptions(process.argv.slice(2));
+  if (options.topology === 'ingress' && findNginx() === undefined)
+    throw new Error('The topology ingress needs nginx: apt-get install nginx-light');
+  const folder = await mkdtemp(join(tmpdir(), 'chat-test-report-'));
+  const run = await runJest(options, folder).finally(() => rm(folder, { recursive: true }));
 
   const slowest = slowestFiles(run.report, root, LISTED_FILES);
   if (slowest.length > 1) console.log(`The slowest files:\n${slowest.join('\n')}`);
@@ -35,4 +54,7 @@ async function main(): Promise<void> {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-void main();
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -9,8 +9,10 @@ import type { Credential } from '../api-client';
 import { ApiClient } from '../api-client';
 import { SandboxClient } from '../sandbox-client';
 import { TestClient } from '../test-client';
+import { Ingress } from './ingress';
 import { LocalServer } from './local-server';
 import type { Layout, Topology } from './topology';
+import { certificateOfRun } from './run-topology';
 import { planProcesses } from './topology';
 import { StackAdmin } from './stack-admin';
 import type { StackMember } from './stack-member';
@@ -43,13 +45,17 @@ export class Stack {
     /** Where NATS shows its counters; undefined unless the stack is measured. */
     readonly natsMonitorUrl: string | undefined,
     readonly admin: StackAdmin,
+    /** What stands in front; undefined where clients reach the gateways themselves. */
+    readonly ingress: Ingress | undefined,
   ) {}
 
   /** Brings everything up and resolves when all of it is ready; leaves nothing behind when that fails. */
-  static async start(options: StackOptions): Promise<Stack> {
+  static async start(chosen: StackOptions): Promise<Stack> {
+    const options = { ingress: certificateOfRun(), ...chosen };
     const isFolderOurs = options.folder === undefined;
     const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'chat-stack-')));
     const members: StackMember[] = [];
+    let ingress: Ingress | undefined;
     try {
       const servers = localServers(folder, options);
       members.push(servers.postgres, servers.nats);
@@ -65,12 +71,18 @@ export class Stack {
       );
       members.push(...topology.processes);
       await startAll(topology.processes);
+      if (options.ingress && topology.ingress) {
+        const { port, backends } = topology.ingress;
+        ingress = await Ingress.start(folder, port, options.ingress, backends);
+      }
       const byName = new Map(members.map((member) => [member.name, member]));
       const admin = await StackAdmin.connect(nats.url(ADMIN));
       const { monitorUrl } = nats;
       const observerUrl = nats.url(OBSERVER);
-      return new Stack(folder, isFolderOurs, byName, topology, databaseUrl, observerUrl, monitorUrl, admin);
+      const addresses = [databaseUrl, observerUrl, monitorUrl] as const;
+      return new Stack(folder, isFolderOurs, byName, topology, ...addresses, admin, ingress);
     } catch (error) {
+      await ingress?.stop();
       await stopAll(members).catch(() => undefined);
       if (isFolderOurs) await rm(folder, { recursive: true, force: true });
       throw error;
@@ -107,6 +119,11 @@ export class Stack {
   /** Every member: `postgres`, `nats`, `sandbox`, and `standalone` or the services with their replicas. */
   get names(): string[] {
     return [...this.members.keys()];
+  }
+
+  /** The processes of a service; the one process where that is what the name says (`gateway-2`). */
+  replicasOf(name: string): string[] {
+    return this.names.filter((member) => member === name || member.replace(/-\d+$/, '') === name);
   }
 
   /** The process id of a running member. */
@@ -159,6 +176,15 @@ export class Stack {
     return join(this.folder, server);
   }
 
+  /** SIGKILL of all processes of a service. @returns how to start them again. */
+  async killAll(name: string): Promise<() => Promise<void>> {
+    const replicas = this.replicasOf(name);
+    await Promise.all(replicas.map((replica) => this.kill(replica)));
+    return async () => {
+      await Promise.all(replicas.map((replica) => this.start(replica)));
+    };
+  }
+
   /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready. */
   async start(name: string): Promise<void> {
     await this.member(name).start();
@@ -175,6 +201,7 @@ export class Stack {
     try {
       await stopAll([...this.members.values()]);
     } finally {
+      await this.ingress?.stop();
       if (this.isFolderOurs) await rm(this.folder, { recursive: true, force: true });
     }
   }

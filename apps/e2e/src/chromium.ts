@@ -1,0 +1,27 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { certificateOfRun } from '@chat/testing';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const hasChromium = existsSync(CHROMIUM);
+/** A test in real Chromium; where none is installed, it counts as skipped. */
+export const inChromium = hasChromium ? it : it.skip;
+
+/** Chromium, which trusts the ingress of this run if there is one. */
+export function launchChromium(...args: string[]): Promise<Browser> {
+  const certificate = certificateOfRun();
+  const trust = certificate ? [`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`] : [];
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...trust, ...args],
+  });
+}
+
+/** The SHA-256 of the public key, as Chromium takes it. */
+function pinOf({ certificateFile }: { certificateFile: string }): string {
+  const { publicKey } = new X509Certificate(readFileSync(certificateFile));
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
+}

@@ -1,0 +1,10 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where programs are kept that had to be fetched, for all checkouts of this user. */
+export function cacheFolder(): string {
+  const base =
+    process.env['XDG_CACHE_HOME'] ??
+    (process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache'));
+  return join(base, 'chat-api');
+}

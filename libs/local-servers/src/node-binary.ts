@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder';
+import { exists } from './file-access';
+
+const run = promisify(execFile);
+
+/** The releases of Node that the product is tested with, by their major version; of the oldest one the first that will do. */
+export const nodeReleases: Readonly<Record<string, string>> = {
+  '20': '20.19.0',
+  '22': '22.21.1',
+  '24': '24.11.1',
+};
+
+/**
+ * The program of a major version of Node: the one that runs this process, or the release that npm has for this platform,
+ * which is fetched once into the user's cache folder.
+ * @throws Error for a version that is not tested with.
+ */
+export async function nodeBinary(major: string): Promise<string> {
+  const release = nodeReleases[major];
+  if (release === undefined)
+    throw new Error(`Node ${major} is not among ${Object.keys(nodeReleases).join(', ')}.`);
+  if (process.versions.node === release) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const program = (folder: string) => join(folder, 'node_modules', name, 'bin', 'node');
+  const kept = join(cacheFolder(), `node-${release}`);
+  if (await exists(program(kept))) return program(kept);
+
+  await mkdir(cacheFolder(), { recursive: true });
+  const folder = await mkdtemp(join(cacheFolder(), 'node-'));
+  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
+  await run('npm', [...install, `${name}@${release}`]);
+  // Whoever comes first keeps the place.
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true, force: true }));
+  return program(kept);
+}
