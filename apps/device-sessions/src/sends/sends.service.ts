@@ -17,6 +17,8 @@ import { SendsRepository, type BeginningSend } from './sends.repository';
 import { UploadsService } from './uploads.service';
 
 const ACK_TIMEOUT_MS = 15_000;
+/** How long a send waits for the connection of a session that has just changed hands. */
+const RESUME_MS = 5_000;
 
 type Outcome = SendOutcome | { kind: 'too_late' } | { kind: 'not_uploaded' };
 
@@ -63,6 +65,7 @@ export class SendsService implements BeforeApplicationShutdown {
       return this.records.refuse(accountId, input, refusal);
     }
     const session = this.leases.find(accountId, input.channel_id);
+    await session?.untilResumed(Math.min(RESUME_MS, input.deadline - Date.now()));
     if (!session?.isConnected) return this.records.refuse(accountId, input, notConnected());
 
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();

@@ -56,6 +56,8 @@ export class HeldSession {
   private attempts = 0;
   private conflictAt: number | null = null;
   private isAbandoned = false;
+  /** Whether it is about to go on where the last owner ended. */
+  private isResuming = false;
   lastSeenAt: Date | null = null;
 
   constructor(
@@ -81,10 +83,16 @@ export class HeldSession {
 
   /** Goes on where the last owner ended. */
   async resume(): Promise<void> {
+    this.isResuming = this.isLinked && this.row.desired === 'RUNNING';
     await this.turns.take(async () => {
-      if (this.isLinked && this.row.desired === 'RUNNING') return this.connect();
+      if (this.isResuming) return this.connect();
       if (UNDER_WAY.includes(this.row.raw_status)) await this.change({ raw_status: 'STOPPED' });
     });
+  }
+
+  /** Resolves when the first connection of this owner is open or has failed, or when time is up. */
+  async untilResumed(timeoutMs: number): Promise<void> {
+    if (this.isResuming) await this.changed.waitFor(() => !this.isResuming || this.isAbandoned, timeoutMs);
   }
 
   /** Connects now, unless a connection is there already. */
@@ -202,15 +210,21 @@ export class HeldSession {
       case 'open':
         this.attempts = 0;
         await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, last_error: null });
-        return;
+        return this.endResumption();
       case 'closed':
-        return this.onClosed(event.code);
+        await this.onClosed(event.code);
+        return this.endResumption();
       case 'arrived':
         await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
         // Where much arrives, the next transaction is to be shared by more.
         if (event.arrivals.length > 1) await delay(ARRIVALS_LINGER_MS);
         return;
     }
+  }
+
+  private endResumption(): void {
+    this.isResuming = false;
+    this.changed.notify();
   }
 
   private async onClosed(code: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { NatsError } from 'nats';
 import { type InputOf, type Operation, type OutputOf, type RequestContext, waitMsOf } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
@@ -15,6 +16,13 @@ export interface RawReply {
   /** It repeats what an earlier request with the same Idempotency-Key was answered. */
   isReplay?: boolean;
 }
+
+/**
+ * How long a request waits for a record that changes hands: an owner that leaves hears nothing more, and gives the record
+ * back when what it had under way is done. Nobody can claim it until then.
+ */
+const HANDOVER_MS = 4_000;
+const HANDOVER_PAUSE_MS = 150;
 
 /** Asks other services. */
 export class BusClient {
@@ -68,18 +76,21 @@ export class BusClient {
   ): Promise<RawReply> {
     const record = (input as { body: Record<string, unknown> }).body[member];
     const subject = `${operationSubject}.${String(record)}`;
-    try {
-      return await this.ask(subject, context, payload);
-    } catch (error) {
-      if (!isNobodyListening(error)) throw error;
+    const giveUpAt = performance.now() + HANDOVER_MS;
+    for (let claims = 0; ; claims += 1) {
+      try {
+        return await this.ask(subject, context, payload);
+      } catch (error) {
+        if (!isNobodyListening(error) || performance.now() > giveUpAt) throw error;
+      }
+      if (claims > 0) await delay(HANDOVER_PAUSE_MS);
+      try {
+        read(await this.ask(claim, context, JSON.stringify({ body: { [member]: record } })));
+      } catch (cause) {
+        // Whatever became of the claim, the operation itself reached nobody.
+        throw new AppError('service_unavailable', {}, { cause });
+      }
     }
-    try {
-      read(await this.ask(claim, context, JSON.stringify({ body: { [member]: record } })));
-    } catch (cause) {
-      // Whatever became of the claim, the operation itself reached nobody.
-      throw new AppError('service_unavailable', {}, { cause });
-    }
-    return this.ask(subject, context, payload);
   }
 
   /** @throws NatsError, or AppError `service_unavailable` when the request was not sent. */

@@ -106,6 +106,27 @@ describe('a request that gets no answer', () => {
     busy.unsubscribe();
   });
 
+  it('waits for its record while that changes hands', async () => {
+    let claims = 0;
+    const owned: Subscription[] = [];
+    const replied = headers();
+    replied.set('Status', '200');
+    const claimed = await service.bus.respond(claim, () => {
+      claims += 1;
+      // The new owner listens only after a second claim: the first one came before the old owner let go.
+      if (claims === 2)
+        owned.push(
+          service.bus.nats.subscribe(`${sendThroughOwner.subject}.2`, {
+            callback: (_, message) => message.respond('{}', { headers: replied }),
+          }),
+        );
+      return {};
+    });
+    await expect(service.bus.request(sendThroughOwner, { body: { id: 2 } })).resolves.toEqual({});
+    expect(claims).toBe(2);
+    for (const subscription of [claimed, ...owned]) subscription.unsubscribe();
+  });
+
   it('did nothing when it is too large for the bus', async () => {
     const content = { text: 'x'.repeat(8 * 1024 * 1024) };
     expect(await refusal(service.bus.request(send, { body: { content } }))).toMatchObject({
