@@ -1,6 +1,8 @@
 import type { Answer, ApiClient, ApiErrorBody } from '@chat/testing';
 import type { DownloadAnswer } from '../oracles/downloads.rules';
 import type { Finding } from '../oracles/finding';
+import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
+import type { World } from '../world/world';
 
 /** What a client learned from a call. */
 export interface Called<T> {
@@ -23,6 +25,8 @@ const expectedFailures = new Set([409, 422, 500, 502, 503]);
 export class Caller {
   readonly findings: Finding[] = [];
 
+  constructor(private readonly world: World) {}
+
   /** Never throws. */
   async call<T>(
     client: ApiClient,
@@ -38,9 +42,11 @@ export class Caller {
         method === 'get' || method === 'delete'
           ? await client[method](path, options)
           : await client[method](path, body, options);
-      return this.read(answer);
+      const called = this.read(answer);
+      if (isOutage(called, body)) this.world.outages.push(answer.describe('a success'));
+      return called;
     } catch (error) {
-      this.noteUnlessBroken(error);
+      this.noteUnlessBroken(error, `${method} ${path}`);
       return nothing;
     }
   }
@@ -54,15 +60,16 @@ export class Caller {
     try {
       const answer = await client.get(path, { timeoutMs: CALL_TIMEOUT_MS, headers });
       const { status, bytes } = answer;
+      if (status >= 500) this.world.outages.push(answer.describe('a success'));
       return { status, bytes, contentRange: answer.headers.get('content-range') };
     } catch (error) {
-      this.noteUnlessBroken(error);
+      this.noteUnlessBroken(error, `get ${path}`);
       return null;
     }
   }
 
-  private noteUnlessBroken(error: unknown): void {
-    if (isBrokenConnection(error)) return;
+  private noteUnlessBroken(error: unknown, call: string): void {
+    if (isBrokenConnection(error)) return void this.world.outages.push(`${call}: ${reasonOf(error)}`);
     this.findings.push({ kind: 'wrong', what: error instanceof Error ? error.message : String(error) });
   }
 
@@ -76,12 +83,28 @@ export class Caller {
   }
 }
 
+/** Whether an installation that never pauses would have answered otherwise. */
+function isOutage({ status, code }: Called<unknown>, body: object | undefined): boolean {
+  if (status === null || status < 500) return false;
+  const isPlanned = code === 'provider_outcome_unknown' && isToCustomerWithoutAnswers(body);
+  return !isPlanned;
+}
+
+function isToCustomerWithoutAnswers(body: object | undefined): boolean {
+  return JSON.stringify(body ?? {}).includes(CUSTOMER_WITHOUT_ANSWERS.slice(1));
+}
+
+function reasonOf(error: Error): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? error.message;
+}
+
 /** A process that was stopped or starved finds connections on which nothing came for long: nothing was done. */
 function isLate({ code, message }: ApiErrorBody): boolean {
   return code === 'bad_request' && message.startsWith('The request did not arrive in time.');
 }
 
 /** What `fetch` fails with when no whole answer came. Anything else is an answer that is not as documented. */
-function isBrokenConnection(error: unknown): boolean {
+function isBrokenConnection(error: unknown): error is Error {
   return error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name);
 }

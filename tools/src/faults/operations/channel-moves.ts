@@ -28,13 +28,15 @@ export const channelMoves: Operation = {
 };
 
 class ChannelMoves implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private step: Promise<void> | null = null;
 
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   /** Reads where a channel is, and has it go on from there. A phone takes its time for that, which is no failure. */
   async attempt(): Promise<boolean> {

@@ -34,7 +34,7 @@ class CloudSends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook('cloud', random);
+    this.book = new SendBook('cloud', random, world);
   }
 
   async attempt(): Promise<boolean> {

@@ -34,14 +34,16 @@ interface Handle {
 }
 
 class Contacts implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly book = new RecordBook<Handle>();
   private count = 0;
 
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   async attempt(): Promise<boolean> {
     const kind = this.random.next();

@@ -32,7 +32,7 @@ interface Sent {
 }
 
 class Downloads implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly findings: Finding[] = [];
   private readonly sent: Sent[] = [];
   private count = 0;
@@ -40,7 +40,9 @@ class Downloads implements Load {
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   async attempt(): Promise<boolean> {
     const isNew = this.sent.length < PICTURES || this.random.next() < NEW_PICTURE_SHARE;

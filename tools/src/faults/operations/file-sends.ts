@@ -28,7 +28,7 @@ export class FileSends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook(name.label, random);
+    this.book = new SendBook(name.label, random, world);
   }
 
   async attempt(): Promise<boolean> {

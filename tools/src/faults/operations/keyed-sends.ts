@@ -38,7 +38,7 @@ interface KeyedSend {
 }
 
 class KeyedSends implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly calls: KeyedCall[] = [];
   private readonly unanswered: KeyedSend[] = [];
   private count = 0;
@@ -46,7 +46,9 @@ class KeyedSends implements Load {
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   async attempt(): Promise<boolean> {
     const send = (this.random.next() < 0.3 ? this.unanswered.shift() : undefined) ?? this.newSend();

@@ -4,11 +4,12 @@ import { judgeCalls, type SendCall } from '../oracles/sends.rules';
 import type { Random } from '../random.rules';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
 import { Caller, type Called } from './call';
 
 /** The sends of one operation, and what its clients were told of them. */
 export class SendBook {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly calls: SendCall[] = [];
   private count = 0;
 
@@ -16,7 +17,10 @@ export class SendBook {
   constructor(
     private readonly name: string,
     private readonly random: Random,
-  ) {}
+    world: World,
+  ) {
+    this.caller = new Caller(world);
+  }
 
   /** The text of a message that has none yet. */
   newLabel(): string {

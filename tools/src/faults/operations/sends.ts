@@ -38,7 +38,7 @@ class Sends implements Load {
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.book = new SendBook('send', random);
+    this.book = new SendBook('send', random, world);
   }
 
   async attempt(): Promise<boolean> {

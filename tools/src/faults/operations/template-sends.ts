@@ -41,7 +41,7 @@ interface TemplateSend {
 }
 
 class TemplateSends implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly calls: KeyedCall[] = [];
   private readonly unanswered: TemplateSend[] = [];
   private count = 0;
@@ -49,7 +49,9 @@ class TemplateSends implements Load {
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   async attempt(): Promise<boolean> {
     const isRepeat = this.random.next() < SHARE_OF_REPEATS;

@@ -41,14 +41,16 @@ interface Handle {
 }
 
 class Tickets implements Load {
-  private readonly caller = new Caller();
+  private readonly caller: Caller;
   private readonly book = new RecordBook<Handle>();
   private count = 0;
 
   constructor(
     private readonly world: World,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.caller = new Caller(world);
+  }
 
   async attempt(): Promise<boolean> {
     const known = this.random.next() < 0.4 ? undefined : this.book.take(this.random.next());

@@ -6,6 +6,7 @@ import { links } from './network';
 import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
+import { edgeRestarts, postgresRestarts, rollingRestarts } from './rolling-restarts';
 import type { FaultRow } from './row';
 import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
@@ -23,6 +24,9 @@ export const rows: readonly FaultRow[] = [
   wipedStores,
   fullDisks,
   clocks,
+  edgeRestarts,
+  postgresRestarts,
+  rollingRestarts,
 ];
 
 /** With those that only `--only` runs. */

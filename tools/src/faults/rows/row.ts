@@ -1,5 +1,5 @@
 import type { Random } from '../random.rules';
-import type { World } from '../world/world';
+import type { Front, World } from '../world/world';
 
 /** One way to hurt an installation, as data of the suite. */
 export interface FaultRow {
@@ -8,6 +8,10 @@ export interface FaultRow {
   readonly about: string;
   /** How often. */
   readonly rounds: { readonly quick: number; readonly full: number };
+  /** Where it hurts; in an installation without an ingress if absent. */
+  readonly front?: Front;
+  /** Whether no request may fail meanwhile. */
+  readonly isSeamless?: boolean;
   /** Whether its rounds count among the kill rounds. */
   readonly isKill?: boolean;
   /** Why it cannot be done here; null when it can. */

@@ -51,6 +51,7 @@ export function formatReport(report: RunReport): string {
     'double',
     'unsettled',
     'late',
+    'failed',
     'wrong',
     'first success',
     'settled',
@@ -73,7 +74,7 @@ export function formatReport(report: RunReport): string {
 function toLine(name: string, rounds: readonly RoundReport[]): string[] {
   const count = (kind: Finding['kind']) =>
     rounds.reduce((sum, { findings }) => sum + findings.filter((finding) => finding.kind === kind).length, 0);
-  const kinds = (['lost', 'double', 'unsettled', 'late', 'wrong'] as const).map((kind) =>
+  const kinds = (['lost', 'double', 'unsettled', 'late', 'failed', 'wrong'] as const).map((kind) =>
     String(count(kind)),
   );
   return [

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from '../oracles/finding';
 import { CLEARED_MS, judgePace, type Recovery } from '../oracles/pace.rules';
-import type { Injury } from '../rows/row';
+import type { FaultRow, Injury } from '../rows/row';
 import type { EventBooks } from '../world/event-books';
 import { MessageLedgers } from '../world/message-ledgers';
 import type { WorkWatch } from '../world/work-left';
@@ -32,8 +32,13 @@ export interface RoundResult {
 }
 
 /** Hurts the installation once under load, heals it, waits until it has come to rest, and joins all ledgers. */
-export async function runRound(arena: Arena, injury: Injury, isPatient: boolean): Promise<RoundResult> {
+export async function runRound(
+  arena: Arena,
+  injury: Injury,
+  { isPatient, isSeamless = false }: Pick<FaultRow, 'isSeamless'> & { isPatient: boolean },
+): Promise<RoundResult> {
   const { world, driver } = arena;
+  world.outages.length = 0;
   driver.start();
   await delay(WARM_UP_MS);
   const findings: Finding[] = [];
@@ -43,6 +48,7 @@ export async function runRound(arena: Arena, injury: Injury, isPatient: boolean)
   const healedAt = performance.now();
   const firstSuccessMs = await driver.firstSuccesses(healedAt, FIRST_SUCCESS_WAIT_MS);
   await driver.stop();
+  if (isSeamless) findings.push(...world.outages.map((what): Finding => ({ kind: 'failed', what })));
   const waitMs = isPatient ? PATIENT_WAIT_MS : CLEARED_WAIT_MS;
   const { left, ...rest } = await comeToRest(arena.work, healedAt, waitMs);
   const recovery = { firstSuccessMs, ...rest };

@@ -1,10 +1,11 @@
+import { findNginx } from '@chat/local-servers';
 import { operations } from '../operations';
 import { Random } from '../random.rules';
 import { rows, allRows } from '../rows';
 import type { FaultRow } from '../rows/row';
 import { EventBooks } from '../world/event-books';
 import { WorkWatch } from '../world/work-left';
-import { World } from '../world/world';
+import { World, type Front } from '../world/world';
 import { LoadDriver } from './load-driver';
 import { planRounds, seedOf, type PlannedRound } from './plan.rules';
 import { say } from './progress';
@@ -29,15 +30,47 @@ export interface RunOptions {
 /** What went wrong in so many rounds in a row will not come right any more. */
 const MOST_FAILURES_IN_A_ROW = 4;
 
+const fronts: readonly Front[] = ['gateways', 'ingress'];
+
+type Part = Omit<RunReport, 'seed' | 'seconds'>;
+
 /** Runs the plan of a seed. @param signal ends the run before its next round. */
 export async function runFaults(options: RunOptions, signal: AbortSignal): Promise<RunReport> {
   const startedAt = performance.now();
+  const chosen = chooseRows(options);
+  const parts: Part[] = [];
+  for (const front of fronts) {
+    const here = chosen.filter((row) => (row.front ?? 'gateways') === front && countOf(row, options) > 0);
+    if (here.length === 0 || parts.some(({ endedEarly }) => endedEarly !== null)) continue;
+    parts.push(await runBehind(front, here, options, startedAt, signal));
+  }
+  return {
+    seed: options.seed,
+    seconds: (performance.now() - startedAt) / 1_000,
+    rounds: parts.flatMap(({ rounds }) => rounds),
+    obstacles: Object.assign({}, ...parts.map(({ obstacles }) => obstacles)) as Part['obstacles'],
+    endedEarly: parts.find(({ endedEarly }) => endedEarly !== null)?.endedEarly ?? null,
+  };
+}
+
+/** Those rows of the run that need an installation of this kind, which all of them share. */
+async function runBehind(
+  front: Front,
+  chosen: readonly FaultRow[],
+  options: RunOptions,
+  startedAt: number,
+  signal: AbortSignal,
+): Promise<Part> {
+  if (front === 'ingress' && !findNginx()) {
+    const why = 'nginx is not installed (apt-get install nginx-light)';
+    const obstacles = Object.fromEntries(chosen.map(({ name }) => [name, why]));
+    return { rounds: [], obstacles, endedEarly: null };
+  }
   say('Starting the installation');
-  const world = await World.start();
+  const world = await World.start(front);
   try {
     const arena = await openArena(world, options.seed);
     try {
-      const chosen = chooseRows(options);
       const obstacles = Object.fromEntries(
         chosen.flatMap((row) => {
           const obstacle = row.obstacle?.(world) ?? null;
@@ -45,15 +78,10 @@ export async function runFaults(options: RunOptions, signal: AbortSignal): Promi
         }),
       );
       const possible = chosen.filter(({ name }) => !(name in obstacles));
-      const shares = possible.map(({ name, rounds }) => ({
-        name,
-        count: options.rounds ?? (options.quick ? rounds.quick : rounds.full),
-      }));
-      const plan = planRounds(shares, options.seed);
+      const shares = possible.map((row) => ({ name: row.name, count: countOf(row, options) }));
       const run = new Run(arena, possible, options, startedAt, signal);
-      const endedEarly = await run.through(plan);
-      const seconds = (performance.now() - startedAt) / 1_000;
-      return { seed: options.seed, seconds, rounds: run.reports, obstacles, endedEarly };
+      const endedEarly = await run.through(planRounds(shares, options.seed));
+      return { rounds: run.reports, obstacles, endedEarly };
     } finally {
       await arena.work.close();
     }
@@ -61,6 +89,10 @@ export async function runFaults(options: RunOptions, signal: AbortSignal): Promi
     say('Stopping the installation');
     await world.stop();
   }
+}
+
+function countOf({ rounds }: FaultRow, { rounds: wanted, quick }: RunOptions): number {
+  return wanted ?? (quick ? rounds.quick : rounds.full);
 }
 
 function chooseRows({ only }: RunOptions): FaultRow[] {
@@ -114,7 +146,10 @@ class Run {
   private async round({ row: name, turn }: PlannedRound): Promise<RoundReport> {
     const row = this.chosen.find((one) => one.name === name)!;
     const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
-    const { recovery, findings: all } = await runRound(this.arena, injury, this.options.isPatient);
+    const { recovery, findings: all } = await runRound(this.arena, injury, {
+      isPatient: this.options.isPatient,
+      isSeamless: row.isSeamless ?? false,
+    });
     const findings = this.options.isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
     return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
   }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { isAlive } from '@chat/local-servers';
-import { Stack } from '@chat/testing';
+import { createCertificate, Stack, type StackOptions } from '@chat/testing';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import type { Failpoint, Order } from '../failpoints/failpoint';
 import { Links } from '../network/links';
 import { BlobFiles } from './blob-files';
@@ -25,14 +27,27 @@ const settings = {
   LOG_LEVEL: 'warn',
 };
 
+/** Behind an ingress nothing is cut, and what takes its time is no failure: nothing may fail at all. */
+const settingsBehindIngress = { ...settings, SEND_TIMEOUT_MS: '8000', DEVICE_LEASE_MS: '10000' };
+
+/**
+ * What clients reach first: gateways that can be hurt one by one, with every link between two parts leading through a
+ * proxy; or an ingress with TLS, behind which there are three gateways and two of everything else.
+ */
+export type Front = 'gateways' | 'ingress';
+
 /** A whole installation of real processes that can be hurt anywhere, with customers in it. */
 export class World {
   readonly tenants: Tenant[] = [];
+  /** The calls that an installation that never pauses would have answered otherwise. */
+  readonly outages: string[] = [];
+  private readonly formerDispatcher = getGlobalDispatcher();
   readonly blobs: BlobFiles;
   private filesUrl = '';
 
   private constructor(
     private readonly folder: string,
+    readonly front: Front,
     readonly stack: Stack,
     readonly links: Links,
     /** Postgres as its superuser, past all faults of the network. */
@@ -45,7 +60,7 @@ export class World {
     this.blobs = new BlobFiles(join(stack.folder, 'blobs'));
   }
 
-  static async start(): Promise<World> {
+  static async start(front: Front = 'gateways'): Promise<World> {
     const folder = await openRunFolder();
     const links = new Links();
     const hostile = await HostileReceivers.start();
@@ -54,18 +69,15 @@ export class World {
       const disk = await SmallDisk.mount(join(folder, 'postgres'));
       const stack = await Stack.start({
         layout: 'services',
-        replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, 'cloud-connector': 2, webhooks: 2 },
         durable: true,
         folder,
         // A small disk in memory holds all of it.
         postgresSettings: { max_wal_size: '256MB', min_wal_size: '80MB' },
-        env: settings,
-        nodeOptions: ['--require', PRELOAD],
-        route: (route) => links.lead(route),
+        ...(await optionsOf(front, folder, links)),
       });
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
-      return await new World(folder, stack, links, database, hostile, files, disk).open();
+      return await new World(folder, front, stack, links, database, hostile, files, disk).open();
     } catch (error) {
       await Promise.all([links.stop(), hostile.stop(), files.stop()]);
       await removeRunFolder(folder);
@@ -119,6 +131,7 @@ export class World {
   /** Stops everything and leaves nothing behind. */
   async stop(): Promise<void> {
     await this.heal().catch(() => undefined);
+    setGlobalDispatcher(this.formerDispatcher);
     await this.database.end();
     await this.stack.stop().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -143,15 +156,20 @@ export class World {
     const { stack, links, hostile, files } = this;
     const { host, port } = await links.lead({ from: 'messaging', to: 'files', port: files.port });
     this.filesUrl = `http://${host}:${port}`;
-    const gatewayUrls: string[] = [];
-    for (const [index, url] of stack.gatewayUrls.entries()) {
-      const to = this.membersOf('gateway')[index]!;
-      const address = await links.lead({ from: 'client', to, port: Number(new URL(url).port) });
-      gatewayUrls.push(`http://${address.host}:${address.port}`);
-    }
+    const gatewayUrls = this.front === 'ingress' ? stack.gatewayUrls : await this.leadToGateways();
     for (let index = 0; index < TENANTS; index += 1) {
       this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile }, index));
     }
+  }
+
+  private async leadToGateways(): Promise<string[]> {
+    const gatewayUrls: string[] = [];
+    for (const [index, url] of this.stack.gatewayUrls.entries()) {
+      const to = this.membersOf('gateway')[index]!;
+      const address = await this.links.lead({ from: 'client', to, port: Number(new URL(url).port) });
+      gatewayUrls.push(`http://${address.host}:${address.port}`);
+    }
+    return gatewayUrls;
   }
 
   /** Whether a failpoint had its effect on the process. */
@@ -164,6 +182,23 @@ export class World {
     // Of an app the stack itself knows when it is gone, and starts it again no sooner.
     return pid !== undefined && (!SERVERS.includes(name) || isAlive(pid));
   }
+}
+
+/** How a stack stands behind its front. */
+async function optionsOf(front: Front, folder: string, links: Links): Promise<Partial<StackOptions>> {
+  if (front === 'gateways')
+    return {
+      replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, 'cloud-connector': 2, webhooks: 2 },
+      env: settings,
+      nodeOptions: ['--require', PRELOAD],
+      route: (route) => links.lead(route),
+    };
+  const ingress = await createCertificate(folder);
+  const ca = await readFile(ingress.certificateFile, 'utf8');
+  // A new connection for each request: this nginx closes idle ones whenever it learns of another backend, and a request
+  // that is just on its way on one of them is lost, whatever stands behind.
+  setGlobalDispatcher(new Agent({ connect: { ca }, pipelining: 0 }));
+  return { ingress, env: settingsBehindIngress };
 }
 
 /** Whether the system has stopped the process, as Linux shows it. */
