@@ -6,6 +6,7 @@ import { links } from './network';
 import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
+import { restores } from './restores';
 import { edgeRestarts, postgresRestarts, rollingRestarts } from './rolling-restarts';
 import type { FaultRow } from './row';
 import { templateKills } from './template-kills';
@@ -27,6 +28,7 @@ export const rows: readonly FaultRow[] = [
   edgeRestarts,
   postgresRestarts,
   rollingRestarts,
+  restores,
 ];
 
 /** With those that only `--only` runs. */

@@ -1,4 +1,5 @@
 import type { Random } from '../random.rules';
+import type { Arena, RoundResult } from '../run/round';
 import type { Front, World } from '../world/world';
 
 /** One way to hurt an installation, as data of the suite. */
@@ -12,6 +13,8 @@ export interface FaultRow {
   readonly front?: Front;
   /** Whether no request may fail meanwhile. */
   readonly isSeamless?: boolean;
+  /** A round that ends the installation, in place of one that heals it: it gets an installation of its own. */
+  readonly last?: (arena: Arena, seed: number) => Promise<RoundResult>;
   /** Whether its rounds count among the kill rounds. */
   readonly isKill?: boolean;
   /** Why it cannot be done here; null when it can. */

@@ -66,7 +66,8 @@ export async function audit({ world, driver, events }: Arena): Promise<Finding[]
   return [...findings, ...(await events.audit())];
 }
 
-async function comeToRest(
+/** Waits until nothing is left to do, at most for the time. */
+export async function comeToRest(
   work: WorkWatch,
   healedAt: number,
   waitMs: number,

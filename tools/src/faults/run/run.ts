@@ -39,9 +39,8 @@ export async function runFaults(options: RunOptions, signal: AbortSignal): Promi
   const startedAt = performance.now();
   const chosen = chooseRows(options);
   const parts: Part[] = [];
-  for (const front of fronts) {
-    const here = chosen.filter((row) => (row.front ?? 'gateways') === front && countOf(row, options) > 0);
-    if (here.length === 0 || parts.some(({ endedEarly }) => endedEarly !== null)) continue;
+  for (const { front, rows: here } of installationsOf(chosen, options)) {
+    if (parts.some(({ endedEarly }) => endedEarly !== null)) break;
     parts.push(await runBehind(front, here, options, startedAt, signal));
   }
   return {
@@ -51,6 +50,24 @@ export async function runFaults(options: RunOptions, signal: AbortSignal): Promi
     obstacles: Object.assign({}, ...parts.map(({ obstacles }) => obstacles)) as Part['obstacles'],
     endedEarly: parts.find(({ endedEarly }) => endedEarly !== null)?.endedEarly ?? null,
   };
+}
+
+interface Installation {
+  front: Front;
+  rows: FaultRow[];
+}
+
+/** One of each kind for all rows that leave it whole, and then one for each round that does not. */
+function installationsOf(chosen: readonly FaultRow[], options: RunOptions): Installation[] {
+  const frontOf = (row: FaultRow) => row.front ?? 'gateways';
+  const lasting = chosen.filter((row) => !row.last && countOf(row, options) > 0);
+  const shared = fronts.map((front) => ({ front, rows: lasting.filter((row) => frontOf(row) === front) }));
+  const own = chosen
+    .filter((row) => row.last)
+    .flatMap((row) =>
+      Array.from({ length: countOf(row, options) }, () => ({ front: frontOf(row), rows: [row] })),
+    );
+  return [...shared.filter(({ rows: here }) => here.length > 0), ...own];
 }
 
 /** Those rows of the run that need an installation of this kind, which all of them share. */
@@ -78,7 +95,10 @@ async function runBehind(
         }),
       );
       const possible = chosen.filter(({ name }) => !(name in obstacles));
-      const shares = possible.map((row) => ({ name: row.name, count: countOf(row, options) }));
+      const shares = possible.map((row) => ({
+        name: row.name,
+        count: row.last ? 1 : countOf(row, options),
+      }));
       const run = new Run(arena, possible, options, startedAt, signal);
       const endedEarly = await run.through(planRounds(shares, options.seed));
       return { rounds: run.reports, obstacles, endedEarly };
@@ -140,17 +160,18 @@ class Run {
       if (failuresInARow === (this.options.bail ? 1 : MOST_FAILURES_IN_A_ROW))
         return `${failuresInARow} rounds in a row failed`;
     }
-    return this.lastAudit();
+    // Where a round ended the installation, the ledgers know more than is left.
+    return this.chosen.some(({ last }) => last) ? null : this.lastAudit();
   }
 
   private async round({ row: name, turn }: PlannedRound): Promise<RoundReport> {
     const row = this.chosen.find((one) => one.name === name)!;
     const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
-    const { recovery, findings: all } = await runRound(this.arena, injury, {
-      isPatient: this.options.isPatient,
-      isSeamless: row.isSeamless ?? false,
-    });
-    const findings = this.options.isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
+    const { isPatient, seed } = this.options;
+    const { recovery, findings: all } = row.last
+      ? await row.last(this.arena, seed)
+      : await runRound(this.arena, injury, { isPatient, isSeamless: row.isSeamless ?? false });
+    const findings = isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
     return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
   }
 

@@ -66,7 +66,7 @@ export class World {
     const hostile = await HostileReceivers.start();
     const files = await FileServer.start();
     try {
-      const disk = await SmallDisk.mount(join(folder, 'postgres'));
+      const disk = front === 'gateways' ? await SmallDisk.mount(join(folder, 'postgres')) : null;
       const stack = await Stack.start({
         layout: 'services',
         durable: true,
@@ -198,7 +198,8 @@ async function optionsOf(front: Front, folder: string, links: Links): Promise<Pa
   // A new connection for each request: this nginx closes idle ones whenever it learns of another backend, and a request
   // that is just on its way on one of them is lost, whatever stands behind.
   setGlobalDispatcher(new Agent({ connect: { ca }, pipelining: 0 }));
-  return { ingress, env: settingsBehindIngress };
+  // A backup copies the log after the files.
+  return { ingress, env: settingsBehindIngress, postgresSettings: { wal_keep_size: '512MB' } };
 }
 
 /** Whether the system has stopped the process, as Linux shows it. */
