@@ -63,7 +63,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       expect(unexpected(answers)).toEqual([]);
       const wereHeld = answers.slice(0, CONCURRENCY);
       // Nobody knows which gateway an ingress chose.
-      if (isOnTheWay && !stack().ingress) expect(wereHeld.filter((answer) => answer?.status !== 201)).not.toEqual([]);
+      if (isOnTheWay && !stack().ingress)
+        expect(wereHeld.filter((answer) => answer?.status !== 201)).not.toEqual([]);
 
       await recovered();
       const messages = await settledMessages((await conversationWith(customer))!.id);

@@ -84,7 +84,8 @@ describe('a process that is asked to leave', () => {
     const healthStarts = jest.spyOn(HealthServer, 'start');
     await runProcess([mail]);
     const { port } = await (healthStarts.mock.results[0]!.value as Promise<HealthServer>);
-    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
     expect((await ask('/readyz')).status).toBe(200);
 
     process.emit('SIGTERM');

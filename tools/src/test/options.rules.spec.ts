@@ -3,10 +3,7 @@ import { jestArguments, readOptions } from './options.rules';
 describe('readOptions', () => {
   it.each([
     [[], { topology: 'direct', node: null, jest: [] }],
-    [
-      ['apps/crm', '--randomize'],
-      { topology: 'direct', node: null, jest: ['apps/crm', '--randomize'] },
-    ],
+    [['apps/crm', '--randomize'], { topology: 'direct', node: null, jest: ['apps/crm', '--randomize'] }],
     [
       ['--node', '24', '-i', '--topology', 'ingress', 'apps/e2e'],
       { topology: 'ingress', node: '24', jest: ['-i', 'apps/e2e'] },

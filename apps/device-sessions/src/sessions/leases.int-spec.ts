@@ -1,4 +1,4 @@
-import { ErrorCode } from 'nats';
+import { ErrorCode, RequestStrategy } from 'nats';
 import {
   claimSession,
   deviceMessageReceived,
@@ -69,6 +69,16 @@ describe('the lease of a session', () => {
     );
   }
 
+  /** How many replicas take the requests for the session: more than one until a former owner knows. */
+  async function countListeners(): Promise<number> {
+    let answers = 0;
+    const options = { strategy: RequestStrategy.Timer, maxWait: 200 };
+    for await (const answer of await stack.bus.nats.requestMany(`${resetSession.subject}.7`, '{}', options)) {
+      if (!(answer instanceof Error)) answers += 1;
+    }
+    return answers;
+  }
+
   /** As if the owner had been silent for too long and another replica had taken over. */
   async function takeAway(thief: string, until: string): Promise<void> {
     await stack.query(
@@ -125,6 +135,7 @@ describe('the lease of a session', () => {
     await takeAway('leaving', `now() + interval '1 hour'`);
     const leaving = await stack.startReplica({ INSTANCE_ID: 'leaving' });
     await ownerBecomes('leaving');
+    await until(async () => (await countListeners()) === 1, { describe: 'the former owner to know' });
     const changes = () => stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
     const before = changes().length;
     const sent: Promise<number>[] = [];

@@ -1,6 +1,10 @@
 import { admit, ingressConfiguration, type Backend, type Look } from './ingress.rules';
 
-const backend = (serves: Backend['serves'], port: number): Backend => ({ serves, port, healthPort: port + 1 });
+const backend = (serves: Backend['serves'], port: number): Backend => ({
+  serves,
+  port,
+  healthPort: port + 1,
+});
 const [one, two, calls] = [backend('api', 10), backend('api', 20), backend('callbacks', 30)];
 const all = [one, two, calls];
 

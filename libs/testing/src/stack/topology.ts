@@ -170,7 +170,10 @@ async function choosePorts(names: readonly string[], hasIngress: boolean): Promi
     callback: [...callbacks.values()][0]!,
     sandbox: await freePort(),
     ingress: hasIngress
-      ? { port: await freePort(), backends: [...backends('api', gateways), ...backends('callbacks', callbacks)] }
+      ? {
+          port: await freePort(),
+          backends: [...backends('api', gateways), ...backends('callbacks', callbacks)],
+        }
       : undefined,
     isBehindIngress: (name) => gateways.has(name) || callbacks.has(name),
   };
