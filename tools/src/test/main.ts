@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findNginx, nodeBinary } from '@chat/local-servers';
+import { createCertificate, environmentBehindIngress } from '@chat/testing';
 import { jestArguments, readOptions, type TestOptions } from './options.rules';
 import { slowestFiles, summarise } from './summary.rules';
 import type { JestReport, JestRun } from './summary.rules';
@@ -21,7 +22,7 @@ async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
     ...process.env,
     // For what asks the system for its Node.
     PATH: [dirname(node), process.env.PATH].join(delimiter),
-    ...(options.topology === 'ingress' && (await behindIngress(folder))),
+    ...(options.topology === 'ingress' && environmentBehindIngress(await createCertificate(folder))),
   };
   const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'ignore', 'inherit'] });
   await once(child, 'exit');
@@ -30,13 +31,6 @@ async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
     exitCode: child.exitCode,
     report: report === undefined ? undefined : (JSON.parse(report) as JestReport),
   };
-}
-
-/** The environment of journeys behind an ingress, whose certificate lies in the folder. */
-async function behindIngress(folder: string): Promise<Record<string, string>> {
-  // It brings Nest and more, which other runs need not wait for.
-  const { createCertificate, environmentBehindIngress } = await import('@chat/testing');
-  return environmentBehindIngress(await createCertificate(folder));
 }
 
 /** `npm test`: everything; `npm test -- <arguments for Jest>`: what they select. */
