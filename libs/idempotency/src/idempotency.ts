@@ -34,6 +34,8 @@ export interface IdempotencyOptions {
 
 /** What the work of one request does with its record. */
 export interface Attempt {
+  /** Names the record, for a statement that does what `reach` does together with what the work makes (`reachSql`). */
+  readonly claim: Claim;
   /**
    * Puts on record that the provider may be reached from now on. Call it in the transaction that commits before the
    * provider call: a process that dies after that commit leaves an outcome that nobody knows.
@@ -49,6 +51,8 @@ export interface Attempt {
 export interface Success<T extends object> {
   status: 200 | 201 | 202;
   data: T;
+  /** Whether `outcomeOf` answers the same from now on for the entity that the request reached, so that it need not be kept. */
+  isKnownByEntity?: boolean;
 }
 
 /**
@@ -101,7 +105,7 @@ export class Idempotency {
         case 'refuse':
           throw verdict.error;
         case 'look up':
-          await this.settle({ ...recordKey, owner: known.owner }, known.entityId);
+          await this.settle({ ...recordKey, owner: known.owner }, known.entityId, verdict.isOwned);
           continue;
         case 'take over': {
           const taken = await this.records.takeOver(recordKey, fingerprint, known.owner);
@@ -118,12 +122,14 @@ export class Idempotency {
   }
 
   /**
-   * Keeps what is known by now of a request that was never answered, or frees its key.
+   * Keeps what is known by now of a request whose answer is not on record, or frees its key.
    * @throws AppError when nobody knows.
    */
-  private async settle(claim: Claim, entityId: number | null): Promise<void> {
+  private async settle(claim: Claim, entityId: number | null, isOwned: boolean): Promise<void> {
     const known = entityId === null ? null : await this.outcomeOf(claim.accountId, entityId);
     const outcome = known ?? new AppError('provider_outcome_unknown');
+    // Whoever works on it knows more of a failure than the entity does, and answers for it.
+    if (isOwned && outcome instanceof AppError) throw new AppError('idempotency_in_flight');
     switch (outcome instanceof AppError ? endingOf(outcome) : 'done') {
       case 'done':
         return void (await this.records.finish(claim, toStored(outcome)));
@@ -140,6 +146,7 @@ export class Idempotency {
     work: (attempt: Attempt) => Promise<Success<T>>,
   ): Promise<Reply<T>> {
     const attempt: Attempt = {
+      claim,
       reach: async (manager, trace = {}) => {
         const isOurs = await this.records.reach(claim, trace, manager);
         if (!isOurs) throw new AppError('idempotency_in_flight');
@@ -147,8 +154,8 @@ export class Idempotency {
       finish: async (manager, result) => void (await this.records.finish(claim, toStored(result), manager)),
     };
     try {
-      const { status, data } = await work(attempt);
-      await this.records.finish(claim, toStored({ status, data }));
+      const { status, data, isKnownByEntity = false } = await work(attempt);
+      if (!isKnownByEntity) await this.records.finish(claim, toStored({ status, data }));
       return new Reply(data, { status });
     } catch (error) {
       await this.end(claim, error);

@@ -1,4 +1,5 @@
 export * from './fingerprint';
 export * from './idempotency';
-export type { RecordKey } from './records.repository';
+export { reachSql } from './reach-sql';
+export type { Claim, RecordKey } from './records.repository';
 export * from './tables';

@@ -1,7 +1,13 @@
 import { AppError, type ErrorCode } from '@chat/errors';
 import { endingOf, verdictOn, type KnownRecord } from './record.rules';
 
-const record: KnownRecord = { state: 'in_flight', isSamePayload: true, isReached: false, isAbandoned: false };
+const record: KnownRecord = {
+  state: 'in_flight',
+  isSamePayload: true,
+  isReached: false,
+  isAbandoned: false,
+  isHidden: false,
+};
 
 describe('verdictOn', () => {
   it.each([
@@ -14,22 +20,30 @@ describe('verdictOn', () => {
       'idempotency_conflict',
     ],
     ['unknown, with another payload', { state: 'unknown', isSamePayload: false }, 'idempotency_conflict'],
+    ['done, of a deleted channel', { state: 'done', isHidden: true }, 'not_found'],
+    ['running at the provider, of a deleted channel', { isReached: true, isHidden: true }, 'not_found'],
+    [
+      'done, of a deleted channel, with another payload',
+      { state: 'done', isHidden: true, isSamePayload: false },
+      'idempotency_conflict',
+    ],
   ] as const)('refuses a request whose record is %s', (_, changes, code) => {
     expect(verdictOn({ ...record, ...changes })).toMatchObject({ do: 'refuse', error: { code } });
   });
 
   it.each([
-    ['done', { state: 'done', isReached: true }, 'replay'],
-    ['abandoned before the provider', { isAbandoned: true }, 'take over'],
+    ['done', { state: 'done', isReached: true }, { do: 'replay' }],
+    ['abandoned before the provider', { isAbandoned: true }, { do: 'take over' }],
     [
       'abandoned before the provider, with another payload',
       { isAbandoned: true, isSamePayload: false },
-      'take over',
+      { do: 'take over' },
     ],
-    ['abandoned at the provider', { isAbandoned: true, isReached: true }, 'look up'],
-    ['unknown', { state: 'unknown', isReached: true }, 'look up'],
-  ] as const)('of a record that is %s says: %s', (_, changes, what) => {
-    expect(verdictOn({ ...record, ...changes })).toEqual({ do: what });
+    ['running at the provider', { isReached: true }, { do: 'look up', isOwned: true }],
+    ['abandoned at the provider', { isAbandoned: true, isReached: true }, { do: 'look up', isOwned: false }],
+    ['unknown', { state: 'unknown', isReached: true }, { do: 'look up', isOwned: false }],
+  ] as const)('of a record that is %s says: %j', (_, changes, verdict) => {
+    expect(verdictOn({ ...record, ...changes })).toEqual(verdict);
   });
 });
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { Batcher } from '@chat/batcher';
+import { wasRolledBack } from '@chat/service-kit';
 import type { Trace } from './idempotency';
+import { reachSql } from './reach-sql';
 import type { KnownRecord } from './record.rules';
 
 /** Whose key it is. */
@@ -31,47 +34,83 @@ export interface FoundRecord extends KnownRecord, StoredResult {
   entityId: number | null;
 }
 
+/** A claim on its way. */
+interface NewClaim extends Claim {
+  fingerprint: Buffer;
+}
+
 const RETENTION = '24 hours';
 /** How long after its deadline a request counts as dead: it may still commit what it knows. */
 const GRACE_MS = 5_000;
+const BATCH_SIZE = 64;
+const GATHER_MS = 3;
 
 /** The table `idempotency_records` of one service. */
 export class RecordsRepository {
   private readonly table: string;
+  private readonly claims: Batcher<NewClaim, boolean>;
 
   /** @param isHidden the SQL condition that the result of the record behind an alias must not be shown any more. */
   constructor(
     private readonly dataSource: DataSource,
-    schema: string,
+    private readonly schema: string,
     private readonly isHidden: (alias: string) => string,
   ) {
     this.table = `${schema}.idempotency_records`;
+    this.claims = new Batcher((batch) => this.claimAll(batch), {
+      size: BATCH_SIZE,
+      gatherMs: GATHER_MS,
+      keyOf: ({ accountId, namespace, key }) => `${accountId}/${namespace}/${key}`,
+      changedNothing: wasRolledBack,
+    });
   }
 
   /** Whoever inserts the row has the key. @returns null when there is a record that still counts. */
   async claim(recordKey: RecordKey, fingerprint: Buffer): Promise<Claim | null> {
-    const { accountId, namespace, key } = recordKey;
-    const owner = randomUUID();
-    const [row]: unknown[] = await this.dataSource.query(
+    const claim = { ...recordKey, owner: randomUUID() };
+    return (await this.claims.add({ ...claim, fingerprint })) ? claim : null;
+  }
+
+  /**
+   * It does not wait for the disk: nothing is reached by a claim that a crash of Postgres forgets, and whatever commits
+   * after it takes it along.
+   * @param claims each of another key.
+   * @returns for each whether it has its key.
+   */
+  private async claimAll(claims: NewClaim[]): Promise<boolean[]> {
+    const rows: { owner: string }[] = await this.dataSource.query(
       `INSERT INTO ${this.table} AS known (account_id, namespace, key, fingerprint, owner, lease_until, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', now() + interval '${RETENTION}')
+       SELECT account_id, namespace, key, fingerprint, owner, now() + lease_ms * interval '1 ms',
+         now() + interval '${RETENTION}'
+       FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::uuid[], $6::bigint[])
+           AS given(account_id, namespace, key, fingerprint, owner, lease_ms),
+         (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
+       ORDER BY account_id, namespace, key
        ON CONFLICT (account_id, namespace, key) DO UPDATE SET
          fingerprint = excluded.fingerprint, owner = excluded.owner, lease_until = excluded.lease_until,
          expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity_id = NULL,
          channel_id = NULL, status = NULL, result = NULL
        WHERE known.expires_at <= now()
        RETURNING owner`,
-      [accountId, namespace, key, fingerprint, owner, leaseMs(recordKey)],
+      [
+        claims.map(({ accountId }) => accountId),
+        claims.map(({ namespace }) => namespace),
+        claims.map(({ key }) => key),
+        claims.map(({ fingerprint }) => fingerprint),
+        claims.map(({ owner }) => owner),
+        claims.map(leaseMs),
+      ],
     );
-    return row ? { ...recordKey, owner } : null;
+    const owners = new Set(rows.map(({ owner }) => owner));
+    return claims.map(({ owner }) => owners.has(owner));
   }
 
   /** @returns null when the record is gone in the meantime: the key is free. */
   async find({ accountId, namespace, key }: RecordKey, fingerprint: Buffer): Promise<FoundRecord | null> {
     const [row]: FoundRecord[] = await this.dataSource.query(
-      `SELECT state, owner, status, CASE WHEN ${this.isHidden('record')} THEN NULL ELSE result END AS result,
-         entity_id AS "entityId", is_reached AS "isReached", fingerprint = $4 AS "isSamePayload",
-         lease_until <= now() AS "isAbandoned"
+      `SELECT state, owner, status, result, entity_id AS "entityId", is_reached AS "isReached",
+         fingerprint = $4 AS "isSamePayload", lease_until <= now() AS "isAbandoned",
+         ${this.isHidden('record')} AS "isHidden"
        FROM ${this.table} AS record WHERE account_id = $1 AND namespace = $2 AND key = $3`,
       [accountId, namespace, key, fingerprint],
     );
@@ -91,19 +130,27 @@ export class RecordsRepository {
   }
 
   /** @returns false when the claim is lost. */
-  reach(claim: Claim, { entityId, channelId, deadline }: Trace, manager: EntityManager): Promise<boolean> {
-    return this.update(
-      `is_reached = true, entity_id = $5, channel_id = $6,
-       lease_until = coalesce(now() + $7 * interval '1 ms', lease_until)`,
-      `AND state = 'in_flight'`,
-      claim,
+  async reach(
+    { accountId, namespace, key, owner }: Claim,
+    { entityId, channelId, deadline }: Trace,
+    manager: EntityManager,
+  ): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `WITH asked AS (SELECT $1::bigint AS account_id, $2::text AS key_namespace, $3::text AS key, $4::uuid AS key_owner,
+         $5::bigint AS entity_id, $6::bigint AS channel_id, $7::bigint AS lease_ms
+       ), ${reachSql(this.schema, 'asked')}
+       SELECT FROM claimed`,
       [
+        accountId,
+        namespace,
+        key,
+        owner,
         entityId ?? null,
         channelId ?? null,
         deadline === undefined ? null : Math.max(0, deadline - Date.now()),
       ],
-      manager,
     );
+    return rows.length === 1;
   }
 
   /** Keeps the answer, unless the record ended otherwise in the meantime. */

@@ -46,7 +46,7 @@ export class IdempotencyKeysService {
     return this.idempotency.run(
       { accountId: account.id, namespace, key, deadline },
       fingerprint,
-      async (attempt) => ({ status: 201, data: await work(attempt) }),
+      async (attempt) => ({ status: 201, data: await work(attempt), isKnownByEntity: true }),
     );
   }
 

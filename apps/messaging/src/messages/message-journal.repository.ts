@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import type { MessageContent } from '@chat/contracts/connector';
+import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { personKey } from '../people/person.rules';
 import { isDeleted } from '../deleted-channels/visible';
@@ -31,7 +32,20 @@ export interface NewMessage {
   sentAt: Date | null;
   /** Outbound: when to ask the connector what became of it. */
   settleAt: Date | null;
+  /** It is written only if the contact wrote later than this; absent: in any case. */
+  wroteAfter?: Date;
+  /** Of the request's Idempotency-Key, which reaches with this message, and only so is it written; absent without one. */
+  claim?: Claim;
 }
+
+/**
+ * Why a message was not written: its channel is deleted, it is here already, its contact did not write lately, or its key
+ * passed on to another request.
+ */
+export type Unwritten = 'deleted' | 'known' | 'window closed' | 'claim lost';
+
+/** What became of a message that was to be appended. */
+export type Appended = { row: MessageRow } | { row: null; why: Unwritten };
 
 /** Names a message. */
 export interface MessageKey {
@@ -54,20 +68,38 @@ const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.l
 const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
   ((known.last_inbound_at, known.last_inbound_id) > (excluded.last_inbound_at, excluded.last_inbound_id)) IS NOT TRUE`;
 
+/** The first reason not to write a message; null when there is none, but for its key. */
+const WHY_UNWRITTEN = `CASE
+      WHEN deleted.channel_id IS NOT NULL THEN 'deleted'
+      WHEN known.id IS NOT NULL THEN 'known'
+      WHEN wrote_after IS NOT NULL AND (wrote.last_inbound_at > wrote_after) IS NOT TRUE THEN 'window closed'
+    END`;
+
+const REACH = reachSql('messaging', '(SELECT asked.*, message_id AS entity_id FROM asked WHERE why IS NULL)');
+
 /**
- * Conversations, their messages and the blobs of these in one statement: on its own it is a transaction without a round trip more. Rows
- * are locked in the order of their keys, so that replicas never wait for each other in a circle.
+ * Conversations, their messages, the blobs of these and the records of their keys in one statement: on its own it is a
+ * transaction without a round trip more. Rows are locked in the order of their keys, so that replicas never wait for
+ * each other in a circle.
  */
 const APPEND = `
-  WITH given AS MATERIALIZED (
-    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
+  WITH asked AS MATERIALIZED (
+    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(given.sent_at, now()) AS occurred_at,
+      ${WHY_UNWRITTEN} AS why
     FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
       canonical_phone text, provider_user_id text, contact_name text, direction text, source text, type text, body text, content text,
-      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz, blob text)
-    WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
-      SELECT FROM messaging.messages AS known
-      WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
-        AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
+      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz, blob text,
+      wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
+    LEFT JOIN messaging.deleted_channels AS deleted
+      ON deleted.account_id = given.account_id AND deleted.channel_id = given.channel_id
+    LEFT JOIN messaging.messages AS known
+      ON known.account_id = given.account_id AND known.channel_id = given.channel_id
+        AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id
+    LEFT JOIN messaging.conversations AS wrote
+      ON wrote.account_id = given.account_id AND wrote.channel_id = given.channel_id
+        AND wrote.canonical_phone = given.canonical_phone AND wrote_after IS NOT NULL
+  ), ${REACH}, given AS MATERIALIZED (
+    SELECT * FROM asked WHERE why IS NULL AND (key IS NULL OR message_id IN (SELECT entity_id FROM claimed))
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
       provider_user_id, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
@@ -102,9 +134,9 @@ const APPEND = `
     WHERE given.blob IS NOT NULL
     ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL
   )
-  SELECT ${MESSAGE_COLUMNS}, given.place
-  FROM m JOIN given ON given.message_id = m.id
-  JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
+  SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why
+  FROM asked LEFT JOIN m ON m.id = asked.message_id
+  LEFT JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
 
 const READ = `
   SELECT ${MESSAGE_COLUMNS}, m.account_id
@@ -153,11 +185,10 @@ export class MessageJournalRepository {
    * Appends messages to their conversations, which it creates if needed. The lock on the conversation's row
    * gives out the sequence, so it has no gaps.
    * @param messages each of another conversation.
-   * @returns for each its row; null, with nothing written, for a deleted channel and for a message that is
-   * here already. (Two deliveries of one at the same moment: the constraint refuses the second, which is then tried
-   * again.)
+   * @returns for each its row, or why nothing was written. (Two deliveries of one at the same moment: the constraint
+   * refuses the second, which is then tried again.)
    */
-  async append(messages: NewMessage[], manager = this.dataSource.manager): Promise<(MessageRow | null)[]> {
+  async append(messages: NewMessage[], manager = this.dataSource.manager): Promise<Appended[]> {
     const given = messages.map((message, place) => ({
       place,
       account_id: message.accountId,
@@ -175,10 +206,12 @@ export class MessageJournalRepository {
       chat_message_id: message.chatMessageId,
       sent_at: message.sentAt,
       settle_at: message.settleAt,
+      wrote_after: message.wroteAfter,
+      ...(message.claim && keyColumns(message.claim, message.settleAt)),
     }));
-    const rows: (MessageRow & { place: number })[] = await manager.query(APPEND, [storableJson(given)]);
-    const byPlace = new Map(rows.map((row) => [row.place, row]));
-    return messages.map((_, place) => byPlace.get(place) ?? null);
+    const rows: AppendedRow[] = await manager.query(APPEND, [storableJson(given)]);
+    const byPlace = new Map(rows.map((row) => [row.place, toAppended(row)]));
+    return messages.map((_, place) => byPlace.get(place)!);
   }
 
   /** The messages that there are, as they stand; in a transaction they are locked until it ends. */
@@ -223,4 +256,20 @@ export class MessageJournalRepository {
     ]);
     return written.map(({ account_id, id }) => ({ accountId: account_id, id }));
   }
+}
+
+type AppendedRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & {
+  place: number;
+  why: Unwritten;
+};
+
+/** What was not written has no id. */
+function toAppended(row: AppendedRow): Appended {
+  return row.id === null ? { row: null, why: row.why } : { row: row as MessageRow };
+}
+
+/** While the message is not settled, its request counts as worked on. */
+function keyColumns({ namespace, key, owner }: Claim, settleAt: Date | null): object {
+  const leaseMs = settleAt && Math.max(0, settleAt.getTime() - Date.now());
+  return { key_namespace: namespace, key, key_owner: owner, lease_ms: leaseMs };
 }

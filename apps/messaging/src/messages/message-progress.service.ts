@@ -16,6 +16,7 @@ import { personKey } from '../people/person.rules';
 import { MediaUrls } from './media-urls';
 import {
   MessageJournalRepository,
+  type Appended,
   type MessageChange,
   type MessageKey,
   type NewMessage,
@@ -56,7 +57,7 @@ export interface Arrival {
  */
 @Injectable()
 export class MessageProgressService {
-  private readonly appends: Batcher<NewMessage, MessageRow | null>;
+  private readonly appends: Batcher<NewMessage, Appended>;
   private readonly moves: Batcher<Move, void>;
 
   constructor(
@@ -70,21 +71,9 @@ export class MessageProgressService {
     this.moves = new Batcher<Move, void>((moves) => this.moveNow(moves), { ...options, keyOf });
   }
 
-  /** Appends an outbound message. @returns null when its channel is deleted. */
-  append(message: NewMessage): Promise<MessageRow | null> {
+  /** Appends an outbound message. */
+  append(message: NewMessage): Promise<Appended> {
     return this.appends.add(message);
-  }
-
-  /** The same, with something else that is to become true in the transaction of its row. */
-  appendWith(
-    message: NewMessage,
-    alongside: (row: MessageRow, manager: EntityManager) => Promise<void>,
-  ): Promise<MessageRow | null> {
-    return this.transactions.run(null, async ({ manager }) => {
-      const [row = null] = await this.journal.append([message], manager);
-      if (row) await alongside(row, manager);
-      return row;
-    });
   }
 
   /** Takes an outbound message one step forward; does nothing when it is that far already. */
@@ -105,7 +94,7 @@ export class MessageProgressService {
         round.map(({ message }) => message),
         tx.manager,
       );
-      rows.forEach((row, index) => {
+      rows.forEach(({ row }, index) => {
         const { message, cause } = round[index]!;
         const type = message.direction === 'inbound' ? messageReceived : messageSent;
         if (row) tx.causedBy(cause).emit(type, this.occurrenceOf(message.accountId, row));

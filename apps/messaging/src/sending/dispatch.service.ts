@@ -6,7 +6,8 @@ import { AppError } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
-import type { NewMessage } from '../messages/message-journal.repository';
+import { TEMPLATE_SEND_ENDPOINT } from '../care-window/care-window.rules';
+import type { NewMessage, Unwritten } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
 import type { Person } from '../people/person.rules';
@@ -24,6 +25,8 @@ export interface Dispatch extends Person {
   channelId: number;
   source: NewMessage['source'];
   content: MessageContent;
+  /** It goes out only if the contact wrote later than this; absent: in any case. */
+  wroteAfter?: Date;
   /** Of the request's Idempotency-Key; null without one. */
   attempt: Attempt | null;
 }
@@ -76,7 +79,6 @@ export class DispatchService {
     deadline: number,
     { account }: RequestContext,
   ): Promise<MessageRow> {
-    const settleAt = deadline + SETTLE_GRACE_MS;
     const message: NewMessage = {
       ...dispatch,
       accountId: account.id,
@@ -86,16 +88,12 @@ export class DispatchService {
       status: 'sending',
       chatMessageId: null,
       sentAt: null,
-      settleAt: new Date(settleAt),
+      settleAt: new Date(deadline + SETTLE_GRACE_MS),
+      ...(attempt && { claim: attempt.claim }),
     };
-    const row = await (attempt
-      ? this.progress.appendWith(message, ({ id: entityId, channel_id: channelId }, manager) =>
-          attempt.reach(manager, { entityId, channelId, deadline: settleAt }),
-        )
-      : this.progress.append(message));
-    // The channel was deleted since it was resolved.
-    if (!row) throw new AppError('not_found');
-    return row;
+    const appended = await this.progress.append(message);
+    if (appended.row) return appended.row;
+    throw refusalOf(appended.why);
   }
 
   private async record(row: MessageRow, outcome: SendOutcome, context: RequestContext): Promise<void> {
@@ -106,5 +104,21 @@ export class DispatchService {
       error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
     };
     await this.progress.move({ accountId: context.account.id, id: row.id, step, cause: context, known: row });
+  }
+}
+
+/** What the sender hears of a message that was not written. */
+function refusalOf(why: Unwritten): AppError {
+  switch (why) {
+    // Since it was resolved.
+    case 'deleted':
+      return new AppError('not_found');
+    case 'window closed':
+      return new AppError('template_required', { template_send_endpoint: TEMPLATE_SEND_ENDPOINT });
+    case 'claim lost':
+      return new AppError('idempotency_in_flight');
+    // Only what came in is known by the network's id.
+    case 'known':
+      return new AppError('server_error');
   }
 }

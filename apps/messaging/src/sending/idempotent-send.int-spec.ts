@@ -104,6 +104,38 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     expect(handedOver).toHaveLength(1);
   });
 
+  it('passes on before the message is stored: the request that lost it sends nothing, and stores nothing', async () => {
+    const key = newKey();
+    messaging.resolve = async () => {
+      await messaging.service.query(
+        'UPDATE messaging.idempotency_records SET owner = gen_random_uuid() WHERE key = $1',
+        [key],
+      );
+      return {};
+    };
+    const mobile = '15119999999';
+    expect((await send(key, { mobile })).body).toMatchObject({
+      code: 'idempotency_in_flight',
+      retryable: true,
+    });
+    expect(handedOver).toEqual([]);
+    const stored = 'SELECT FROM messaging.conversations WHERE contact_phone = $1';
+    expect(await messaging.service.query(stored, [`49${mobile}`])).toEqual([]);
+  });
+
+  it('is in flight while the connector has the message, and done once that is sent', async () => {
+    const key = newKey();
+    const repeats: Answer[] = [];
+    meets(async ({ message_id }) => {
+      repeats.push(await send(key));
+      return { chat_message_id: `chat-${message_id}` };
+    });
+    const first = await send(key);
+    expect(repeats.map(({ body }) => body.code)).toEqual(['idempotency_in_flight']);
+    expect(await send(key)).toEqual({ ...first, isReplay: true });
+    expect(handedOver).toHaveLength(1);
+  });
+
   it('is another one for another credential', async () => {
     const key = newKey();
     const [one, other] = [await send(key), await send(key, {}, 'ck_other')];
@@ -210,12 +242,20 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     it('has no answer from then on, still names one payload, and loses its content', async () => {
       const key = newKey();
       await send(key, { chat_account_id: 70 });
+      await send(key, { chat_account_id: 70 });
       expect((await records(key))[0]!.result).not.toBeNull();
       await messaging.bus.request(hideChannel, { body: { channel_id: 70 } });
 
       expect((await send(key, { chat_account_id: 70 })).body.code).toBe('not_found');
       expect((await send(key, { chat_account_id: 71 })).body.code).toBe('idempotency_conflict');
       await until(async () => (await records(key))[0]!.result === null, { describe: 'the answer to go' });
+    });
+
+    it('has no answer either when nobody repeated the request before', async () => {
+      const key = newKey();
+      await send(key, { chat_account_id: 73 });
+      await messaging.bus.request(hideChannel, { body: { channel_id: 73 } });
+      expect((await send(key, { chat_account_id: 73 })).body.code).toBe('not_found');
     });
 
     it('has no answer either when only the event tells of the deletion', async () => {

@@ -3,7 +3,7 @@ import type { Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import type { Attempt } from '@chat/idempotency';
-import { CareWindowService } from '../care-window/care-window.service';
+import { openedAfter } from '../care-window/care-window.rules';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
@@ -18,7 +18,6 @@ export class SendService {
   constructor(
     private readonly recipients: RecipientsService,
     private readonly contents: ContentsService,
-    private readonly careWindow: CareWindowService,
     private readonly dispatch: DispatchService,
     private readonly keys: IdempotencyKeysService,
     private readonly connectors: ConnectorClient,
@@ -47,13 +46,19 @@ export class SendService {
     const { channel, phone, providerUserId } = recipient;
     const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
-    await this.careWindow.require(context.account.id, recipient, connector);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
-    const { id: channelId } = channel;
-    return this.dispatch.send(
-      { connector, channelId, phone, providerUserId, source: 'api', content, attempt },
-      context,
-    );
+    const message = {
+      connector,
+      channelId: channel.id,
+      phone,
+      providerUserId,
+      source: 'api',
+      content,
+      attempt,
+    } as const;
+    // Templates reach people at any time; anything else only those who wrote in the last 24 hours.
+    const wroteAfter = connector.hasCareWindow && openedAfter(new Date());
+    return this.dispatch.send({ ...message, ...(wroteAfter && { wroteAfter }) }, context);
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module';
-import { CareWindowModule } from '../care-window/care-window.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { IdempotencyKeysModule } from '../idempotency-keys/idempotency-keys.module';
 import { MediaModule } from '../media/media.module';
@@ -16,14 +15,7 @@ import { SendSettlementService } from './send-settlement.service';
 import { UnsettledSendsRepository } from './unsettled-sends.repository';
 
 @Module({
-  imports: [
-    AssetsModule,
-    CareWindowModule,
-    ConversationsModule,
-    IdempotencyKeysModule,
-    MediaModule,
-    MessagesModule,
-  ],
+  imports: [AssetsModule, ConversationsModule, IdempotencyKeysModule, MediaModule, MessagesModule],
   controllers: [SendController],
   providers: [
     ChannelsClient,

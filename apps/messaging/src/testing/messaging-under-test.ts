@@ -15,9 +15,11 @@ type Handler<Op> = (
   context: RequestContext,
 ) => OutputOf<Op> | Promise<OutputOf<Op>>;
 
+type AnswerChannel = (body: { chat_account_id?: number }) => Partial<Channel> | Promise<Partial<Channel>>;
+
 /** The service with the others played: a channel that is connected and a phone that accepts every message. */
 export class MessagingUnderTest {
-  private answerChannel: (body: { chat_account_id?: number }) => Partial<Channel> = () => ({});
+  private answerChannel: AnswerChannel = () => ({});
   /** What the connector does with a message. */
   handOver!: Handler<typeof handOver>;
   /** What the connector knows of a send. */
@@ -47,15 +49,15 @@ export class MessagingUnderTest {
   ): Promise<MessagingUnderTest> {
     const service = messagingWith({ ...connectors, ...more });
     const fixture = new MessagingUnderTest(await startTestService(service, environment, { replicas }));
-    await fixture.bus.respond(resolveChannel, ({ body }) => ({
-      device: { ...connectedChannel(body.chat_account_id ?? 1), ...fixture.answerChannel(body) },
+    await fixture.bus.respond(resolveChannel, async ({ body }) => ({
+      device: { ...connectedChannel(body.chat_account_id ?? 1), ...(await fixture.answerChannel(body)) },
     }));
     await fixture.connectDevices();
     return fixture;
   }
 
   /** What the channels service answers from now on; only the members that a spec cares about. */
-  set resolve(answer: (body: { chat_account_id?: number }) => Partial<Channel>) {
+  set resolve(answer: AnswerChannel) {
     this.answerChannel = answer;
     this.bus.nats.publish(channelsChanged.subject, '1');
   }

@@ -7,7 +7,7 @@ import { refusal } from '../refusal';
 import { idempotencyUnderTest, sent } from './idempotency-under-test';
 
 describe('the key of a request that was never answered', () => {
-  const { outcomes, newKey, run, inTransaction, never, dies, answerOf, lost, databaseUrl } =
+  const { outcomes, newKey, run, inTransaction, never, dies, answerOf, lost, databaseUrl, query } =
     idempotencyUnderTest();
 
   it('is answered with what became known since: a success', async () => {
@@ -62,6 +62,32 @@ describe('the key of a request that was never answered', () => {
       return sent;
     });
     expect((await slow).body).toEqual(sent.data);
+  });
+
+  it('is answered by its entity alone, where that knows the same answer for good', async () => {
+    const key = newKey();
+    outcomes.set(6, sent);
+    await run(key, async (attempt) => {
+      await inTransaction((manager) => attempt.reach(manager, { entityId: 6 }));
+      return { ...sent, isKnownByEntity: true };
+    });
+    const kept = 'SELECT result FROM spec.idempotency_records WHERE key = $1';
+    expect(await query(kept, [key.key])).toEqual([{ result: null }]);
+    expect(answerOf(await run(key, never))).toEqual({ body: sent.data, status: 201, isReplay: true });
+  });
+
+  it('is in flight while its request is worked on, whatever its entity says but a success', async () => {
+    const key = newKey();
+    const refused = run(key, async (attempt) => {
+      await inTransaction((manager) => attempt.reach(manager, { entityId: 7 }));
+      for (const error of [new AppError('invalid_phone'), new AppError('device_service_error')]) {
+        outcomes.set(7, error);
+        expect(await refusal(run(key, never))).toMatchObject({ code: 'idempotency_in_flight' });
+      }
+      throw new AppError('invalid_phone', { reason: 'told by the request' });
+    });
+    await refusal(refused);
+    expect(await refusal(run(key, never))).toMatchObject({ reason: 'told by the request' });
   });
 
   describe('in a process that is killed', () => {

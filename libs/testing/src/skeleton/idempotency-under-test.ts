@@ -7,6 +7,7 @@ import {
   type Attempt,
   type Outcome,
   type RecordKey,
+  type Success,
   type Trace,
 } from '@chat/idempotency';
 import { createTestDatabase, type TestDatabase } from '../test-database';
@@ -48,8 +49,11 @@ export function idempotencyUnderTest() {
     key: `key-${++keys}`,
     deadline: Date.now() + 60_000,
   });
-  const run = (key: Key, work: (attempt: Attempt) => typeof sent | Promise<typeof sent>, of = payload) =>
-    idempotency.run(key, of, async (attempt) => work(attempt));
+  const run = (
+    key: Key,
+    work: (attempt: Attempt) => Success<typeof sent.data> | Promise<Success<typeof sent.data>>,
+    of = payload,
+  ) => idempotency.run(key, of, async (attempt) => work(attempt));
   const inTransaction = (work: (manager: EntityManager) => Promise<unknown>) =>
     dataSource.transaction((manager) => work(manager));
   /** Work that commits, reaches the provider, and ends as `outcome` says. */

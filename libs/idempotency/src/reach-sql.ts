@@ -1,0 +1,25 @@
+/**
+ * What `Attempt.reach` does, as two members of the WITH list of a statement that also makes the entity. The records are
+ * locked in the order of their keys.
+ * @param asked the member with `account_id`, `key_namespace`, `key`, `key_owner`, `lease_ms`, `entity_id` and
+ * `channel_id`; rows whose `key` is null are left out.
+ * @returns the members `claimed`, which has the `entity_id` of each row whose claim stands, and `reached`. The statement
+ * must make the entities of `claimed` and no others.
+ */
+export function reachSql(schema: string, asked: string): string {
+  return `
+    claimed AS MATERIALIZED (
+      SELECT record.account_id, record.namespace, record.key, asked.lease_ms, asked.entity_id, asked.channel_id
+      FROM ${asked} AS asked JOIN ${schema}.idempotency_records AS record
+        ON record.account_id = asked.account_id AND record.namespace = asked.key_namespace AND record.key = asked.key
+      WHERE asked.key IS NOT NULL AND record.owner = asked.key_owner AND record.state = 'in_flight'
+      ORDER BY record.account_id, record.namespace, record.key
+      FOR UPDATE OF record
+    ), reached AS (
+      UPDATE ${schema}.idempotency_records AS record SET is_reached = true, entity_id = claimed.entity_id,
+        channel_id = claimed.channel_id,
+        lease_until = coalesce(now() + claimed.lease_ms * interval '1 ms', record.lease_until)
+      FROM claimed
+      WHERE record.account_id = claimed.account_id AND record.namespace = claimed.namespace AND record.key = claimed.key
+    )`;
+}
