@@ -36,8 +36,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private size = 0;
   private readonly countInterimAnswer = countInterimAnswers();
 
-  /** @param bodyBytes how much of the body is kept. */
-  constructor(private readonly bodyBytes: number) {
+  /**
+   * @param bodyBytes how much of the body is kept.
+   * @param onLeave called right before the first byte of the request is written.
+   */
+  constructor(
+    private readonly bodyBytes: number,
+    private readonly onLeave?: () => void,
+  ) {
     this.answer = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -55,6 +61,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.controller = controller;
     // It may have ended while the connection was made.
     if (this.endedBy) controller.abort(this.endedBy);
+    else this.onLeave?.();
   }
 
   onResponseStart(

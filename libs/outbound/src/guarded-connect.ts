@@ -42,11 +42,26 @@ export function guardedConnect(options: GuardOptions): buildConnector.connector 
   const encrypt = encryption(options.ca);
   return (target, callback) => {
     connect(target, options, encrypt).then(
-      // undici wants what a socket has in common with any stream.
-      (stream) => callback(null, stream as Socket),
+      (stream) => handOver(stream, callback),
       (error: Error) => callback(error, null),
     );
   };
+}
+
+/**
+ * Gives undici a connection a turn of the event loop later. undici lets a request wait for such a turn on a connection
+ * that was idle; one that came after it would otherwise overtake it here.
+ */
+function handOver(stream: Duplex, callback: buildConnector.Callback): void {
+  let failure: Error = new OutboundError('reset');
+  const onError = (error: Error) => (failure = error);
+  stream.once('error', onError);
+  setImmediate(() => {
+    stream.off('error', onError);
+    // undici wants what a socket has in common with any stream.
+    if (stream.destroyed) callback(failure, null);
+    else callback(null, stream as Socket);
+  });
 }
 
 async function connect(target: Target, options: GuardOptions, encrypt: Encrypt): Promise<Duplex> {

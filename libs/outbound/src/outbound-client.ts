@@ -37,6 +37,8 @@ export interface OutboundRequest {
   body?: string | Buffer;
   /** Instead of the client's own time limit. */
   timeoutMs?: number;
+  /** Called when there is a connection for it, right before its first byte is written. */
+  onLeave?: (() => void) | undefined;
 }
 
 export interface OutboundResponse extends Answer {
@@ -80,11 +82,14 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
   let isAborted = false;
 
   return {
-    async request(raw, { method = 'GET', headers = {}, body = null, timeoutMs = options.timeoutMs }) {
+    async request(
+      raw,
+      { method = 'GET', headers = {}, body = null, timeoutMs = options.timeoutMs, onLeave },
+    ) {
       const target = targetOf(raw);
       if (isAborted) throw new OutboundError('aborted');
       const startedAt = performance.now();
-      const exchange = new Exchange(maxResponseBytes);
+      const exchange = new Exchange(maxResponseBytes, onLeave);
       const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
       running.add(exchange);
       try {

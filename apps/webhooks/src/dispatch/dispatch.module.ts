@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EndpointsModule } from '../endpoints/endpoints.module';
 import { AttemptRecorder } from './attempt-recorder';
+import { Attempts } from './attempts';
 import { DispatchRepository } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
 import { OutcomesRepository } from './outcomes.repository';
@@ -8,7 +9,7 @@ import { Sender } from './sender';
 
 @Module({
   imports: [EndpointsModule],
-  providers: [Dispatcher, Sender, AttemptRecorder, DispatchRepository, OutcomesRepository],
+  providers: [Dispatcher, Attempts, Sender, AttemptRecorder, DispatchRepository, OutcomesRepository],
   exports: [Dispatcher, Sender],
 })
 export class DispatchModule {}

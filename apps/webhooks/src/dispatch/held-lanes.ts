@@ -1,12 +1,19 @@
 import type { ClaimedLane } from './dispatch.repository';
 import type { Lane } from './lane';
+import type { Share } from './slots.rules';
+
+interface HeldLane extends Lane {
+  renewedAtMs: number;
+  /** Deliveries that succeeded since more were claimed. */
+  successes: number;
+}
 
 /**
  * The lanes with a backlog that this process serves: no other one looks at them while their holds last, so their
  * deliveries start in order. Moments are milliseconds of any one clock.
  */
 export class HeldLanes {
-  private readonly lanes = new Map<number, Lane & { renewedAtMs: number }>();
+  private readonly lanes = new Map<number, HeldLane>();
 
   /** @param renewEveryMs how often a hold is renewed of a lane that can take no delivery now. */
   constructor(private readonly renewEveryMs: number) {}
@@ -27,6 +34,25 @@ export class HeldLanes {
     return [...this.lanes.values()];
   }
 
+  noteSuccess(webhookId: number): void {
+    const lane = this.lanes.get(webhookId);
+    if (lane) lane.successes += 1;
+  }
+
+  /**
+   * How many deliveries are to be claimed so that none of the lanes has to wait for the next claim: twice as many as
+   * succeeded since the last one, so those of a lane that slows down do not wait for long. It counts anew from here.
+   */
+  toClaimAhead(lanes: readonly Lane[]): Share[] {
+    return lanes.flatMap(({ accountId, webhookId }) => {
+      const lane = this.lanes.get(webhookId);
+      if (!lane?.successes) return [];
+      const quota = 2 * lane.successes;
+      lane.successes = 0;
+      return [{ accountId, webhookId, quota }];
+    });
+  }
+
   /** The lanes whose holds are to be renewed, but for those that get a share anyway. */
   toRenew(nowMs: number, served: ReadonlySet<number>): Lane[] {
     return [...this.lanes.values()].filter(
@@ -36,9 +62,16 @@ export class HeldLanes {
 
   /** Takes over what a claim at this moment found in the lanes that it asked for. */
   note(asked: readonly Lane[], found: readonly ClaimedLane[], nowMs: number): void {
-    for (const { webhookId } of asked) this.lanes.delete(webhookId);
-    for (const { accountId, webhookId, isHeld } of found) {
-      if (isHeld) this.lanes.set(webhookId, { accountId, webhookId, renewedAtMs: nowMs });
+    const held = new Set(found.flatMap(({ webhookId, isHeld }) => (isHeld ? [webhookId] : [])));
+    for (const { accountId, webhookId } of asked) {
+      const successes = this.lanes.get(webhookId)?.successes ?? 0;
+      if (held.has(webhookId))
+        this.lanes.set(webhookId, { accountId, webhookId, renewedAtMs: nowMs, successes });
+      else this.lanes.delete(webhookId);
     }
+  }
+
+  drop(webhookId: number): void {
+    this.lanes.delete(webhookId);
   }
 }

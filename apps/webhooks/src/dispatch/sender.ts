@@ -41,15 +41,12 @@ export class Sender implements OnApplicationShutdown {
     });
   }
 
-  /** @returns null when the process had to end before the receiver answered. */
-  async post({
-    accountId,
-    webhookId,
-    eventId,
-    url,
-    payload,
-    sealedSecrets,
-  }: Posting): Promise<Answer | null> {
+  /**
+   * @param onLeave called when its first byte is written.
+   * @returns null when the process had to end before the receiver answered.
+   */
+  async post(posting: Posting, onLeave?: () => void): Promise<Answer | null> {
+    const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
     const startedAt = Date.now();
     try {
       const keys = sealedSecrets.map((sealed) => this.secrets.keyOf(accountId, webhookId, sealed));
@@ -61,6 +58,7 @@ export class Sender implements OnApplicationShutdown {
           ...signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
         },
         body: payload,
+        onLeave,
       });
       return {
         error: errorOfStatus(response.status),

@@ -1,4 +1,4 @@
-import { cutShares, shareSlots } from './slots.rules';
+import { cutShares, mergeShares, shareSlots } from './slots.rules';
 
 const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
 const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
@@ -48,12 +48,20 @@ describe('shareSlots', () => {
   });
 });
 
-describe('shares that are cut', () => {
+describe('shares', () => {
   const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
 
   it('are together no more than they may be', () => {
     const shares = [share(1, 30), share(2, 10), share(3, 10)];
     expect(cutShares(shares, 35)).toEqual([share(1, 30), share(2, 5)]);
     expect(cutShares(shares, 100)).toEqual(shares);
+  });
+
+  it('are merged to the larger of both for each endpoint', () => {
+    const merged = mergeShares(
+      [share(1, 30), share(2, 10)],
+      [share(2, 20), share(1, 5), share(3, 4), share(4, -1)],
+    );
+    expect(merged).toEqual([share(1, 30), share(2, 20), share(3, 4)]);
   });
 });

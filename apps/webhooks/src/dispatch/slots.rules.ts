@@ -51,3 +51,12 @@ export function cutShares(shares: readonly Share[], most: number): Share[] {
     return quota > 0 ? [{ ...share, quota }] : [];
   });
 }
+
+/** The larger of both shares for each lane, in the order of the first ones. */
+export function mergeShares(shares: readonly Share[], others: readonly Share[]): Share[] {
+  const merged = new Map(shares.map((share) => [share.webhookId, share]));
+  for (const share of others) {
+    if (share.quota > (merged.get(share.webhookId)?.quota ?? 0)) merged.set(share.webhookId, share);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,216 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import { Alarm } from './alarm';
+import { AttemptRecorder } from './attempt-recorder';
+import { verdictOf } from './attempt.rules';
+import { Departures } from './departures';
+import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';
+import type { Lane } from './lane';
+import { LaneQueues } from './lane-queues';
+import { Pace } from './pace';
+import { RetryBudget } from './retry-budget';
+import { Sender, type Answer } from './sender';
+import { Slots } from './slots';
+import { shareSlots, type DueLane, type Share } from './slots.rules';
+import { Throttle } from './throttle';
+
+/** Requests under way at once in this process. They mostly wait, so they cost little. */
+const SLOTS = 1_024;
+/** Those that lanes which only retry may have; the others stay free for lanes where all goes well. */
+const RETRY_SLOTS = SLOTS / 2;
+/** Those that one account may have. */
+const SLOTS_OF_ACCOUNT = SLOTS / 4;
+/** How long a shutdown waits for receivers to answer. */
+const DRAIN_MS = 5_000;
+
+/** What whoever claims deliveries has to know about their attempts. */
+export interface AttemptsWatcher {
+  /** A request ended. */
+  freed(): void;
+  /** A retry is recorded: only now it is known when its lane is to be looked at again. */
+  retried(): void;
+  succeeded(webhookId: number): void;
+  /** Deliveries of the lane waited too long and are no longer claimed. */
+  gaveBack(webhookId: number): void;
+}
+
+/**
+ * Makes the attempts of the deliveries that this process claimed: each waits in the queue of its lane for a slot, is
+ * posted and recorded.
+ */
+@Injectable()
+export class Attempts {
+  private readonly running = new Set<Promise<void>>();
+  private readonly slots = new Slots(SLOTS);
+  private readonly retries = new RetryBudget(RETRY_SLOTS);
+  private readonly pace = new Pace();
+  private readonly throttle = new Throttle();
+  private readonly queues = new LaneQueues();
+  private readonly departures = new Departures();
+  /** What the end of the process stopped. */
+  private readonly abandoned: ClaimedDelivery[] = [];
+  private readonly nextStart = new Alarm(() => this.planStart());
+  private isStartPlanned = false;
+  private watcher!: AttemptsWatcher;
+
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly repository: DispatchRepository,
+    private readonly sender: Sender,
+    private readonly recorder: AttemptRecorder,
+  ) {}
+
+  watch(watcher: AttemptsWatcher): void {
+    this.watcher = watcher;
+  }
+
+  get freeSlots(): number {
+    return this.slots.free;
+  }
+
+  /** The accounts that have all slots that they may have. */
+  crowdedAccounts(): number[] {
+    return this.slots.accountsHolding(SLOTS_OF_ACCOUNT);
+  }
+
+  /** How many retries may begin now. */
+  availableRetries(nowMs: number): number {
+    return Math.min(this.retries.available(nowMs), this.slots.free);
+  }
+
+  /** How many claimed deliveries of the lane wait for a slot. */
+  queuedOf(webhookId: number): number {
+    return this.queues.lengthOf(webhookId);
+  }
+
+  /** Milliseconds for which nothing may be posted to the endpoint. */
+  restMs(webhookId: number, nowMs: number): number {
+    return this.throttle.restMs(webhookId, nowMs);
+  }
+
+  /** How many more deliveries of each lane may start at once, beside those that are claimed. */
+  sharesOf(lanes: readonly Lane[], nowMs: number): Share[] {
+    return this.share(
+      lanes.map((lane) => {
+        const due = this.dueLaneOf(lane, nowMs);
+        return { ...due, inFlight: due.inFlight + this.queues.lengthOf(lane.webhookId) };
+      }),
+    );
+  }
+
+  /** Starts what was claimed as far as slots are free, and the rest as they become free. */
+  take(deliveries: readonly ClaimedDelivery[]): void {
+    const nowMs = performance.now();
+    for (const delivery of deliveries) {
+      if (delivery.isRetrying) this.start(delivery, nowMs);
+      else this.queues.add(delivery, nowMs);
+    }
+    this.startQueued();
+  }
+
+  /** Lets attempts end that are under way, for a while. @returns the deliveries that were claimed in vain. */
+  async stop(): Promise<ClaimedDelivery[]> {
+    this.nextStart.stop();
+    this.abandoned.push(...this.queues.takeAll());
+    const drained = Promise.all(this.running);
+    await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
+    this.sender.abort();
+    await drained;
+    return this.abandoned;
+  }
+
+  private startQueued(): void {
+    const nowMs = performance.now();
+    this.giveBackStale(nowMs);
+    const lanes = this.queues.lanes().filter(({ webhookId }) => {
+      const waitMs = Math.max(this.restMs(webhookId, nowMs), this.departures.waitMs(webhookId, nowMs));
+      if (waitMs > 0) this.nextStart.setIn(waitMs);
+      return waitMs === 0;
+    });
+    const due = lanes.map((lane) => {
+      const { limit, ...rest } = this.dueLaneOf(lane, nowMs);
+      return { ...rest, limit: Math.min(limit, rest.inFlight + this.queues.lengthOf(lane.webhookId)) };
+    });
+    for (const { webhookId, quota } of this.share(due)) {
+      for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
+    }
+  }
+
+  /** What ends in one turn of the event loop is replaced together, and connections that were made in it count. */
+  private planStart(): void {
+    if (this.isStartPlanned || this.queues.isEmpty) return;
+    this.isStartPlanned = true;
+    setImmediate(() => {
+      this.isStartPlanned = false;
+      this.startQueued();
+    });
+  }
+
+  private giveBackStale(nowMs: number): void {
+    const stale = this.queues.takeStale(nowMs);
+    if (stale.length === 0) return;
+    for (const webhookId of new Set(stale.map(({ webhookId }) => webhookId)))
+      this.watcher.gaveBack(webhookId);
+    this.repository.release(stale, []).catch((error: unknown) => {
+      // Their leases lapse.
+      this.logger.error({ error }, 'deliveries could not be given back');
+    });
+  }
+
+  private share(lanes: readonly DueLane[]): Share[] {
+    const roomOf = (accountId: number) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId);
+    return shareSlots(this.slots.free, lanes, roomOf);
+  }
+
+  private dueLaneOf({ accountId, webhookId }: Lane, nowMs: number): DueLane {
+    const limit = this.throttle.isThrottled(webhookId, nowMs) ? 1 : this.pace.limitOf(webhookId);
+    return { accountId, webhookId, inFlight: this.slots.takenBy(webhookId), limit };
+  }
+
+  private start(delivery: ClaimedDelivery, nowMs: number): void {
+    this.slots.take(delivery);
+    if (delivery.isRetrying) this.retries.take(nowMs);
+    const attempt = this.attempt(delivery, this.departures.add(delivery.webhookId, nowMs)).finally(() =>
+      this.running.delete(attempt),
+    );
+    this.running.add(attempt);
+  }
+
+  private async attempt(delivery: ClaimedDelivery, onLeave: () => void): Promise<void> {
+    try {
+      const answer = await this.post(delivery, onLeave);
+      if (!answer) return void this.abandoned.push(delivery);
+      const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
+      await this.recorder.record({ delivery, verdict, ...answer });
+      if (delivery.isRetrying) this.watcher.retried();
+    } catch (error) {
+      this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');
+    }
+  }
+
+  /** Posts the delivery and gives its slot to the next. */
+  private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<Answer | null> {
+    try {
+      const answer = await this.sender.post(delivery, onLeave);
+      if (answer) this.noteAnswer(delivery, answer);
+      return answer;
+    } finally {
+      onLeave();
+      this.slots.release(delivery);
+      if (delivery.isRetrying) this.retries.release();
+      this.planStart();
+      this.watcher.freed();
+    }
+  }
+
+  private noteAnswer({ webhookId }: ClaimedDelivery, { error, isExcessive }: Answer): void {
+    if (isExcessive) this.throttle.noteExcess(webhookId, performance.now());
+    if (error === null) {
+      this.pace.noteSuccess(webhookId, this.slots.takenBy(webhookId));
+      this.watcher.succeeded(webhookId);
+    } else {
+      this.pace.noteFailure(webhookId);
+    }
+  }
+}

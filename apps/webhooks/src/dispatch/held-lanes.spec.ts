@@ -1,0 +1,36 @@
+import { HeldLanes } from './held-lanes';
+
+const lane = (webhookId: number) => ({ accountId: 1, webhookId });
+const found = (webhookId: number, isHeld: boolean) => ({ ...lane(webhookId), isHeld });
+
+let held: HeldLanes;
+
+beforeEach(() => {
+  held = new HeldLanes(1_000);
+  held.note([lane(7), lane(8)], [found(7, true), found(8, true)], 0);
+});
+
+it('are those that the latest claim left with a backlog', () => {
+  held.note([lane(7)], [found(7, false)], 10);
+  expect(held.all().map(({ webhookId }) => webhookId)).toEqual([8]);
+  held.note([lane(8)], [], 20);
+  expect(held.size).toBe(0);
+});
+
+it('have twice as much claimed ahead as succeeded since the last claim, and nothing where nothing did', () => {
+  for (let count = 0; count < 5; count += 1) held.noteSuccess(7);
+  expect(held.toClaimAhead([lane(7), lane(8)])).toEqual([{ ...lane(7), quota: 10 }]);
+  expect(held.toClaimAhead([lane(7), lane(8)])).toEqual([]);
+});
+
+it('count what succeeds while more is claimed', () => {
+  held.noteSuccess(7);
+  held.note([lane(7)], [found(7, true)], 10);
+  expect(held.toClaimAhead([lane(7)])).toEqual([{ ...lane(7), quota: 2 }]);
+});
+
+it('have their holds renewed when they got nothing for a while', () => {
+  held.note([lane(8)], [found(8, true)], 900);
+  expect(held.toRenew(1_000, new Set()).map(({ webhookId }) => webhookId)).toEqual([7]);
+  expect(held.toRenew(1_000, new Set([7]))).toEqual([]);
+});

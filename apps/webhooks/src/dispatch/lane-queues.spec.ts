@@ -1,0 +1,40 @@
+import type { ClaimedDelivery } from './dispatch.repository';
+import { LaneQueues } from './lane-queues';
+
+const delivery = (webhookId: number, id: number) => ({ accountId: 1, webhookId, id }) as ClaimedDelivery;
+const ids = (deliveries: ClaimedDelivery[]) => deliveries.map(({ id }) => id);
+
+let queues: LaneQueues;
+
+beforeEach(() => {
+  queues = new LaneQueues();
+  for (const id of [1, 2, 3]) queues.add(delivery(7, id), 0);
+  queues.add(delivery(8, 4), 1_500);
+});
+
+it('gives the deliveries of each lane in the order in which they were claimed', () => {
+  expect(ids(queues.take(7, 2))).toEqual([1, 2]);
+  queues.add(delivery(7, 5), 1_500);
+  expect(ids(queues.take(7, 10))).toEqual([3, 5]);
+  expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8]);
+});
+
+it('gives nothing twice', () => {
+  expect(ids(queues.takeAll())).toEqual([1, 2, 3, 4]);
+  expect(queues.takeAll()).toEqual([]);
+  expect(queues.isEmpty).toBe(true);
+  expect(queues.lengthOf(7)).toBe(0);
+});
+
+it('gives up a lane whose first delivery has waited too long, with all that wait behind it', () => {
+  queues.add(delivery(7, 5), 1_500);
+  expect(queues.takeStale(2_000)).toEqual([]);
+  expect(ids(queues.takeStale(2_001))).toEqual([1, 2, 3, 5]);
+  expect(queues.lengthOf(8)).toBe(1);
+});
+
+it('measures how long a delivery waits from its own claim', () => {
+  queues.take(7, 3);
+  queues.add(delivery(7, 5), 1_500);
+  expect(queues.takeStale(2_001)).toEqual([]);
+});
