@@ -164,39 +164,44 @@ export const DUE_LANES = `
  * order. They are taken under row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is
  * adding to: the others are due at the end of that transaction anyway. `additions` of the snapshot, which the search for
  * the next delivery saw, is compared with that of the locked row: if they differ, something was added in between.
+ * One delivery more than wanted is looked for: if there is one, the lane has a backlog, and it does not matter when the
+ * next one becomes due. To find that out means to pass all that is under way and all that is done and not yet vacuumed.
  * No two CTEs are joined, since the connections of services join by loops alone.
  */
 const CLAIM = `
   WITH lane AS (
-    SELECT l.account_id, l.webhook_id, l.additions, l.failures >= ${FAILURES_OF_RETRYING} AS is_retrying, asked.quota,
-      e.url, e.secret, e.failing_since, e.status = 'active' AND e.deleted_at IS NULL AS is_open
+    SELECT l.account_id, l.webhook_id, l.additions, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
+      e.url, e.secret, e.failing_since,
+      CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::boolean[]) AS asked(account_id, webhook_id, quota, is_holder)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
+    CROSS JOIN LATERAL (
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} AS retrying, e.status = 'active' AND e.deleted_at IS NULL AS open
+    ) AS lane_is
     WHERE (l.due_at <= now() OR (asked.is_holder AND l.failures < ${FAILURES_OF_RETRYING}))
       AND pg_try_advisory_xact_lock(hashtextextended('webhooks.lane', l.webhook_id))
   ), due AS MATERIALIZED (
-    SELECT lane.*, taken.ids, cardinality(taken.ids) AS count,
+    SELECT lane.*, found.ids[:lane.most] AS ids, least(cardinality(found.ids), lane.most) AS count,
+      cardinality(found.ids) > lane.most AND NOT lane.is_retrying AND lane.is_open AS is_held,
       (SELECT r.secret FROM webhooks.retired_secrets r
        WHERE r.account_id = lane.account_id AND r.webhook_id = lane.webhook_id AND r.expires_at > now()) AS retired_secret
     FROM lane CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(head.id), '{}') AS ids FROM (
         ${pendingOf('lane', 'd.id', `d.next_attempt_at <= now() AND ${UNLOCKED}`)}
-        LIMIT CASE WHEN NOT lane.is_open THEN 0 WHEN lane.is_retrying THEN least(lane.quota, 1) ELSE lane.quota END
-        FOR UPDATE OF d SKIP LOCKED) AS head) AS taken
+        LIMIT lane.most + 1 FOR UPDATE OF d SKIP LOCKED) AS head) AS found
   ), claimed AS (
     UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
     FROM (SELECT due.account_id, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
     RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at
   ), prospect AS MATERIALIZED (
-    SELECT due.*,
-      next.next_attempt_at, ${lapseOf('due')} AS lapse,
-      due.is_retrying AND due.count > 0 AS is_trial,
-      coalesce(NOT due.is_retrying AND due.is_open AND next.next_attempt_at <= now()
-        AND (due.count > 0 OR due.quota = 0), false) AS is_held
+    SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
+      due.is_retrying AND due.count > 0 AS is_trial
     FROM due
-    LEFT JOIN LATERAL (${pendingOf('due', 'd.next_attempt_at', UNLOCKED)} OFFSET due.count LIMIT 1) AS next ON true
+    LEFT JOIN LATERAL (
+      ${pendingOf('due', 'd.next_attempt_at', `NOT due.is_held AND ${UNLOCKED}`)} OFFSET due.count LIMIT 1
+    ) AS next ON true
   ), free AS MATERIALIZED (
     SELECT prospect.* FROM prospect
     JOIN webhooks.lanes l ON l.account_id = prospect.account_id AND l.webhook_id = prospect.webhook_id
