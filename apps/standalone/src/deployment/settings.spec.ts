@@ -13,6 +13,7 @@ import {
   render,
   type ComposeService,
 } from '../testing/manifests';
+import { publicFaces } from '../testing/security.rules';
 
 /** Settings that have a default for development: whoever reads one must be given it. */
 const needed = [
@@ -148,6 +149,18 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
       problemsOf(workload.metadata.name, environmentOf(workload, manifests)),
     ]);
     expect(problems.filter(([, found]) => found!.length > 0)).toEqual([]);
+  });
+
+  it('lets what the Ingress reaches work on until it is forgotten, and everybody drain', () => {
+    const manifests = render(`overlays/${overlay}`);
+    const times = workloadsOf(manifests).map((workload) => ({
+      name: workload.metadata.name,
+      delayMs: Number(environmentOf(workload, manifests).SHUTDOWN_DELAY_MS ?? 0),
+      graceMs: 1_000 * workload.spec.template.spec.terminationGracePeriodSeconds!,
+    }));
+    const delayed = times.filter(({ delayMs }) => delayMs >= 5_000).map(({ name }) => name);
+    expect(delayed.sort()).toEqual(Object.keys(publicFaces).sort());
+    expect(times.filter(({ delayMs, graceMs }) => graceMs < delayMs + 10_000)).toEqual([]);
   });
 
   it('has probes and ports where the image listens', () => {
