@@ -1,8 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { opusPackets, packetsOf, soundFile } from '@chat/media-files/testing';
 import type { Channel, Input, Message, MessageEventData, SentMessage } from '@chat/client';
-import { refusal, until, type PhoneMessage, type TestClient, type WebhookReceiver } from '@chat/testing';
-import { FileServer } from './file-server';
+import {
+  FileServer,
+  refusal,
+  until,
+  type PhoneMessage,
+  type TestClient,
+  type WebhookReceiver,
+} from '@chat/testing';
 import type { RunningStack } from './shared-stack';
 import { connectPhone, freshNumber, listen, openShop, receiverAt } from './shop';
 

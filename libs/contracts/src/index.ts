@@ -13,6 +13,7 @@ export * from './parse';
 export * from './path';
 export * from './presence';
 export * from './problems';
+export * from './review';
 export * from './scopes';
 export * from './structures';
 export * from './upload';

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@chat/errors';
 import type { FeatureFlag } from './flags';
 import type { Dto } from './member';
+import type { ReviewOperation } from './review';
 import type { RequiredScope } from './scopes';
 import { FETCH_TIMEOUT_MS, type UploadClass } from './upload';
 
@@ -51,6 +52,11 @@ export interface Operation<
   readonly upload?: Readonly<Record<string, UploadClass>>;
   /** The body members that are URLs of files, which the service fetches: the caller waits `FETCH_TIMEOUT_MS` longer. */
   readonly fetches?: readonly string[];
+  /**
+   * Asked where the input breaks the contract: the service has rules beyond it, and one answer lists everything that is
+   * wrong.
+   */
+  readonly review?: ReviewOperation;
   /** The service answers a `StoredMedia`, and the client gets the bytes that it names. */
   readonly download?: true;
   readonly params?: DtoOf<P>;

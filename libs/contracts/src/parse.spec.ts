@@ -1,7 +1,8 @@
 import { AppError } from '@chat/errors';
 import { Bool, Digits, Id, Int, OneOf, Text, Timestamp, Verbatim } from './fields';
-import { parse } from './parse';
+import { parse, parsePart } from './parse';
 import { IfGiven, Nullable, Optional } from './presence';
+import { Problems } from './problems';
 import { ListOf, Nested } from './structures';
 
 class Item {
@@ -113,6 +114,18 @@ describe('parse', () => {
       'constructor',
       'id',
     ]);
+  });
+
+  it('reads of a part what fits, and leaves out what does not, at every depth', () => {
+    const problems = new Problems();
+    const value = { count: 6, text: 'ab', texts: ['ok', 1], items: [{ name: 'ok' }, { name: 'long' }, 5] };
+    expect(parsePart(Sample, { ...value, items: value.items.slice(0, 2) }, 'refused', problems)).toEqual({
+      text: 'ab',
+      items: [{ name: 'ok' }, {}],
+    });
+    expect(Object.keys(problems.list).sort()).toEqual(['count', 'items.1.name', 'texts']);
+    expect(parsePart(Sample, { items: value.items }, 'refused', problems)).toEqual({});
+    expect(parsePart(Sample, [], 'refused', problems)).toBeNull();
   });
 
   it('lists 50 members at most', () => {

@@ -17,19 +17,22 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown, unknown: Un
   const problems = new Problems();
   const instance = parsePart(dto, value, unknown, problems);
   problems.throwIfAny();
-  return instance;
+  return instance as T;
 }
 
-/** Like `parse` for one part of a request: what is wrong with it goes to the problems of the whole request. */
+/**
+ * Like `parse` for one part of a request: what is wrong with it goes to the problems of the whole request.
+ * @returns what could be read: members that break the contract are left out. Null for what is no object.
+ */
 export function parsePart<T extends object>(
   dto: Dto<T>,
   value: unknown,
   unknown: UnknownMembers,
   problems: Problems,
-): T {
+): Partial<T> | null {
   if (isPlainObject(value)) return new Reader(unknown, problems).instance(dto, value, '');
   problems.add('body', 'Send a JSON object.');
-  return new dto();
+  return null;
 }
 
 class Reader {
@@ -38,7 +41,7 @@ class Reader {
     private readonly problems: Problems,
   ) {}
 
-  /** An instance with the members that the class declares, each held against its rule. */
+  /** An instance with those members that the class declares and whose rule they pass. */
   instance<T extends object>(dto: Dto<T>, value: Record<string, unknown>, path: string): T {
     const members = membersOf(dto);
     if (this.unknown === 'refused') this.refuseUnknown(members, value, path);
@@ -47,8 +50,8 @@ class Reader {
       if (this.problems.isFull) break;
       const { name } = member;
       const read = this.member(member, Object.hasOwn(value, name) ? value[name] : undefined, path);
-      if (read !== undefined) instance[name] = read;
       if (!isAccepted(member, read)) this.problems.add(path + name, sentenceOf(member, read));
+      else if (read !== undefined) instance[name] = read;
     }
     return instance as T;
   }

@@ -13,6 +13,10 @@ export class Problems {
   private count = 0;
   private bytes = 0;
 
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
   /** Nothing more is listed. */
   get isFull(): boolean {
     return this.count >= MAX_PROBLEMS || this.bytes >= MAX_BYTES;
@@ -39,7 +43,7 @@ export class Problems {
 
   /** @throws AppError `validation_error` when something is wrong. */
   throwIfAny(): void {
-    if (this.count > 0) throw new AppError('validation_error', { errors: this.errors });
+    if (!this.isEmpty) throw new AppError('validation_error', { errors: this.errors });
   }
 }
 

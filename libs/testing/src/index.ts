@@ -1,11 +1,14 @@
 export type { Answer, ApiErrorBody, Credential } from './api-client';
 export { ApiClient } from './api-client';
+export { approvedTemplate } from './approved-template';
 export type { LogLine } from './captured-log';
 export { CapturedLog } from './captured-log';
 export { ChannelMarks } from './channel-marks';
 export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
+export type { HostedFile } from './file-server';
+export { FileServer } from './file-server';
 export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';
 export { Browser, ShownPage } from './oauth/browser';
 export type { TokenAnswer } from './oauth/oauth-app';

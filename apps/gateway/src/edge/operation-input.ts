@@ -35,30 +35,53 @@ export interface ReadOptions {
 }
 
 /** How the parts of one request are read. */
-interface Reading {
+interface Manner {
   readonly problems: Problems;
   readonly unknownMembers: UnknownMembers;
   readonly fixedQuery: Readonly<Record<string, string>>;
 }
 
-/**
- * Reads the input of an operation from a request and holds it against the contract. Everything that is wrong with query
- * and body is returned at once.
- * @throws AppError `not_found` for a path that can name no record, `validation_error`, or `bad_request`.
- */
+/** What could be read of an input, and all that is wrong with its query and its body. */
+export interface Reading {
+  /** Without a body that is no object. */
+  readonly input: OperationInput;
+  readonly problems: Problems;
+}
+
+/** Like `gatherInput`. @throws AppError `validation_error` with all that is wrong as well. */
 export function readInput(
   operation: DeclaredInput,
   request: FastifyRequest,
-  { form = null, unknownMembers = 'refused', fixedQuery = {} }: ReadOptions = {},
+  options?: ReadOptions,
 ): OperationInput {
+  const { input, problems } = gatherInput(operation, request, options);
+  problems.throwIfAny();
+  return input;
+}
+
+/**
+ * Reads the input of an operation from a request and holds it against the contract.
+ * @throws AppError `not_found` for a path that can name no record, `bad_request`, or `validation_error` for what no
+ * service should see.
+ */
+export function gatherInput(
+  operation: DeclaredInput,
+  request: FastifyRequest,
+  { form = null, unknownMembers = 'refused', fixedQuery = {} }: ReadOptions = {},
+): Reading {
   const params = operation.params && readParams(operation.params, request.params as TextValues);
-  const reading = { problems: form?.problems ?? new Problems(), unknownMembers, fixedQuery };
-  const query = readQuery(operation.query ?? Empty, request, reading);
+  const manner: Manner = { problems: form?.problems ?? new Problems(), unknownMembers, fixedQuery };
+  const query = readQuery(operation.query ?? Empty, request, manner);
   const body = form
-    ? readForm(operation, form, reading)
-    : readBody(operation, request.body as Buffer | undefined, reading);
-  reading.problems.throwIfAny();
-  return { ...(params && { params }), ...(operation.query && { query }), ...(operation.body && { body }) };
+    ? readForm(operation, form, manner)
+    : readBody(operation, request.body as Buffer | undefined, manner);
+  const { problems } = manner;
+  const input = {
+    ...(params && { params }),
+    ...(operation.query && query && { query }),
+    ...(operation.body && body && { body }),
+  };
+  return { input, problems };
 }
 
 /** A path that can name no record is answered like one whose record is absent. */
@@ -74,8 +97,8 @@ function readParams(dto: Dto, texts: TextValues): object {
 function readQuery(
   dto: Dto,
   { url, query }: FastifyRequest,
-  { problems, unknownMembers, fixedQuery }: Reading,
-): object {
+  { problems, unknownMembers, fixedQuery }: Manner,
+): object | null {
   const start = url.indexOf('?');
   const texts = start === -1 ? {} : (query as TextValues);
   if (start !== -1) requirePercentEncoding(url.slice(start));
@@ -96,8 +119,8 @@ function requirePercentEncoding(text: string): void {
 function readBody(
   { body: dto = Empty, upload = {} }: DeclaredInput,
   bytes: Buffer | undefined,
-  { problems, unknownMembers }: Reading,
-): object {
+  { problems, unknownMembers }: Manner,
+): object | null {
   const value = bytes && bytes.length > 0 ? readJsonBody(bytes) : {};
   return parsePart(dto, withoutFiles(Object.keys(upload), value, problems), unknownMembers, problems);
 }
@@ -105,8 +128,8 @@ function readBody(
 function readForm(
   { body: dto = Empty }: DeclaredInput,
   { texts, files }: Form,
-  { problems, unknownMembers }: Reading,
-): object {
+  { problems, unknownMembers }: Manner,
+): object | null {
   return parsePart(dto, { ...coerceFormTexts(dto, texts, problems), ...files }, unknownMembers, problems);
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
 import type { RequestContext, StoredFile } from '@chat/contracts';
 import { cloudConnector, marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
@@ -8,7 +9,7 @@ import { getMessageMedia, sendTemplate, type SendTemplate } from '@chat/contract
 import { readTemplateToSend, templatesChanged, type TemplateToSend } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/testing';
+import { FileServer, refusal, testContext, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const order: TemplateToSend = {
@@ -25,12 +26,15 @@ const order: TemplateToSend = {
 
 describe('a template that is sent', () => {
   let messaging: MessagingUnderTest;
+  let files: FileServer;
   let template: TemplateToSend | AppError;
   let handOver: (send: ConnectorSend) => { chat_message_id: string };
   const handed: ConnectorSend[] = [];
 
   beforeAll(async () => {
-    messaging = await MessagingUnderTest.start({}, { replicas: 3 });
+    files = await FileServer.start();
+    const environment = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
+    messaging = await MessagingUnderTest.start({}, { replicas: 3, environment });
     await messaging.bus.respond(readTemplateToSend, () => {
       if (template instanceof AppError) throw template;
       return template;
@@ -53,7 +57,10 @@ describe('a template that is sent', () => {
     handed.length = 0;
   });
 
-  afterAll(() => messaging.service.stop());
+  afterAll(async () => {
+    await messaging.service.stop();
+    await files.stop();
+  });
 
   /** What the templates service answers from now on. */
   const play = (answer: TemplateToSend | AppError) => {
@@ -126,13 +133,35 @@ describe('a template that is sent', () => {
     expect(await messaging.bus.request(getMessageMedia, input)).toMatchObject({ sha256: sample.sha256 });
   });
 
+  it('shows the file that a URL leads to', async () => {
+    play({ ...order, header_format: 'DOCUMENT' });
+    const bytes = Buffer.from('%PDF-1.4\nan invoice');
+    await send({ header_media_url: files.host('invoice.pdf', { bytes, type: 'application/pdf' }) });
+    const { content } = handed.at(-1)!;
+    const media = 'header_media' in content ? content.header_media : undefined;
+    expect(media).toMatchObject({
+      filename: 'invoice.pdf',
+      mime_type: 'application/pdf',
+      size: bytes.length,
+    });
+    const store = await FilesystemBlobStore.open(messaging.service.blobFolder);
+    expect(await buffer((await store.read(media!.blob))!)).toEqual(bytes);
+  });
+
   it('takes no file of another kind than its header', async () => {
     play({ ...order, header_format: 'IMAGE' });
     const { errors } = await refused({ header_media_file: await keep('x', 'application/pdf') });
     expect(Object.keys(errors!)).toEqual(['header_media_file']);
-    expect(await refused({ header_media_url: 'https://127.0.0.1/a.png' })).toMatchObject({
-      code: 'validation_error',
-    });
+    const pdf = files.host('a.pdf', { bytes: Buffer.from('%PDF-1.4'), type: 'application/pdf' });
+    for (const [url, reason] of [
+      ['https://10.0.0.1/a.png', 'private or reserved'],
+      [`${pdf}x`, 'the status 404'],
+      [pdf, 'its bytes show application/pdf'],
+    ] as const) {
+      expect((await refused({ header_media_url: url })).errors).toEqual({
+        header_media_url: [expect.stringContaining(reason)],
+      });
+    }
   });
 
   it.each<[string, Partial<SendTemplate>, string]>([

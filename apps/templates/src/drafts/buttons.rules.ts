@@ -1,5 +1,6 @@
-import { isBlank, Problems } from '@chat/contracts';
+import { isBlank } from '@chat/contracts';
 import type { ButtonType, TemplateButton } from '@chat/contracts/templates';
+import type { DraftProblems } from './draft-problems';
 
 export const MAX_BUTTON_TEXT = 25;
 const MAX_BUTTONS = 10;
@@ -22,7 +23,8 @@ const membersOf: Readonly<Record<ButtonType, readonly ValueMember[]>> = {
 };
 
 /** What is wrong with the buttons of a template that is not for authentication. */
-export function buttonProblems(buttons: readonly TemplateButton[], problems: Problems): void {
+export function buttonProblems(buttons: readonly TemplateButton[], problems: DraftProblems): void {
+  if (problems.isBroken('buttons')) return;
   if (buttons.length > MAX_BUTTONS) {
     problems.add('buttons', `buttons has ${buttons.length} entries. Use ${MAX_BUTTONS} at most.`);
   }
@@ -31,18 +33,22 @@ export function buttonProblems(buttons: readonly TemplateButton[], problems: Pro
     if (count > most)
       problems.add('buttons', `buttons has ${count} of the type ${type}. Use ${most} at most.`);
   }
-  const scattered = secondRunOfReplies(buttons);
+  const isTyped = (_: TemplateButton, index: number) => !problems.isBroken(`buttons.${index}.type`);
+  const scattered = buttons.every(isTyped) ? secondRunOfReplies(buttons) : null;
   if (scattered !== null) {
     problems.add(
       `buttons.${scattered}`,
       'Buttons of the type QUICK_REPLY stand together, before or after the others. Move this one to them.',
     );
   }
-  buttons.forEach((button, index) => oneButtonProblems(button, `buttons.${index}`, problems));
+  buttons.forEach((button, index) => {
+    textProblems(button, `buttons.${index}`, problems);
+    if (isTyped(button, index)) typedProblems(button, `buttons.${index}`, problems);
+  });
 }
 
 /** Members that say nothing in a button of this type. */
-export function strayMemberProblems(button: TemplateButton, path: string, problems: Problems): void {
+export function strayMemberProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   for (const member of Object.keys(button) as (keyof TemplateButton)[]) {
     if (member === 'type' || button[member] === undefined || membersOf[button.type].includes(member))
       continue;
@@ -53,10 +59,15 @@ export function strayMemberProblems(button: TemplateButton, path: string, proble
   }
 }
 
-export function buttonTextProblem(text: string): string | null {
+/** What is wrong with what a button says, whatever its type. */
+export function textProblems({ text = '' }: TemplateButton, path: string, problems: DraftProblems): void {
   const length = [...text].length;
-  if (length > MAX_BUTTON_TEXT) return `The text has ${length} characters. Use ${MAX_BUTTON_TEXT} at most.`;
-  return text.includes('{{') ? 'The text of a button takes no variables. Remove them.' : null;
+  if (length > MAX_BUTTON_TEXT) {
+    problems.add(`${path}.text`, `The text has ${length} characters. Use ${MAX_BUTTON_TEXT} at most.`);
+  }
+  if (text.includes('{{')) {
+    problems.add(`${path}.text`, 'The text of a button takes no variables. Remove them.');
+  }
 }
 
 /** An example is a text, or a list of one. Null when there is none; undefined when it is something else. */
@@ -75,7 +86,7 @@ function secondRunOfReplies(buttons: readonly TemplateButton[]): number | null {
   return starts[1] ?? null;
 }
 
-function oneButtonProblems(button: TemplateButton, path: string, problems: Problems): void {
+function typedProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   const { type, text } = button;
   if (type === 'OTP') {
     problems.add(
@@ -87,9 +98,6 @@ function oneButtonProblems(button: TemplateButton, path: string, problems: Probl
   strayMemberProblems(button, path, problems);
   if (type !== 'COPY_CODE' && (text === undefined || isBlank(text))) {
     problems.add(`${path}.text`, `text is required. It must be text of 1 to ${MAX_BUTTON_TEXT} characters.`);
-  } else if (text !== undefined) {
-    const sentence = buttonTextProblem(text);
-    if (sentence !== null) problems.add(`${path}.text`, sentence);
   }
   switch (type) {
     case 'QUICK_REPLY':
@@ -103,7 +111,7 @@ function oneButtonProblems(button: TemplateButton, path: string, problems: Probl
   }
 }
 
-function urlProblems(button: TemplateButton, path: string, problems: Problems): void {
+function urlProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   const { url = '' } = button;
   const fixed = url.replace(/\{\{1\}\}$/, '');
   if (fixed.includes('{{')) {
@@ -125,7 +133,7 @@ function urlProblems(button: TemplateButton, path: string, problems: Problems): 
       `${path}.example`,
       'example is required for the variable of url: the whole URL with a value.',
     );
-  } else if (fixed === url && example !== null) {
+  } else if (fixed === url && example !== null && !problems.isBroken(`${path}.url`)) {
     problems.add(`${path}.example`, 'example needs a variable {{1}} at the end of url. Remove one.');
   }
 }
@@ -134,7 +142,11 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\/[^\s/]/.test(url) && !/\s/.test(url) && URL.canParse(url);
 }
 
-function phoneProblems({ phone_number: phone = '' }: TemplateButton, path: string, problems: Problems): void {
+function phoneProblems(
+  { phone_number: phone = '' }: TemplateButton,
+  path: string,
+  problems: DraftProblems,
+): void {
   if (!/^\+?\d{5,19}$/.test(phone) || phone.length > MAX_PHONE) {
     problems.add(
       `${path}.phone_number`,
@@ -143,7 +155,7 @@ function phoneProblems({ phone_number: phone = '' }: TemplateButton, path: strin
   }
 }
 
-function codeProblems(button: TemplateButton, path: string, problems: Problems): void {
+function codeProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   const code = exampleOf(button);
   if (typeof code !== 'string' || code.length > MAX_CODE) {
     problems.add(`${path}.example`, `example is required: a code of 1 to ${MAX_CODE} characters.`);

@@ -1,6 +1,7 @@
-import { isBlank, Problems } from '@chat/contracts';
+import { isBlank } from '@chat/contracts';
 import type { HeaderFormat, TemplateButton, TemplateCategory } from '@chat/contracts/templates';
 import { buttonProblems } from './buttons.rules';
+import { DraftProblems } from './draft-problems';
 import { languages } from './languages';
 import { otpProblems } from './otp.rules';
 import { variableProblems, variablesOf } from './variables.rules';
@@ -28,18 +29,24 @@ const MAX_BODY = 1_024;
 const MAX_FOOTER = 60;
 const MAX_EXAMPLE = 200;
 
-/** Holds a draft against the rules of the provider, and collects everything that is wrong with it. */
-export function draftProblems(draft: Draft): Problems {
-  const problems = new Problems();
+/**
+ * Holds a draft against the rules of the provider, and collects everything that is wrong with it.
+ * @param broken the paths of what could not be read: nothing is said of these, nor of what depends on them.
+ */
+export function draftProblems(draft: Draft, broken: readonly string[] = []): DraftProblems {
+  const problems = new DraftProblems(broken);
   nameProblems(draft, problems);
   if (draft.category === 'AUTHENTICATION') {
     otpProblems(draft, problems);
     return problems;
   }
   headerProblems(draft, problems);
+  sampleProblems(draft, problems);
   bodyProblems(draft, problems);
+  exampleProblems(draft, problems);
   footerProblems(draft, problems);
   buttonProblems(draft.buttons, problems);
+  if (problems.isBroken('category')) return problems;
   for (const member of ['add_security_recommendation', 'code_expiration_minutes'] as const) {
     if (draft[member] !== null) {
       problems.add(member, `${member} is for templates of the category AUTHENTICATION. Remove it.`);
@@ -53,7 +60,7 @@ export function isMediaHeader(format: string): format is 'IMAGE' | 'VIDEO' | 'DO
   return format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT';
 }
 
-function nameProblems({ name, language }: Draft, problems: Problems): void {
+function nameProblems({ name, language }: Draft, problems: DraftProblems): void {
   if (!/^[a-z0-9_]{1,512}$/.test(name)) {
     problems.add('name', 'name must be 1 to 512 lower-case letters, digits and underscores.');
   }
@@ -62,21 +69,21 @@ function nameProblems({ name, language }: Draft, problems: Problems): void {
   }
 }
 
-function headerProblems(draft: Draft, problems: Problems): void {
-  const { header_format: format, header_text: text, header_example: example, samples } = draft;
-  if (format !== 'TEXT') {
+function headerProblems(draft: Draft, problems: DraftProblems): void {
+  const { header_format: format, header_text: text, header_example: example } = draft;
+  const isFormatKnown = !problems.isBroken('header_format');
+  if (isFormatKnown && format !== 'TEXT') {
     if (text !== null) problems.add('header_text', 'header_text needs header_format TEXT. Remove one.');
     if (example !== null)
       problems.add('header_example', 'header_example needs header_format TEXT. Remove one.');
-  } else if (text === null || isBlank(text)) {
+  } else if (text !== null && !isBlank(text)) {
+    if (!problems.isBroken('header_text')) headerTextProblems(text, example, problems);
+  } else if (isFormatKnown) {
     problems.add('header_text', 'header_text is required where header_format is TEXT.');
-  } else {
-    headerTextProblems(text, example, problems);
   }
-  sampleProblems(format, samples, problems);
 }
 
-function headerTextProblems(text: string, example: string | null, problems: Problems): void {
+function headerTextProblems(text: string, example: string | null, problems: DraftProblems): void {
   const length = [...text].length;
   if (length > MAX_HEADER) {
     problems.add('header_text', `header_text has ${length} characters. Use ${MAX_HEADER} at most.`);
@@ -101,15 +108,16 @@ function headerTextProblems(text: string, example: string | null, problems: Prob
   }
 }
 
-function sampleProblems(format: HeaderFormat, samples: Draft['samples'], problems: Problems): void {
+function sampleProblems({ header_format: format, samples }: Draft, problems: DraftProblems): void {
   const given = samples.filter((member) => member !== 'sample');
-  if (!isMediaHeader(format)) {
+  const isFormatKnown = !problems.isBroken('header_format');
+  if (isFormatKnown && !isMediaHeader(format)) {
     for (const member of given) {
       problems.add(member, `${member} needs header_format IMAGE, VIDEO or DOCUMENT. Remove one.`);
     }
     return;
   }
-  if (samples.length === 0) {
+  if (isFormatKnown && samples.length === 0 && !problems.isBroken('header_media_file')) {
     problems.add(
       'header_media_url',
       `A header of the format ${format} needs a sample: send header_media_url or header_media_file.`,
@@ -120,23 +128,27 @@ function sampleProblems(format: HeaderFormat, samples: Draft['samples'], problem
   }
 }
 
-function bodyProblems({ body, body_examples: examples }: Draft, problems: Problems): void {
+function bodyProblems({ body }: Draft, problems: DraftProblems): void {
   if (body === null || isBlank(body)) {
+    // An authentication template has none.
+    if (problems.isBroken('category')) return;
     problems.add('body', `body is required. It must be text of 1 to ${MAX_BODY} characters.`);
-    if (examples.length > 0)
-      problems.add('body_examples', 'body_examples needs variables in body. Remove it.');
     return;
   }
   const length = [...body].length;
   if (length > MAX_BODY) problems.add('body', `body has ${length} characters. Use ${MAX_BODY} at most.`);
   for (const sentence of variableProblems('body', body)) problems.add('body', sentence);
-  const count = variablesOf(body).length;
-  if (examples.length !== count) {
+}
+
+function exampleProblems({ body, body_examples: examples }: Draft, problems: DraftProblems): void {
+  const count = variablesOf(body ?? '').length;
+  if (examples.length !== count && !problems.isBroken('body')) {
     problems.add(
       'body_examples',
-      `body_examples has ${examples.length} texts and body ${count} variables. Give one example for each.`,
+      `body_examples has ${examples.length} texts, and body has ${count} variables. Give one example for each variable.`,
     );
   }
+  if (problems.isBroken('body_examples')) return;
   examples.forEach((example, index) => {
     if (isBlank(example) || [...example].length > MAX_EXAMPLE) {
       problems.add(`body_examples.${index}`, `Each example must be text of 1 to ${MAX_EXAMPLE} characters.`);
@@ -144,7 +156,7 @@ function bodyProblems({ body, body_examples: examples }: Draft, problems: Proble
   });
 }
 
-function footerProblems({ footer }: Draft, problems: Problems): void {
+function footerProblems({ footer }: Draft, problems: DraftProblems): void {
   if (footer === null) return;
   const length = [...footer].length;
   if (isBlank(footer)) problems.add('footer', 'footer must not be blank. Write a text, or leave it out.');

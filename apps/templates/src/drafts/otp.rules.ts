@@ -1,18 +1,19 @@
-import type { Problems } from '@chat/contracts';
 import type { TemplateButton } from '@chat/contracts/templates';
-import { buttonTextProblem, strayMemberProblems } from './buttons.rules';
+import { strayMemberProblems, textProblems } from './buttons.rules';
+import type { DraftProblems } from './draft-problems';
 import type { Draft } from './draft.rules';
 
 const MAX_MINUTES = 90;
 const MAX_APPS = 5;
 
 /** Templates for authentication have the provider's text, and one button that takes the code over. */
-export function otpProblems(draft: Draft, problems: Problems): void {
+export function otpProblems(draft: Draft, problems: DraftProblems): void {
   refuseOwnTexts(draft, problems);
   const { code_expiration_minutes: minutes } = draft;
   if (minutes !== null && (minutes < 1 || minutes > MAX_MINUTES)) {
     problems.add('code_expiration_minutes', `code_expiration_minutes must be from 1 to ${MAX_MINUTES}.`);
   }
+  if (problems.isBroken('buttons')) return;
   const [button, ...more] = draft.buttons;
   if (!button || more.length > 0) {
     problems.add(
@@ -20,10 +21,13 @@ export function otpProblems(draft: Draft, problems: Problems): void {
       'A template of the category AUTHENTICATION has exactly one button, of the type OTP.',
     );
   }
-  draft.buttons.forEach((one, index) => otpButtonProblems(one, `buttons.${index}`, problems));
+  draft.buttons.forEach((one, index) => {
+    textProblems(one, `buttons.${index}`, problems);
+    otpButtonProblems(one, `buttons.${index}`, problems);
+  });
 }
 
-function refuseOwnTexts(draft: Draft, problems: Problems): void {
+function refuseOwnTexts(draft: Draft, problems: DraftProblems): void {
   const refuse = (member: string, isGiven: boolean, fix = 'Remove it.') => {
     if (isGiven) problems.add(member, `${member} is not for the category AUTHENTICATION. ${fix}`);
   };
@@ -36,14 +40,8 @@ function refuseOwnTexts(draft: Draft, problems: Problems): void {
   refuse('footer', draft.footer !== null, 'Use code_expiration_minutes.');
 }
 
-function otpButtonProblems(button: TemplateButton, path: string, problems: Problems): void {
-  const {
-    type,
-    otp_type: otpType,
-    text,
-    supported_apps: apps = [],
-    zero_tap_terms_accepted: isAccepted,
-  } = button;
+function otpButtonProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+  const { type, otp_type: otpType, supported_apps: apps = [], zero_tap_terms_accepted: isAccepted } = button;
   if (type !== 'OTP') {
     problems.add(
       `${path}.type`,
@@ -52,8 +50,6 @@ function otpButtonProblems(button: TemplateButton, path: string, problems: Probl
     return;
   }
   strayMemberProblems(button, path, problems);
-  const sentence = text === undefined ? null : buttonTextProblem(text);
-  if (sentence !== null) problems.add(`${path}.text`, sentence);
   if (otpType === undefined) {
     problems.add(`${path}.otp_type`, 'otp_type is required: COPY_CODE, ONE_TAP or ZERO_TAP.');
     return;

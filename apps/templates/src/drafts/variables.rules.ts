@@ -2,6 +2,9 @@ const VARIABLE = /\{\{(\d+)\}\}/g;
 /** Whatever stands in double braces, a variable or not. */
 const BRACED = /\{\{([^{}]*)\}\}/g;
 
+/** Of one kind of mistake, which a text can repeat thousands of times. */
+const MOST_SENTENCES = 20;
+
 /** The numbers of the variables of a text, each once, in the order in which they come. */
 export function variablesOf(text: string): number[] {
   return [...new Set([...text.matchAll(VARIABLE)].map(([, number]) => Number(number)))];
@@ -21,6 +24,7 @@ export function fillIn(text: string, values: readonly string[]): string {
 function malformed(member: string, text: string): string[] {
   const sentences = [...text.matchAll(BRACED)]
     .filter(([braced]) => !/^\{\{[1-9]\d*\}\}$/.test(braced))
+    .slice(0, MOST_SENTENCES)
     .map(
       ({ index, 0: braced }) =>
         `${member} has ${quoted(braced)} at character ${place(text, index)}. Number variables: {{1}}, {{2}} and so on.`,

@@ -32,6 +32,14 @@ export class BlobsRepository {
     );
   }
 
+  /** No template is going to have the blob: it is deleted soon. */
+  async discard(accountId: number, blob: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE templates.blobs SET due_at = now() WHERE account_id = $1 AND blob = $2`,
+      [accountId, blob],
+    );
+  }
+
   /** Which of these blobs templates have. */
   async held(blobs: readonly string[]): Promise<string[]> {
     const rows: { blob: string }[] = await this.dataSource.query(

@@ -17,6 +17,7 @@ describe('templates and the provider', () => {
 
   beforeAll(async () => {
     stack = await TemplatesUnderTest.start({ TEMPLATE_SYNC_INTERVAL_MS: '3600000' });
+    stack.isListed = true;
   });
 
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Reply } from '@chat/bus';
-import type { RequestContext, StoredFile } from '@chat/contracts';
+import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
 import type { CreateTemplate, TemplateResult } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { fingerprint, type Attempt, type Success } from '@chat/idempotency';
@@ -31,27 +31,27 @@ export class CreationService {
     private readonly keys: IdempotencyKeysService,
   ) {}
 
+  /** @returns everything that is wrong with a template, parts of which may be broken. */
+  review(body: Partial<CreateTemplate>, broken?: readonly string[]): Problems {
+    const draft = draftOf(body);
+    const problems = draftProblems(draft, broken);
+    this.samples.addProblems(draft.header_format, body, problems);
+    return problems;
+  }
+
   /** @throws AppError `validation_error` with everything that is wrong with the template. */
   async validate(body: CreateTemplate, context: RequestContext): Promise<void> {
-    this.readDraft(body);
+    this.review(body).throwIfAny();
     if (body.chat_account_id !== undefined) await this.accounts.require(body.chat_account_id, context);
   }
 
   /** What a request asks for is checked before its key counts: a template that is wrong is not submitted. */
   async create(body: CreateTemplate, context: RequestContext): Promise<Reply<TemplateResult>> {
-    const draft = this.readDraft(body);
+    this.review(body).throwIfAny();
+    const draft = draftOf(body);
     return this.keys.create(context, fingerprintOf(body), (attempt) =>
       this.submit(body, draft, context, attempt),
     );
-  }
-
-  /** @throws AppError `validation_error` with everything that is wrong. */
-  private readDraft(body: CreateTemplate): Draft {
-    const draft = draftOf(body);
-    const problems = draftProblems(draft);
-    this.samples.addUrlProblem(body, problems);
-    problems.throwIfAny();
-    return draft;
   }
 
   private async submit(

@@ -1,4 +1,9 @@
-import type { CreateTemplate, TemplateButton, UpdateTemplate } from '@chat/contracts/templates';
+import type {
+  CreateTemplate,
+  TemplateButton,
+  TemplateCategory,
+  UpdateTemplate,
+} from '@chat/contracts/templates';
 import { buttonTypes, headerFormats, type ButtonType } from '@chat/contracts/templates';
 import type { Draft } from '../drafts/draft.rules';
 import { readShape } from '../drafts/shape.rules';
@@ -6,13 +11,13 @@ import type { TemplateRow } from './template.row';
 
 const sampleMembers = ['header_media_url', 'header_media_file'] as const;
 
-/** The draft that a request for a new template describes. */
-export function draftOf(body: CreateTemplate): Draft {
+/** The draft that a request for a new template describes, as far as it could be read. */
+export function draftOf(body: Partial<CreateTemplate>): Draft {
   return {
-    name: body.name,
-    language: body.language,
-    category: body.category,
-    header_format: body.header_format,
+    name: body.name ?? '',
+    language: body.language ?? '',
+    category: body.category ?? likelyCategory(body),
+    header_format: body.header_format ?? 'NONE',
     header_text: body.header_text ?? null,
     header_example: body.header_example ?? null,
     samples: sampleMembers.filter((member) => body[member] !== undefined),
@@ -23,6 +28,11 @@ export function draftOf(body: CreateTemplate): Draft {
     add_security_recommendation: body.add_security_recommendation ?? null,
     code_expiration_minutes: body.code_expiration_minutes ?? null,
   };
+}
+
+/** Templates for authentication have an OTP button, and no others have one. */
+function likelyCategory({ buttons = [] }: Partial<CreateTemplate>): TemplateCategory {
+  return buttons.some(({ type }) => type === 'OTP') ? 'AUTHENTICATION' : 'UTILITY';
 }
 
 /** The draft that a template is after an edit: what the request leaves out stays as it is. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
-import type { RequestContext, StoredFile } from '@chat/contracts';
+import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
 import type { Template, UpdateTemplate } from '@chat/contracts/templates';
-import { AppError, invalid } from '@chat/errors';
+import { AppError } from '@chat/errors';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
 import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
@@ -28,13 +28,22 @@ export class EditingService {
     private readonly transactions: Transactions,
   ) {}
 
+  /** @returns everything that is wrong with an edit, parts of which may be broken. */
+  async review(
+    templateId: string,
+    body: UpdateTemplate,
+    broken: readonly string[],
+    { account }: RequestContext,
+  ): Promise<Problems> {
+    return this.problemsOf(await this.templates.get(account.id, templateId), body, broken);
+  }
+
+  /** @throws AppError `validation_error` with everything that is wrong. */
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
     const row = await this.templates.get(context.account.id, templateId);
+    this.problemsOf(row, body).throwIfAny();
+    requireEditable(row);
     const draft = editedDraft(row, body);
-    const problems = draftProblems(draft);
-    this.samples.addUrlProblem(body, problems);
-    problems.throwIfAny();
-    requireEditable(row, draft);
     const { header_format: format } = draft;
     const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body) : null;
     const sample = isMediaHeader(format) ? (given ?? row.sample) : null;
@@ -59,6 +68,16 @@ export class EditingService {
         await this.accounts.scheduleSync(row.account_id, row.waba_id, 0);
         throw outcome.error;
     }
+  }
+
+  private problemsOf(row: VisibleTemplate, body: UpdateTemplate, broken?: readonly string[]): Problems {
+    const draft = editedDraft(row, body);
+    const problems = draftProblems(draft, broken);
+    this.samples.addProblems(draft.header_format, body, problems);
+    if (row.status === 'APPROVED' && draft.category !== row.category) {
+      problems.add('category', 'An approved template keeps its category. Make another template instead.');
+    }
+    return problems;
   }
 
   private async record(
@@ -88,7 +107,7 @@ export class EditingService {
   }
 }
 
-function requireEditable(row: VisibleTemplate, { category }: Draft): void {
+function requireEditable(row: VisibleTemplate): void {
   if (!readShape(row).sendable) {
     throw new AppError('capability_error', {
       reason: 'template_unsupported',
@@ -101,8 +120,5 @@ function requireEditable(row: VisibleTemplate, { category }: Draft): void {
       message:
         'The provider takes edits of approved, rejected and paused templates only. Wait for its review.',
     });
-  }
-  if (row.status === 'APPROVED' && category !== row.category) {
-    throw invalid('category', 'An approved template keeps its category. Make another template instead.');
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Handles, Reply } from '@chat/bus';
-import type { InputOf, RequestContext } from '@chat/contracts';
+import type { FurtherProblems, InputOf, RequestContext } from '@chat/contracts';
 import {
   createTemplate,
   deleteTemplate,
@@ -9,6 +9,8 @@ import {
   getTemplateCapabilities,
   listTemplates,
   readTemplateToSend,
+  reviewTemplate,
+  reviewTemplateEdit,
   syncTemplates,
   updateTemplate,
   validateTemplate,
@@ -61,6 +63,11 @@ export class TemplatesController {
     return { valid: true };
   }
 
+  @Handles(reviewTemplate)
+  review({ body }: InputOf<typeof reviewTemplate>): Promise<FurtherProblems> {
+    return Promise.resolve({ errors: this.creation.review(body.body, body.broken).list });
+  }
+
   @Handles(createTemplate)
   async create(
     { body }: InputOf<typeof createTemplate>,
@@ -75,6 +82,15 @@ export class TemplatesController {
     context: RequestContext,
   ): Promise<TemplateResult> {
     return { template: await this.editing.edit(params.id, body, context) };
+  }
+
+  @Handles(reviewTemplateEdit)
+  async reviewEdit(
+    { body }: InputOf<typeof reviewTemplateEdit>,
+    context: RequestContext,
+  ): Promise<FurtherProblems> {
+    const id = String(body.params?.id);
+    return { errors: (await this.editing.review(id, body.body, body.broken, context)).list };
   }
 
   @Handles(deleteTemplate)

@@ -40,6 +40,8 @@ export const order: CreateTemplate = {
 export class TemplatesUnderTest {
   /** What the provider has. */
   provided: ProviderTemplate[] = [];
+  /** Whether it lists all of it: then syncs may take effect at any moment. */
+  isListed = false;
   /** What was submitted, in its order. */
   readonly submitted: SubmitTemplate[] = [];
   readonly uploaded: string[] = [];
@@ -159,6 +161,7 @@ export class TemplatesUnderTest {
       return {};
     });
     await bus.respond(listProviderTemplates, ({ body }) => {
+      if (!this.isListed && body.name === undefined) throw new AppError('capability_error');
       const from = Number(body.after ?? 0);
       const found = this.provided.filter(({ name }) => body.name === undefined || name === body.name);
       const after = from + 2 < found.length ? String(from + 2) : null;

@@ -167,6 +167,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   gateway: {
     calls: [
       ...operations.filter(({ http }) => http !== undefined),
+      ...new Set(operations.flatMap(({ review }) => review ?? [])),
       ...keepersOfUploads.map(heldBlobs),
       viewOnboarding,
       finishOnboarding,

@@ -1,4 +1,4 @@
-import { anyOf, Empty, featureFlags, operation } from '..';
+import { anyOf, BrokenInput, Empty, featureFlags, FurtherProblems, operation } from '..';
 import {
   Capabilities,
   ChatAccountParams,
@@ -30,6 +30,13 @@ const seesCapabilities = {
 
 /** The provider is asked more than once, and has its time each time. */
 const PROVIDER_TIMEOUT_MS = 40_000;
+
+const review = { effect: 'read', body: BrokenInput, output: FurtherProblems } as const;
+
+/** What the rules say of the readable rest of a template that breaks the contract. */
+export const reviewTemplate = operation({ ...review, subject: 'rpc.templates.template.review' });
+
+export const reviewTemplateEdit = operation({ ...review, subject: 'rpc.templates.template.review-edit' });
 
 export const listTemplates = operation({
   http: 'GET /v1/templates',
@@ -63,6 +70,7 @@ export const validateTemplate = operation({
   subject: 'rpc.templates.template.validate',
   effect: 'read',
   body: CreateTemplate,
+  review: reviewTemplate,
   output: ValidTemplate,
   errors: ['not_found', 'capability_error'],
 });
@@ -79,6 +87,7 @@ export const createTemplate = operation({
   effect: 'send',
   idempotency: 'required',
   body: CreateTemplate,
+  review: reviewTemplate,
   output: TemplateResult,
   status: 201,
   timeoutMs: PROVIDER_TIMEOUT_MS,
@@ -105,6 +114,7 @@ export const updateTemplate = operation({
   effect: 'send',
   params: TemplateParams,
   body: UpdateTemplate,
+  review: reviewTemplateEdit,
   output: TemplateResult,
   timeoutMs: PROVIDER_TIMEOUT_MS,
   errors: ['conflict', 'capability_error', 'provider_error', 'provider_outcome_unknown'],

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { BusClient } from '@chat/bus';
 import {
+  BrokenInput,
   Empty,
+  FurtherProblems,
   IdParams,
   operation,
   Optional,
@@ -13,6 +15,7 @@ import {
   UploadedFile,
   type RequestContext,
 } from '@chat/contracts';
+import { AppError } from '@chat/errors';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
 import { createLogger } from '@chat/service-kit';
 import type { GatewayConfig } from '../../config';
@@ -47,12 +50,27 @@ const honours = operation({
   subject: 'rpc.spec.thing.honour',
   idempotency: 'optional',
 });
+const review = operation({
+  effect: 'read',
+  subject: 'rpc.spec.thing.review',
+  body: BrokenInput,
+  output: FurtherProblems,
+});
+const reviewed = operation({
+  ...common,
+  http: 'POST /v1/reviewed/{id}',
+  subject: 'rpc.spec.thing.rule',
+  params: IdParams,
+  review,
+});
 const ignores = operation({ ...common, http: 'POST /v1/ignores', subject: 'rpc.spec.thing.ignore' });
 
 describe('the routes of operations', () => {
   let url: string;
   let scopes: string[];
   let asked: { context: RequestContext; input: unknown } | null;
+  /** What the service finds in what it is given to review. */
+  let findings: jest.Mock<Promise<FurtherProblems>, [BrokenInput]>;
 
   const apiKeys = {
     authenticate: () =>
@@ -68,12 +86,16 @@ describe('the routes of operations', () => {
       asked = { context, input };
       return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
     },
+    request: (_: unknown, __: RequestContext, { body }: { body: BrokenInput }) => findings(body),
   } as unknown as BusClient;
   const addresses = new ClientAddresses(0);
   const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
   const services = { admission, bus, uploads: {} as never, store: {} as never };
   const edge = new HttpEdge({
-    surfaces: [v1Surface(services, [demands, honours, ignores]), { ...v1Surface(services, []), prefix: '' }],
+    surfaces: [
+      v1Surface(services, [demands, honours, ignores, reviewed]),
+      { ...v1Surface(services, []), prefix: '' },
+    ],
     limits: {
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,
@@ -94,6 +116,7 @@ describe('the routes of operations', () => {
   beforeEach(() => {
     scopes = ['messages:send'];
     asked = null;
+    findings = jest.fn<Promise<FurtherProblems>, [BrokenInput]>(() => Promise.resolve({ errors: {} }));
   });
 
   afterAll(() => edge.drain());
@@ -178,6 +201,47 @@ describe('the routes of operations', () => {
       errors: { image: ['image is a file. Send the request as multipart/form-data.'] },
     });
     expect(asked).toBeNull();
+  });
+
+  describe('whose input is reviewed', () => {
+    const wrong = '{"name":"too long","other":1}';
+
+    it('answer at once what breaks the contract and what the service finds in the rest', async () => {
+      findings.mockResolvedValue({ errors: { image: ['image is required.'], other: ['other is odd.'] } });
+      expect(await post('/v1/reviewed/7', {}, wrong)).toEqual({
+        status: 422,
+        code: 'validation_error',
+        errors: {
+          name: ['name must be text of 1 to 5 characters.'],
+          other: ['other is not a member of this request. Remove it.', 'other is odd.'],
+          image: ['image is required.'],
+        },
+      });
+      const given = { params: { id: 7 }, body: {}, broken: ['other', 'name'] };
+      expect(JSON.parse(JSON.stringify(findings.mock.calls))).toEqual([[given]]);
+      expect(asked).toBeNull();
+    });
+
+    it('answer what breaks the contract when the service does not', async () => {
+      findings.mockRejectedValue(new AppError('service_unavailable'));
+      expect(await post('/v1/reviewed/7', {}, wrong)).toMatchObject({
+        code: 'validation_error',
+        errors: { name: [expect.any(String)], other: [expect.any(String)] },
+      });
+    });
+
+    it.each([
+      ['fits the contract', '{"name":"a"}', 200],
+      ['is no object', '[]', 422],
+      [
+        'has more problems than an answer lists',
+        JSON.stringify(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`m${at}`, 1]))),
+        422,
+      ],
+    ])('ask for no review of what %s', async (_, body, status) => {
+      expect(await post('/v1/reviewed/7', {}, body)).toMatchObject({ status });
+      expect(findings).not.toHaveBeenCalled();
+    });
   });
 
   it.each(['0', '-1', '1.5', 'x', '9007199254740992', '%00', '1e3'])(

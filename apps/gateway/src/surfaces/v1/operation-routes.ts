@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { newTraceparent, type RawReply } from '@chat/bus';
+import { newTraceparent, type BusClient, type RawReply } from '@chat/bus';
 import {
   membersOf,
   waitMsOf,
@@ -11,10 +11,10 @@ import {
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { acceptJsonOnly, type Surface } from '@chat/http-edge';
-import { readInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
+import { addFurtherProblems } from '../../edge/input-review';
+import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import type { SurfaceServices } from '../../edge/surface-services';
 import { MultipartForm } from '../../uploads/multipart-form';
-import type { UploadsService } from '../../uploads/uploads.service';
 import { sendMedia } from './media-download';
 
 declare module 'fastify' {
@@ -68,8 +68,9 @@ export function addOperationRoute(
   app: FastifyInstance,
   { path, operation, fixedQuery }: OperationRoute,
   { unknownMembers, sendReply }: ApiManners,
-  { admission, bus, store, uploads }: ApiServices,
+  services: ApiServices,
 ): void {
+  const { admission, bus, store } = services;
   const [method] = operation.http!.split(' ') as [HTTPMethods];
   app.route({
     method: operation.download ? ['GET', 'HEAD'] : method,
@@ -84,7 +85,7 @@ export function addOperationRoute(
       await admission.admit(request, reply, operation);
     },
     handler: async (request, reply) => {
-      const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, uploads);
+      const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
       const media = JSON.parse(Buffer.from(answer.body).toString()) as StoredMedia;
@@ -98,9 +99,9 @@ async function readWithFiles(
   operation: Operation,
   request: FastifyRequest,
   options: ReadOptions,
-  uploads: UploadsService,
+  { bus, uploads }: ApiServices,
 ): Promise<OperationInput> {
-  if (!(request.body instanceof Readable)) return readInput(operation, request, options);
+  if (!(request.body instanceof Readable)) return readWhole(operation, request, options, bus);
   const service = operation.subject.split('.')[1]!;
   const destination = { accountId: request.principal!.account.id, service };
   const members = membersOf(operation.body!);
@@ -108,11 +109,27 @@ async function readWithFiles(
   const reader = new MultipartForm(operation.upload!, uploads, destination, isIgnored);
   const form = await reader.read(request.headers, request.body);
   try {
-    return readInput(operation, request, { ...options, form });
+    return await readWhole(operation, request, { ...options, form }, bus);
   } catch (error) {
     await reader.discard();
     throw error;
   }
+}
+
+/** @throws AppError `validation_error` with everything that is wrong, by the contract and by the rules of the service. */
+async function readWhole(
+  operation: Operation,
+  request: FastifyRequest,
+  options: ReadOptions,
+  bus: BusClient,
+): Promise<OperationInput> {
+  const { input, problems } = gatherInput(operation, request, options);
+  const { review } = operation;
+  if (review && input.body && !problems.isEmpty && !problems.isFull) {
+    await addFurtherProblems(bus, review, contextOf(request, review, {}), input, problems);
+  }
+  problems.throwIfAny();
+  return input;
 }
 
 function contextOf(request: FastifyRequest, operation: Operation, { body }: OperationInput): RequestContext {

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import { BlobTooLargeError, type ReceivedBlob } from '@chat/blob-store';
+import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile, type UploadClass } from '@chat/contracts';
+import { invalid } from '@chat/errors';
+import {
+  createFileDownloads,
+  NoFileError,
+  OutboundError,
+  type FileDownloads,
+  type ReachSettings,
+  type RemoteFile,
+} from '@chat/outbound';
+import { cleanFilename } from './filename.rules';
+import { describeWrongType, mediaTypeOf } from './media-type.rules';
+
+/** A file that a request names by its URL. */
+export interface UrlFile {
+  /** The member of the request that has the URL. */
+  member: string;
+  url: string;
+  type: UploadClass;
+}
+
+/** Where the bytes of a file are kept. */
+export interface FileKeeper {
+  /** @throws BlobTooLargeError, or what the source throws; nothing is kept then. */
+  receive(source: Readable, maxBytes: number): Promise<ReceivedBlob>;
+  /** For a file that nobody is going to have. */
+  discard(blob: string): Promise<void>;
+}
+
+/** Fetches the files that requests name by their URLs. */
+export class UrlFiles {
+  private readonly downloads: FileDownloads;
+
+  constructor(reach: ReachSettings) {
+    this.downloads = createFileDownloads({
+      ...reach,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      maxBytes: Math.max(...Object.values(uploadLimits)),
+    });
+  }
+
+  /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */
+  async fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
+    try {
+      return await this.downloads.download(file.url, (remote) => keep(file, remote, keeper));
+    } catch (error) {
+      if (error instanceof BlobTooLargeError) throw invalid(file.member, tooLarge(file));
+      if (error instanceof OutboundError || error instanceof NoFileError) {
+        throw invalid(file.member, `${file.member} could not be fetched. ${error.message}`);
+      }
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.downloads.close();
+  }
+}
+
+async function keep(
+  { member, type }: UrlFile,
+  { url, contentType, contentLength, body }: RemoteFile,
+  keeper: FileKeeper,
+): Promise<StoredFile> {
+  const maxBytes = uploadLimits[type];
+  if (contentLength !== null && contentLength > maxBytes) throw new BlobTooLargeError(maxBytes);
+  const { key: blob, size, sha256, sniffedType } = await keeper.receive(body, maxBytes);
+  const mimeType = mediaTypeOf(type, contentType, sniffedType);
+  if (mimeType === null) {
+    await keeper.discard(blob);
+    throw invalid(member, describeWrongType(member, type, sniffedType));
+  }
+  return { blob, filename: nameOf(url), mime_type: mimeType, size, sha256 };
+}
+
+/** The last part of the path. */
+function nameOf({ pathname }: URL): string | null {
+  const last = pathname.split('/').at(-1)!;
+  try {
+    return cleanFilename(decodeURIComponent(last));
+  } catch {
+    return cleanFilename(last);
+  }
+}
+
+function tooLarge({ member, type }: UrlFile): string {
+  return `The file of ${member} is larger than ${uploadLimits[type] / 1024 / 1024} MiB. Send a smaller one.`;
+}
