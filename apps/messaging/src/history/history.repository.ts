@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isDeleted } from '../deleted-channels/visible';
-import { mediaReferenceOf, toStorable } from '../messages/message-content.rules';
+import { GIVEN_COLUMNS, IS_LAST, toGiven } from '../messages/appended-message';
 import { storableJson } from '../messages/storable.rules';
-import { personKey } from '../people/person.rules';
 import type { PastMessage } from './history.rules';
 
-const GIVEN = `json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
-  canonical_phone text, provider_user_id text, direction text, source text, type text, body text, content text,
-  connector text, status text, error jsonb, chat_message_id text, sent_at timestamptz, blob text)`;
-
-/** Whether the newest of the messages becomes the last one of the conversation `known`. */
-const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
+const GIVEN = `json_to_recordset($1) AS given(${GIVEN_COLUMNS}, error jsonb)`;
 
 /**
  * Any number of messages of any conversations in one statement. A conversation gets as many numbers as it gets messages,
@@ -82,31 +76,15 @@ export class HistoryRepository {
    * @param messages each once, by the time they were sent.
    */
   async append(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
-    await manager.query(APPEND, [storableJson(messages.map(toGiven))]);
+    await manager.query(APPEND, [storableJson(messages.map(toGivenPast))]);
   }
 
   /** Gives messages that announced media the media that came for them. */
   async fill(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
-    await manager.query(FILL, [storableJson(messages.map(toGiven))]);
+    await manager.query(FILL, [storableJson(messages.map(toGivenPast))]);
   }
 }
 
-function toGiven(message: PastMessage, place: number): object {
-  return {
-    place,
-    account_id: message.accountId,
-    channel_id: message.channelId,
-    phone: message.phone,
-    canonical_phone: personKey(message),
-    provider_user_id: message.providerUserId,
-    direction: message.direction,
-    source: message.source,
-    ...toStorable(message.content),
-    blob: mediaReferenceOf(message.content)?.blob ?? null,
-    connector: message.connector,
-    status: message.status,
-    error: message.error,
-    chat_message_id: message.chatMessageId,
-    sent_at: message.sentAt,
-  };
+function toGivenPast(message: PastMessage, place: number): object {
+  return { ...toGiven(message, place), error: message.error };
 }

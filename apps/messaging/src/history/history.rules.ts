@@ -1,16 +1,11 @@
-import type { MessageContent, MessageError } from '@chat/contracts/connector';
+import type { MessageError } from '@chat/contracts/connector';
 import type { HistoryMessage, HistoryStatus } from '@chat/contracts/messaging';
-import type { Person } from '../people/person.rules';
+import type { AppendedMessage } from '../messages/appended-message';
 
 /** A message of the past, on its way into its conversation. */
-export interface PastMessage extends Person {
-  accountId: number;
-  channelId: number;
-  connector: string;
-  direction: 'inbound' | 'outbound';
+export interface PastMessage extends AppendedMessage {
   source: 'customer' | 'app';
   chatMessageId: string;
-  content: MessageContent;
   status: HistoryStatus;
   error: MessageError | null;
   sentAt: Date;

@@ -1,35 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
-import type { MessageContent } from '@chat/contracts/connector';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { personKey } from '../people/person.rules';
 import { isDeleted } from '../deleted-channels/visible';
-import { mediaReferenceOf, toStorable } from './message-content.rules';
-import type { MessageState } from './message-status.rules';
+import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
 
 /** A message that comes into being, with what it does to its conversation. */
-export interface NewMessage {
-  accountId: number;
-  channelId: number;
-  /** Digits with country code; null where the network hides the number. */
-  phone: string | null;
-  /** What the network calls the person beside the number, or instead of it. */
-  providerUserId: string | null;
+export interface NewMessage extends AppendedMessage {
   /** What the contact calls itself; null leaves the name as it is. */
   contactName: string | null;
-  direction: MessageRow['direction'];
-  source: MessageRow['source'];
-  content: MessageContent;
-  /** The service that hands it over, or brought it in. */
-  connector: string;
-  status: MessageState;
-  chatMessageId: string | null;
-  /** When it was sent. Null: not yet. */
-  sentAt: Date | null;
   /** Outbound: when to ask the connector what became of it. */
   settleAt: Date | null;
   /** It is written only if the contact wrote later than this; absent: in any case. */
@@ -61,10 +43,7 @@ export interface MessageChange extends MessageKey {
   events: OutboxRow[];
 }
 
-/** Whether the message that is appended becomes the last one of the conversation `known`. */
-const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
-
-/** The same of inbound messages: a conversation may have none yet. */
+/** `IS_LAST` of inbound messages: a conversation may have none yet. */
 const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
   ((known.last_inbound_at, known.last_inbound_id) > (excluded.last_inbound_at, excluded.last_inbound_id)) IS NOT TRUE`;
 
@@ -86,10 +65,8 @@ const APPEND = `
   WITH asked AS MATERIALIZED (
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(given.sent_at, now()) AS occurred_at,
       ${WHY_UNWRITTEN} AS why
-    FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, phone text,
-      canonical_phone text, provider_user_id text, contact_name text, direction text, source text, type text, body text, content text,
-      connector text, status text, chat_message_id text, sent_at timestamptz, settle_at timestamptz, blob text,
-      wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
+    FROM json_to_recordset($1) AS given(${GIVEN_COLUMNS}, contact_name text,
+      settle_at timestamptz, wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
     LEFT JOIN messaging.deleted_channels AS deleted
       ON deleted.account_id = given.account_id AND deleted.channel_id = given.channel_id
     LEFT JOIN messaging.messages AS known
@@ -190,21 +167,8 @@ export class MessageJournalRepository {
    */
   async append(messages: NewMessage[], manager = this.dataSource.manager): Promise<Appended[]> {
     const given = messages.map((message, place) => ({
-      place,
-      account_id: message.accountId,
-      channel_id: message.channelId,
-      phone: message.phone,
-      canonical_phone: personKey(message),
-      provider_user_id: message.providerUserId,
+      ...toGiven(message, place),
       contact_name: message.contactName,
-      direction: message.direction,
-      source: message.source,
-      ...toStorable(message.content),
-      blob: mediaReferenceOf(message.content)?.blob ?? null,
-      connector: message.connector,
-      status: message.status,
-      chat_message_id: message.chatMessageId,
-      sent_at: message.sentAt,
       settle_at: message.settleAt,
       wrote_after: message.wroteAfter,
       ...(message.claim && keyColumns(message.claim, message.settleAt)),

@@ -1,0 +1,47 @@
+import { personKey, type Person } from '../people/person.rules';
+import { mediaReferenceOf, toStorable, type ReferringContent } from './message-content.rules';
+import type { MessageState } from './message-status.rules';
+import type { MessageRow } from './message.row';
+
+/** What a message that is appended to its conversation has, whether it is new or of the past. */
+export interface AppendedMessage extends Person {
+  accountId: number;
+  channelId: number;
+  direction: MessageRow['direction'];
+  source: MessageRow['source'];
+  content: ReferringContent;
+  /** The service that hands it over, or brought it in. */
+  connector: string;
+  status: MessageState;
+  chatMessageId: string | null;
+  /** When it was sent. Null: not yet. */
+  sentAt: Date | null;
+}
+
+/** The columns of `toGiven`, for `json_to_recordset`. */
+export const GIVEN_COLUMNS = `place int, account_id bigint, channel_id bigint, phone text, canonical_phone text,
+  provider_user_id text, direction text, source text, type text, body text, content text, connector text, status text,
+  chat_message_id text, sent_at timestamptz, blob text`;
+
+/** Whether the newest of the messages that are appended becomes the last one of the conversation `known`. */
+export const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
+
+/** A message on its way into a statement, with its place among the others. */
+export function toGiven(message: AppendedMessage, place: number) {
+  return {
+    place,
+    account_id: message.accountId,
+    channel_id: message.channelId,
+    phone: message.phone,
+    canonical_phone: personKey(message),
+    provider_user_id: message.providerUserId,
+    direction: message.direction,
+    source: message.source,
+    ...toStorable(message.content),
+    blob: mediaReferenceOf(message.content)?.blob ?? null,
+    connector: message.connector,
+    status: message.status,
+    chat_message_id: message.chatMessageId,
+    sent_at: message.sentAt,
+  };
+}
