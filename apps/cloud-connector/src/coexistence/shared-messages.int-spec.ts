@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appContactsChanged,
+  cloudMediaSettled,
+  cloudMessageEchoed,
+  cloudMessageReceived,
+  numberStatusChanged,
+  releaseNumber,
+  type NumberSync,
+} from '@chat/contracts/cloud-connector';
+import { until } from '@chat/testing';
+import type { ProviderNumber } from '../testing/cloud-connector-under-test';
+import { ago, CoexistenceUnderTest, threadOf } from '../testing/coexistence-under-test';
+
+const CUSTOMER = '4915100000777';
+
+describe('what a business app shares', () => {
+  let stack: CoexistenceUnderTest;
+
+  beforeAll(async () => {
+    stack = await CoexistenceUnderTest.start();
+  });
+
+  beforeEach(() => stack.playWell());
+
+  afterEach(() => stack.connector.deliver({ hold: false, shuffle: false, duplicate: false, batch: 1_000 }));
+
+  afterAll(() => stack.connector.stop());
+
+  const callback = (number: ProviderNumber, field: string, members: object) => {
+    const { waba_id: id, phone_number_id, digits } = number;
+    const metadata = { display_phone_number: digits, phone_number_id };
+    const value = { messaging_product: 'whatsapp', metadata, ...members };
+    return stack.connector.post(JSON.stringify({ entry: [{ id, changes: [{ field, value }] }] }));
+  };
+
+  it('is handed on whole, though it comes shuffled and twice', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connector.deliver({ hold: true, shuffle: true, duplicate: true, batch: 3 });
+    const phones = ['4915100000701', '4915100000702', '4915100000703'];
+    const contacts = phones.map((phone) => ({ phone, name: `Ana ${phone}` }));
+    await stack.share(number, { contacts, threads: phones.map((phone) => threadOf(phone, 700)) });
+    await stack.connect(channelId, number);
+    await stack.asked(number);
+    await stack.connector.deliver({ hold: false });
+    const distinct = () =>
+      new Set(stack.messagesOf(channelId).map(({ chat_message_id }) => chat_message_id)).size;
+    await until(() => distinct() === 2_100, { describe: 'all messages', timeoutMs: 40_000 });
+    // Shuffled as they come, the last contacts may follow the last message.
+    const isWhole = ({ status, contacts_at }: NumberSync) => status === 'completed' && contacts_at !== null;
+    const sync = await stack.becomes(channelId, isWhole, 'completed, with contacts');
+    expect(sync).toMatchObject({ progress: 100, error: null });
+    expect(sync.completed_at).not.toBeNull();
+
+    const one = stack
+      .messagesOf(channelId)
+      .find(({ content }) => content.type === 'text' && content.text === `${phones[0]} 3`);
+    expect(one).toMatchObject({ direction: 'inbound', phone: phones[0], status: 'read' });
+    expect(Math.max(...stack.imported.map((part) => part.messages.length))).toBeLessThanOrEqual(100);
+    const said = stack.bus
+      .events(appContactsChanged)
+      .filter(({ data }) => data.channel_id === channelId)
+      .flatMap(({ data }) => data.contacts);
+    expect(new Set(said.map(({ phone, full_name }) => `${phone} ${full_name}`))).toEqual(
+      new Set(contacts.map(({ phone, name }) => `${phone} ${name}`)),
+    );
+    const shown = stack.bus.events(numberStatusChanged).filter(({ data }) => data.channel_id === channelId);
+    expect(shown.length).toBeLessThan(110);
+    expect(stack.bus.events(cloudMessageReceived)).toEqual([]);
+  }, 60_000);
+
+  it('waits while messaging is away', async () => {
+    const { number, channelId } = await stack.newNumber();
+    stack.disconnectMessaging();
+    await stack.share(number, { threads: [threadOf(CUSTOMER, 30)] });
+    await stack.connect(channelId, number);
+    const isTried = async () =>
+      (
+        await stack.connector.query(
+          `SELECT FROM cloud_connector.jobs WHERE type = 'import-history' AND reason IS NOT NULL`,
+        )
+      ).length > 0;
+    await until(isTried, { describe: 'a part to be tried' });
+    expect(stack.imported).toEqual([]);
+    await stack.connectMessaging();
+    await stack.connector.query(
+      `UPDATE cloud_connector.jobs SET due_at = now() WHERE type = 'import-history' AND state = 'waiting'`,
+    );
+    await stack.completes(channelId);
+    expect(stack.messagesOf(channelId)).toHaveLength(30);
+  });
+
+  it('has its media copied where a message waits for it, and only there', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connect(channelId, number);
+    const bytes = randomBytes(2_000);
+    const form = new FormData();
+    form.append('messaging_product', 'whatsapp');
+    form.append('type', 'application/pdf');
+    form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'a.pdf');
+    const url = `${stack.sandbox.url}/v23.0/${number.phone_number_id}/media`;
+    const headers = { authorization: `Bearer ${number.access_token}` };
+    const uploaded = await fetch(url, { method: 'POST', headers, body: form });
+    const { id } = (await uploaded.json()) as { id: string };
+    const followed = (wamid: string) => ({
+      from: number.digits,
+      to: CUSTOMER,
+      id: wamid,
+      timestamp: '1700000000',
+      type: 'document',
+      document: { id, mime_type: 'application/pdf', filename: 'a.pdf' },
+    });
+    stack.importPart = (part) => {
+      stack.imported.push(part);
+      const blobs = part.messages.flatMap(({ chat_message_id, content }) =>
+        content.type === 'document' && chat_message_id === 'wamid.kept' ? [content.media.blob] : [],
+      );
+      return { blobs };
+    };
+    const messages = [followed('wamid.kept'), followed('wamid.known')];
+    expect(await callback(number, 'history', { messages })).toBe(200);
+    const settled = await stack.bus.nextEvent(
+      cloudMediaSettled,
+      ({ data }) => data.chat_message_id === 'wamid.kept',
+    );
+    expect(settled.data).toMatchObject({ error: null, media: { size: bytes.length, filename: 'a.pdf' } });
+    expect(stack.messagesOf(channelId)).toMatchObject([
+      { direction: 'outbound', phone: CUSTOMER },
+      { direction: 'outbound', phone: CUSTOMER },
+    ]);
+    expect(await stack.jobs('copy-inbound-media', channelId)).toBe(1);
+  });
+
+  it('has each message that is written in the app once, and none as received', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connect(channelId, number);
+    await stack.connector.deliver({ duplicate: true });
+    await stack.share(number, { echoes: [{ phone: CUSTOMER, text: 'From the app', sent_at: ago(1_000) }] });
+    await stack.share(number, { echoes: [{ phone: CUSTOMER, text: 'And again', sent_at: ago(500) }] });
+    const of = () => stack.bus.events(cloudMessageEchoed).filter(({ data }) => data.channel_id === channelId);
+    await until(() => of().length >= 2, { describe: 'both echoes' });
+    const texts = of().map(({ data }) => data.content.type === 'text' && data.content.text);
+    expect(texts.toSorted()).toEqual(['And again', 'From the app']);
+    expect(of()[0]!.data).toMatchObject({ to: CUSTOMER });
+    expect(stack.bus.events(cloudMessageReceived)).toEqual([]);
+  });
+
+  it('is dropped when the channel is deleted', async () => {
+    const { number, channelId } = await stack.newNumber();
+    stack.disconnectMessaging();
+    await stack.connect(channelId, number);
+    await stack.share(number, { threads: [threadOf(CUSTOMER, 5)] });
+    const waiting = async () =>
+      (
+        await stack.connector.query(
+          `SELECT FROM cloud_connector.jobs
+         WHERE type = 'import-history' AND state = 'waiting' AND (data::jsonb->>'channelId')::int = $1`,
+          [channelId],
+        )
+      ).length;
+    await until(async () => (await waiting()) > 0, { describe: 'a part to wait' });
+    await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
+    await stack.connectMessaging();
+    await stack.connector.query(
+      `UPDATE cloud_connector.jobs SET due_at = now() WHERE state = 'waiting' AND type = 'import-history'`,
+    );
+    await until(async () => (await waiting()) === 0, { describe: 'no part to wait' });
+    expect(stack.imported).toEqual([]);
+  });
+});
