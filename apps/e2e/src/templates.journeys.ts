@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { connectCloudChannel } from '@chat/contracts/channels';
 import type { CreateTemplate, Input, SendTemplate, SentMessage, Template } from '@chat/client';
 import { systemContext } from '@chat/service-kit';
-import { refusal, TestClient, until, type Answer } from '@chat/testing';
+import { FileServer, refusal, TestClient, until, type Answer } from '@chat/testing';
 import type { RunningStack } from './shared-stack';
 import { freshNumber, listen, receiverAt } from './shop';
 
@@ -18,6 +18,7 @@ export function templates(stack: RunningStack): void {
   let channelId: number;
   let template: Template;
   let names = 0;
+  let wabaId: string;
 
   beforeAll(async () => {
     const { admin, sandbox, gatewayUrls } = stack();
@@ -25,6 +26,7 @@ export function templates(stack: RunningStack): void {
     const credential = await admin.createApiKey(accountId, { scopes });
     clients = gatewayUrls.map((url) => new TestClient(url, credential));
     const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(freshNumber());
+    wabaId = waba_id;
     const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
     ({
       device: { id: channelId },
@@ -138,6 +140,84 @@ export function templates(stack: RunningStack): void {
     const bySample = await clients[0]!.sendTemplate(to(customer, { template_id: made.template_id }));
     const media = await clients[0]!.getMessageMedia({ id: bySample.message_id });
     expect(Buffer.from(await media.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('show files that their URLs lead to: as the sample at the provider, and in each send', async () => {
+    const client = clients[0]!;
+    const files = await FileServer.start();
+    const pdf = () => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2_000)]);
+    const host = (name: string, bytes = pdf()) => ({
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      url: files.host(name, { bytes, type: 'application/pdf' }),
+    });
+    const { sandbox } = stack();
+    const sampleOf = async (name: string) =>
+      (await sandbox.templates(wabaId)).find((one) => one.name === name)!.sample;
+    const shownTo = async (customer: string) => {
+      const [message] = await sandbox.messages(customer);
+      return { media: message!.media, bytes: await sandbox.media(customer, message!.chat_message_id) };
+    };
+
+    const sample = host('sample.pdf');
+    const one = await approved({ header_format: 'DOCUMENT', header_media_url: sample.url });
+    expect(await sampleOf(one.name)).toMatchObject({
+      mime_type: 'application/pdf',
+      sha256: sample.sha256,
+    });
+    const other = host('other.pdf');
+    await client.updateTemplate({ id: one.template_id, header_media_url: other.url });
+    expect(await sampleOf(one.name)).toMatchObject({ sha256: other.sha256 });
+    await until(async () => (await read(one.template_id)).status === 'APPROVED', { describe: 'the review' });
+
+    const [first, second] = [freshNumber(), freshNumber()];
+    const invoice = host('rechnung 7.pdf');
+    await client.sendTemplate(to(first, { template_id: one.template_id, header_media_url: invoice.url }));
+    expect(await shownTo(first)).toMatchObject({
+      media: { filename: 'rechnung 7.pdf', sha256: invoice.sha256 },
+      bytes: invoice.bytes,
+    });
+    await client.sendTemplate(to(second, { template_id: one.template_id }));
+    expect((await shownTo(second)).bytes).toEqual(other.bytes);
+
+    const gone = `${invoice.url}x`;
+    const refusals = [
+      () => client.createTemplate(draft({ header_format: 'DOCUMENT', header_media_url: gone })),
+      () => client.sendTemplate(to(first, { template_id: one.template_id, header_media_url: gone })),
+    ];
+    for (const call of refusals) {
+      const { errors } = await refusal(call());
+      expect(errors).toEqual({ header_media_url: [expect.stringContaining('the status 404')] });
+    }
+    await files.stop();
+  });
+
+  it('hear in one answer of what breaks the contract and of what breaks the rules', async () => {
+    const client = clients[0]!;
+    const wrong = { name: 5, category: 'utility', footer: 'x'.repeat(61), body_examples: [], nobody: 1 };
+    const expected = ['body_examples', 'category', 'footer', 'name', 'nobody'];
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      ...draft(),
+      ...wrong,
+      name: 'Order',
+      body_examples: '{',
+    })) {
+      form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    const withKey = { headers: { 'idempotency-key': randomUUID() } };
+    const path = `/v1/templates/${template.template_id}`;
+    const edit = { category: 'MARKETING', footer: 'x'.repeat(61), body: 5, nobody: 1 };
+    for (const [call, members] of [
+      [client.raw.post('/v1/templates/validate', { ...draft(), ...wrong }), expected],
+      [client.raw.post('/v1/templates', { ...draft(), ...wrong }, withKey), expected],
+      [client.raw.post('/v1/templates/validate', form), expected],
+      [client.raw.patch(path, edit), ['body', 'category', 'footer', 'nobody']],
+      [client.raw.patch('/v1/templates/tpl_999999', edit), ['body', 'nobody']],
+    ] as const) {
+      const { code, errors } = (await call).error;
+      expect([code, Object.keys(errors as object).sort()]).toEqual(['validation_error', members]);
+    }
   });
 
   it('have an outcome that nobody knows until a status tells, and are not sent again', async () => {

@@ -50,6 +50,13 @@ export interface PhoneContent {
   template: object | null;
 }
 
+/** A template as the provider has it. */
+export interface TemplateAtProvider {
+  id: string;
+  name: string;
+  sample: { mime_type: string; size: number; sha256: string } | null;
+}
+
 /** Something that a person writes, as the control API takes it. */
 export interface WrittenMessage {
   to: string;
@@ -180,6 +187,12 @@ export class SandboxClient {
 
   async setFault(fault: Fault): Promise<void> {
     await read(this.http.put('/faults', fault));
+  }
+
+  /** The templates of a business account at the provider, with what it has as their samples. */
+  async templates(wabaId: string): Promise<TemplateAtProvider[]> {
+    const path = `/templates?waba_id=${encodeURIComponent(wabaId)}`;
+    return (await read<{ templates: TemplateAtProvider[] }>(this.http.get(path))).templates;
   }
 
   /** Every send that the network accepted, or those with one reference of ours: two of them are a double send. */

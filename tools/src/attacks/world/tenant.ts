@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Credential, SandboxClient, Stack } from '@chat/testing';
+import type { ApiClient, Credential, SandboxClient, Stack } from '@chat/testing';
 import type { HttpAnswer, HttpTarget } from '../http/exchange';
 import type { RecordKind, Reference } from '../routes/records/record-kind';
 import type { Marks } from './marks';
@@ -38,6 +38,11 @@ export class Tenant {
   /** What an operator does for the account. */
   get admin(): Stack['admin'] {
     return this.stack.admin;
+  }
+
+  /** Calls as the account does, beside the attack. */
+  get client(): ApiClient {
+    return this.stack.client(this.credential);
   }
 
   get headers(): Record<string, string> {

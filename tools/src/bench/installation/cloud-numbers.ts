@@ -1,7 +1,6 @@
 import { connectCloudChannel } from '@chat/contracts/channels';
-import type { Template } from '@chat/contracts/templates';
 import { systemContext } from '@chat/service-kit';
-import { until, type SandboxClient, type Stack } from '@chat/testing';
+import { approvedTemplate, type SandboxClient, type Stack } from '@chat/testing';
 
 /** A number that the sandbox's cloud gave out, with what opens it. */
 export interface ProviderNumber {
@@ -43,7 +42,7 @@ export async function connectCloudNumber(
   const { waba_id, phone_number_id, access_token: token } = number;
   const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
   const { device } = await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body });
-  return { channelId: device.id, phone, templateId: await approveTemplate(stack, accountId, device.id) };
+  return { channelId: device.id, phone, templateId: await makeTemplate(stack, accountId, device.id) };
 }
 
 /** What the template says. */
@@ -55,18 +54,10 @@ export const TEMPLATE = {
   body_examples: ['an order'],
 };
 
-async function approveTemplate(stack: Stack, accountId: number, channelId: number): Promise<string> {
+async function makeTemplate(stack: Stack, accountId: number, channelId: number): Promise<string> {
   const scopes = ['templates:read', 'templates:write'];
   const client = stack.client(await stack.admin.createApiKey(accountId, { scopes }));
-  const draft = { ...TEMPLATE, chat_account_id: channelId };
-  const headers = { 'idempotency-key': TEMPLATE.name };
-  const { template } = (await client.post<{ template: Template }>('/v1/templates', draft, { headers })).data;
-  const isApproved = async () => {
-    const read = await client.get<{ template: Template }>(`/v1/templates/${template.template_id}`);
-    return read.data.template.status === 'APPROVED';
-  };
-  await until(isApproved, { describe: 'the template to be approved' });
-  return template.template_id;
+  return (await approvedTemplate(client, { ...TEMPLATE, chat_account_id: channelId })).template_id;
 }
 
 /** Each person writes to the number, so that it may answer for a day. */

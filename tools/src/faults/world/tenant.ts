@@ -1,9 +1,15 @@
 import { connectCloudChannel, type Channel, type ChannelStatus, type QrCode } from '@chat/contracts/channels';
 import type { ConversationList } from '@chat/contracts/messaging';
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
-import type { Template } from '@chat/contracts/templates';
 import { systemContext } from '@chat/service-kit';
-import { ApiClient, until, WebhookReceiver, type Credential, type Stack } from '@chat/testing';
+import {
+  ApiClient,
+  approvedTemplate,
+  until,
+  WebhookReceiver,
+  type Credential,
+  type Stack,
+} from '@chat/testing';
 import type { Links } from '../network/links';
 import type { HostileReceivers } from './hostile-receivers';
 
@@ -70,7 +76,14 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
   const shop = await linkPhone(stack, clients[0]!, String(phone));
   const mover = await linkPhone(stack, clients[0]!, String(phone + 1));
   const cloud = await connectNumber(place, clients[0]!, accountId, String(phone + 2));
-  const templateId = await approveTemplate(desks[0]!, cloud);
+  const { template_id: templateId } = await approvedTemplate(desks[0]!, {
+    chat_account_id: cloud.channelId,
+    name: `notice_${cloud.digits}`,
+    language: 'en_US',
+    category: 'UTILITY',
+    body: 'We tell you of {{1}}, as you asked us to.',
+    body_examples: ['an order'],
+  });
   return { accountId, clients, desks, shop, mover, cloud, templateId, receiver };
 }
 
@@ -99,25 +112,6 @@ async function linkPhone(stack: Stack, client: ApiClient, digits: string): Promi
   };
   await until(isConnected, { describe: 'the channel to be connected' });
   return { channelId: device.id, digits };
-}
-
-async function approveTemplate(client: ApiClient, { channelId, digits }: CloudNumber): Promise<string> {
-  const draft = {
-    chat_account_id: channelId,
-    name: `notice_${digits}`,
-    language: 'en_US',
-    category: 'UTILITY',
-    body: 'We tell you of {{1}}, as you asked us to.',
-    body_examples: ['an order'],
-  };
-  const headers = { 'idempotency-key': draft.name };
-  const { template } = (await client.post<{ template: Template }>('/v1/templates', draft, { headers })).data;
-  const isApproved = async () => {
-    const read = await client.get<{ template: Template }>(`/v1/templates/${template.template_id}`);
-    return read.data.template.status === 'APPROVED';
-  };
-  await until(isApproved, { describe: 'the template to be approved' });
-  return template.template_id;
 }
 
 async function connectNumber(

@@ -13,7 +13,7 @@ import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
 import { rejectionReasons, templateStatuses } from '../templates/review.rules';
 import { toTemplateView } from '../templates/templates.mapper';
-import type { TemplatesRepository } from '../templates/templates.repository';
+import type { TemplateRow, TemplatesRepository } from '../templates/templates.repository';
 import type { TemplatesService } from '../templates/templates.service';
 import { toSessionEvent } from '../sign-up/session-event';
 import { AccountEvents, accountEvents } from './account-events';
@@ -161,7 +161,8 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
 function templateControl(app: FastifyInstance, { templates, templateService }: CloudControlParts): void {
   app.get('/templates', async (request) => {
     const { waba_id: accountId } = readControl(templatesQuery, request.query);
-    return { templates: (await templates.list(accountId)).map(toTemplateView) };
+    const rows = await templates.list(accountId);
+    return { templates: await Promise.all(rows.map((row) => shownTemplate(templateService, row))) };
   });
 
   app.put('/templates/:id', async (request) => {
@@ -170,8 +171,17 @@ function templateControl(app: FastifyInstance, { templates, templateService }: C
     const row = await templates.find(id);
     if (!row) throw new Refusal(404, 'There is no such template.');
     await templateService.decide(row, status, reason);
-    return { template: toTemplateView((await templates.find(id))!) };
+    return { template: await shownTemplate(templateService, (await templates.find(id))!) };
   });
+}
+
+/** A template, and what the provider has as its sample. */
+async function shownTemplate(templates: TemplatesService, row: TemplateRow): Promise<object> {
+  const sample = await templates.sampleOf(row.components);
+  return {
+    ...toTemplateView(row),
+    sample: sample && { mime_type: sample.mime_type, size: Number(sample.size), sha256: sample.sha256 },
+  };
 }
 
 async function findNumber(numbers: NumbersRepository, params: unknown): Promise<CloudNumber> {

@@ -3,7 +3,7 @@ import { violates, type Logger } from '@chat/service-kit';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository } from '../callbacks/callbacks.repository';
 import { GraphError } from '../graph/graph-error';
-import type { MediaRepository } from '../media/media.repository';
+import type { MediaRepository, MediaRow } from '../media/media.repository';
 import { editProblem, reviewOf } from './review.rules';
 import { templateProblem, type TemplateProblem } from './template.rules';
 import { componentOf, type NewTemplate, type TemplateComponents } from './template.schema';
@@ -98,6 +98,12 @@ export class TemplatesService {
     this.wakeIn(0);
   }
 
+  /** The file that the header of a template shows as its sample; null when there is none. */
+  async sampleOf(components: TemplateComponents): Promise<MediaRow | null> {
+    const handle = handleIn(components);
+    return handle === undefined ? null : this.parts.uploads.findByHandle(handle);
+  }
+
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
@@ -113,9 +119,8 @@ export class TemplatesService {
   }
 
   private async requireSample(accountId: string, components: TemplateComponents): Promise<void> {
-    const [handle] = componentOf(components, 'HEADER')?.example?.header_handle ?? [];
-    if (handle === undefined) return;
-    const sample = await this.parts.uploads.findByHandle(handle);
+    if (handleIn(components) === undefined) return;
+    const sample = await this.sampleOf(components);
     if (sample && (sample.account_id === null || sample.account_id === accountId)) return;
     throw refusal('Invalid header', 'The handle of the sample is not known. Upload it first.', 2388047);
   }
@@ -151,6 +156,10 @@ export class TemplatesService {
 
 function refuse(problem: TemplateProblem | null): void {
   if (problem) throw refusal(problem.title, problem.message, problem.subcode);
+}
+
+function handleIn(components: TemplateComponents): string | undefined {
+  return componentOf(components, 'HEADER')?.example?.header_handle?.[0];
 }
 
 function nameTaken(): GraphError {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectCloudChannel } from '@chat/contracts/channels';
-import type { Template } from '@chat/contracts/templates';
 import { systemContext } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { approvedTemplate } from '@chat/testing';
 import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
 
@@ -31,22 +30,8 @@ async function draft(tenant: Tenant): Promise<object> {
   };
 }
 
-/** A template that the provider has approved. */
 async function makeTemplate(tenant: Tenant): Promise<string> {
-  const { bytes } = await tenant.send('POST', '/v1/templates', JSON.stringify(await draft(tenant)), {
-    'idempotency-key': randomUUID(),
-  });
-  const { data } = JSON.parse(bytes.toString()) as { data?: { template: Template } };
-  if (!data) throw new Error(`A template of ${tenant.name} was refused: ${bytes.toString()}`);
-  const { template_id: id } = data.template;
-  await until(
-    async () => {
-      const { template } = await tenant.get<{ template: Template }>(`/v1/templates/${id}`);
-      return template.status === 'APPROVED';
-    },
-    { describe: `the template ${id} of ${tenant.name} to be approved` },
-  );
-  return id;
+  return (await approvedTemplate(tenant.client, await draft(tenant))).template_id;
 }
 
 const template: RecordKind = {
