@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NETWORK_PATH } from '@chat/device-network';
 import type { BenchOptions, Topology } from '../bench';
+import { ChildServer } from '../child';
 import { readMemory } from '../cpu/memory';
-import { FloorProcess } from '../floor/floor-process';
+import { FLOOR_SETTINGS, type FloorSettings } from '../floor/settings';
 import type { Backlog } from '../installation/backlog';
 import type { Counters, StatementCount } from '../installation/counters';
 import { APP_SECRET, Installation, RATE_LIMIT, VERIFY_TOKEN } from '../installation/installation';
@@ -101,8 +103,9 @@ async function measureTopology(
   }
 }
 
-function startFloor({ stack, tenants }: Installation, cloudCustomers: number): Promise<FloorProcess> {
-  return FloorProcess.start({
+/** Resolves when the floor has copied the tables, linked its phones and listens. */
+function startFloor({ stack, tenants }: Installation, cloudCustomers: number): Promise<ChildServer> {
+  const settings: FloorSettings = {
     database_url: stack.databaseUrl,
     network_url: stack.sandboxUrl.replace('http', 'ws') + NETWORK_PATH,
     sandbox_url: stack.sandboxUrl,
@@ -117,10 +120,12 @@ function startFloor({ stack, tenants }: Installation, cloudCustomers: number): P
       client_secret: credential.clientSecret,
       ...(cloud && { cloud_channel_id: cloud.channelId }),
     })),
-  });
+  };
+  const entry = join(__dirname, '../floor/main.js');
+  return ChildServer.listen(entry, 'The floor', { [FLOOR_SETTINGS]: JSON.stringify(settings) });
 }
 
-function targetsOf(installation: Installation, floor: FloorProcess): readonly [Target, Target] {
+function targetsOf(installation: Installation, floor: ChildServer): readonly [Target, Target] {
   const { stack, processIds, databaseUsers } = installation;
   const { postgres, sandbox } = processIds;
   return [

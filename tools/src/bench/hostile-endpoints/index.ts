@@ -110,7 +110,7 @@ function selectKinds(only: readonly string[]): readonly string[] {
 }
 
 async function measurePeriod(installation: Installation, kind: string, { seconds }: Plan): Promise<Period> {
-  const url = await installation.receiver.play(kind);
+  const url = await installation.play(kind);
   const endpoint = await installation.register(url);
   const events = callAtRate(createTicket(installation), EVENTS_PER_SECOND, seconds + LEAD_MS / 1_000);
   await delay(LEAD_MS);
@@ -118,7 +118,7 @@ async function measurePeriod(installation: Installation, kind: string, { seconds
   await events;
   const outcome = await installation.unregister(endpoint);
   // The receiver hangs up on whoever still waits for the last one.
-  await installation.receiver.play(GOOD);
+  await installation.play(GOOD);
   await delay(REST_MS);
   return { ...tenants, outcome };
 }

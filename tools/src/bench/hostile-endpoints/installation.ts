@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { generate } from 'selfsigned';
 import { Stack, type Credential } from '@chat/testing';
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
-import { ReceiverProcess } from './receiver/receiver-process';
+import { Child } from '../child';
+import type { ReceiverOrder, ReceiverReady } from './receiver/order';
 
 const TENANTS = 10;
 const CONTACTS_EACH = 25;
@@ -17,7 +18,8 @@ export class Installation {
     private readonly folder: string,
     readonly stack: Stack,
     private readonly database: Client,
-    readonly receiver: ReceiverProcess,
+    private readonly receiver: Child,
+    private readonly certificate: { cert: string; key: string },
     readonly tenants: Credential[],
     readonly neighbour: Credential,
   ) {}
@@ -29,12 +31,20 @@ export class Installation {
     const env = { LOG_LEVEL: 'warn', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
     const stack = await Stack.start({ layout: 'standalone', env });
     const database = new Client({ connectionString: stack.databaseUrl });
-    const receiver = ReceiverProcess.start(certificate);
+    const receiver = Child.start(join(__dirname, 'receiver/main.js'), 'The receiver');
+    // It takes no CPU time that the product wants.
+    setPriority(receiver.pid, constants.priority.PRIORITY_LOW);
     await database.connect();
     const tenants: Credential[] = [];
     for (let index = 0; index < TENANTS; index += 1) tenants.push(await createTenant(stack));
     const neighbour = await createNeighbour(stack);
-    return new Installation(folder, stack, database, receiver, tenants, neighbour);
+    return new Installation(folder, stack, database, receiver, certificate, tenants, neighbour);
+  }
+
+  /** The receiver plays this kind from now on. @returns its URL. */
+  async play(kind: string): Promise<string> {
+    const order: ReceiverOrder = { kind, ...this.certificate };
+    return (await this.receiver.ask<ReceiverReady>(order)).url;
   }
 
   /** Registers an endpoint of the neighbour. @returns its identifier. */

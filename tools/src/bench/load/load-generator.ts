@@ -1,18 +1,17 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { nextMessage } from '../child-answer';
+import { Child } from '../child';
 import type { Downloads, Load, LoadOrder, LoadReport, LoadResult, PacedLoad } from './load';
 
 /** Makes load from a process of its own, whose work is not counted. */
 export class LoadGenerator {
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(private readonly child: Child) {}
 
   static start(): LoadGenerator {
-    return new LoadGenerator(fork(join(__dirname, 'main.js')));
+    return new LoadGenerator(Child.start(join(__dirname, 'main.js'), 'The load generator'));
   }
 
   get pid(): number {
-    return this.child.pid!;
+    return this.child.pid;
   }
 
   /** @throws Error when any request failed or was answered with anything but 2xx. */
@@ -32,25 +31,19 @@ export class LoadGenerator {
 
   /** How many requests of the load under way were answered until now. */
   async answered(): Promise<number> {
-    this.say('count');
+    const order: LoadOrder = 'count';
     const isCount = (report: LoadReport) => 'answered' in report;
-    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isCount);
-    return (report as { answered: number }).answered;
+    return ((await this.child.ask(order, isCount)) as { answered: number }).answered;
   }
 
   stop(): void {
-    this.child.disconnect();
+    this.child.stop();
   }
 
   private async order(order: Exclude<LoadOrder, 'count'>): Promise<LoadResult> {
-    this.say(order);
     const isEnd = (report: LoadReport) => !('answered' in report);
-    const report = await nextMessage<LoadReport>(this.child, 'The load generator', isEnd);
+    const report = await this.child.ask(order, isEnd);
     if ('failure' in report) throw new Error(report.failure);
     return (report as { result: LoadResult }).result;
-  }
-
-  private say(order: LoadOrder): void {
-    this.child.send(order);
   }
 }

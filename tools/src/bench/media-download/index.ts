@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentMessage } from '@chat/contracts/messaging';
 import type { BenchOptions } from '../bench';
+import { ChildServer } from '../child';
 import { Installation } from '../installation/installation';
 import type { LoadResult } from '../load/load';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
-import { FileServerProcess } from './file-server/file-server-process';
 import { describeDownloads, type DownloadRow, type Round } from './report.rules';
 
 const plans = {
@@ -26,7 +26,8 @@ export async function runMediaDownloadBench({ quick, json }: BenchOptions): Prom
   const folder = await mkdtemp(join(tmpdir(), 'bench-files-'));
   const installation = await Installation.start({ topology: 'split', accounts: 1, isSeeded: false });
   const load = LoadGenerator.start();
-  const bare = await FileServerProcess.start(folder);
+  const fileServer = join(__dirname, 'file-server/main.js');
+  const bare = await ChildServer.listen(fileServer, 'The file server', { FILE_SERVER_FOLDER: folder });
   const processIds = Object.values(installation.processIds);
   const machine = new MachineWatch([process.pid, load.pid, bare.pid, ...processIds]);
   try {

@@ -8,8 +8,9 @@ import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { systemContext } from '@chat/service-kit';
 import { someChannel, until } from '@chat/testing';
+import type { ChildServer } from '../child';
 import { ServiceProcesses } from '../service-processes';
-import { ReceiverProcess } from '../webhook-backlog/receiver/receiver-process';
+import { startReceiver } from '../webhook-backlog/receiver/receiver';
 
 const ACCOUNT = 1;
 const HEALTHY = 17;
@@ -29,7 +30,7 @@ export class Installation {
   private constructor(
     private readonly processes: ServiceProcesses,
     private readonly server: Server,
-    private readonly flooded: ReceiverProcess,
+    private readonly flooded: ChildServer,
   ) {
     this.client = new BusClient(processes.bus);
   }
@@ -39,7 +40,7 @@ export class Installation {
     const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const installation = new Installation(processes, server, await ReceiverProcess.start());
+    const installation = new Installation(processes, server, await startReceiver());
     await installation.register();
     return installation;
   }

@@ -1,17 +1,19 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusClient } from '@chat/bus';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { systemContext } from '@chat/service-kit';
 import type { BenchOptions } from '../bench';
+import { Child, type ChildServer } from '../child';
 import { readCpuTimes } from '../cpu/cpu-times';
 import { say } from '../progress';
 import { ServiceProcesses } from '../service-processes';
 import { spreadOf } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
 import { atLeast, formatVerdicts } from '../verdict.rules';
-import { BarePoolProcess } from './bare-pool/bare-pool-process';
+import type { BarePoolOrder } from './bare-pool/order';
 import { payload } from './payload';
-import { ReceiverProcess } from './receiver/receiver-process';
+import { startReceiver, timeOf } from './receiver/receiver';
 
 const plans = { full: { rounds: 5, deliveries: 20_000 }, quick: { rounds: 2, deliveries: 4_000 } };
 const ENDPOINTS = 8;
@@ -31,8 +33,8 @@ export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Pro
   const { rounds, deliveries } = quick ? plans.quick : plans.full;
   const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
   const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
-  const receiver = await ReceiverProcess.start();
-  const pool = BarePoolProcess.start();
+  const receiver = await startReceiver();
+  const pool = Child.start(join(__dirname, 'bare-pool/main.js'), 'The bare pool');
   try {
     await register(processes, receiver.url);
     const ours: Run[] = [];
@@ -77,10 +79,10 @@ async function addBacklog({ database }: ServiceProcesses, count: number): Promis
 /** Has the lanes looked at. */
 async function dispatch(
   { database }: ServiceProcesses,
-  receiver: ReceiverProcess,
+  receiver: ChildServer,
   count: number,
 ): Promise<number> {
-  const elapsed = receiver.expect(count);
+  const elapsed = timeOf(receiver, count);
   await database.query(
     'UPDATE webhooks.lanes SET due_at = now(), held_until = NULL, additions = additions + 1',
   );
@@ -99,15 +101,16 @@ async function untilRecorded(database: ServiceProcesses['database']): Promise<vo
   }
 }
 
-function postBare(pool: BarePoolProcess, receiver: ReceiverProcess, count: number): Promise<number> {
-  const elapsed = receiver.expect(count);
-  pool.post({ url: receiver.url, count, connections: CONNECTIONS });
+/** A signed undici pool without anything around it posts as many. */
+function postBare(pool: Child, receiver: ChildServer, count: number): Promise<number> {
+  const elapsed = timeOf(receiver, count);
+  pool.tell({ url: receiver.url, count, connections: CONNECTIONS } satisfies BarePoolOrder);
   return elapsed;
 }
 
 async function measure(
   processes: ServiceProcesses,
-  pool: BarePoolProcess,
+  pool: Child,
   count: number,
   work: () => Promise<number>,
 ): Promise<Run> {

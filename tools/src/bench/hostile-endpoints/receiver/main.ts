@@ -4,7 +4,7 @@ import * as net from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
 import { behaviours, type Behaviour } from './behaviours';
-import type { ReceiverOrder, ReceiverReady } from './receiver-process';
+import type { ReceiverOrder, ReceiverReady } from './order';
 
 let hangUp = (): void => undefined;
 

@@ -1,18 +1,17 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { nextMessage } from '../../child-answer';
+import { Child } from '../../child';
 import type { Order, Report, Writing, WritingResult } from './orders';
 
 /** The people with their phones and the receivers of webhooks, in a process of their own, whose work is not counted. */
 export class PhonesProcess {
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(private readonly child: Child) {}
 
   static start(): PhonesProcess {
-    return new PhonesProcess(fork(join(__dirname, 'main.js')));
+    return new PhonesProcess(Child.start(join(__dirname, 'main.js'), 'The process of the phones'));
   }
 
   get pid(): number {
-    return this.child.pid!;
+    return this.child.pid;
   }
 
   /** Opens so many receivers. @returns their URLs. */
@@ -36,13 +35,12 @@ export class PhonesProcess {
   }
 
   stop(): void {
-    this.child.disconnect();
+    this.child.stop();
   }
 
   private async ask<Kind extends string>(order: Order, kind: Kind) {
-    this.child.send(order);
     const isMeant = (report: Report) => kind in report || 'failure' in report;
-    const report = await nextMessage<Report>(this.child, 'The process of the phones', isMeant);
+    const report = await this.child.ask(order, isMeant);
     if ('failure' in report) throw new Error(report.failure);
     return report as Extract<Report, Record<Kind, unknown>>;
   }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { payload } from '../payload';
-import type { BarePoolOrder } from './bare-pool-process';
+import type { BarePoolOrder } from './order';
 
 const key = randomBytes(32);
 

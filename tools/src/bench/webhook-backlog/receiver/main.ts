@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReceiverMessage, ReceiverOrder } from './receiver-process';
+import type { ReceiverMessage, ReceiverOrder } from './receiver';
 
 let received = 0;
 let expected = Infinity;

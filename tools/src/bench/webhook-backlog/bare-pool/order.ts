@@ -1,0 +1,6 @@
+/** What the bare pool is to post. */
+export interface BarePoolOrder {
+  url: string;
+  count: number;
+  connections: number;
+}
