@@ -25,6 +25,8 @@ export interface PublishOptions {
   id?: string;
   channelId?: number;
   traceparent?: string;
+  /** When it happened; now if absent. */
+  time?: Date;
 }
 
 const generousPlan: Plan = {
@@ -117,6 +119,7 @@ export class TestBus {
       entity = 'entities/1',
       entityVersion = 1,
       id = randomUUID(),
+      time = new Date(),
       ...more
     }: PublishOptions = {},
   ): Promise<CloudEvent<T>> {
@@ -126,7 +129,7 @@ export class TestBus {
       source: '/services/spec',
       type: type.type,
       subject: entity,
-      time: new Date().toISOString(),
+      time: time.toISOString(),
       datacontenttype: 'application/json',
       accountid: String(accountId),
       ...(more.channelId !== undefined && { channelid: String(more.channelId) }),

@@ -9,6 +9,8 @@ export interface EventToDeliver {
   id: string;
   accountId: number;
   name: string;
+  /** When it happened. */
+  time: string;
   /** The family of the name, as subscriptions write it. */
   family: string;
   channelId: number | null;
@@ -19,18 +21,33 @@ export interface EventToDeliver {
 export const WAKE_LANE =
   'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
 
-/** An endpoint without a list of events hears all; a disabled one's delivery is failed from the start. */
+/**
+ * An endpoint without a list of events hears all; a disabled one's delivery is failed from the start. Events of accounts with
+ * endpoints are marked as consumed, in one order on all replicas; others leave no trace. One of these that comes again
+ * finds only endpoints that are younger than it is, by more than clocks differ, and they do not hear it.
+ */
 const FAN_OUT = `
-  WITH added AS (
+  WITH event AS MATERIALIZED (
+    SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[])
+      WITH ORDINALITY AS event(account_id, id, name, family, channel_id, payload, time, place)
+  ), fresh AS (
+    INSERT INTO webhooks.inbox (consumer, event_id)
+    SELECT $1, event.id FROM event
+    WHERE EXISTS (SELECT FROM webhooks.endpoints AS endpoint
+      WHERE endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL)
+    ORDER BY event.id
+    ON CONFLICT DO NOTHING
+    RETURNING event_id
+  ), added AS (
     INSERT INTO webhooks.deliveries
       (account_id, webhook_id, event_id, event, channel_id, payload, status, next_attempt_at, error)
     SELECT event.account_id, endpoint.id, event.id, event.name, event.channel_id, event.payload,
       CASE endpoint.status WHEN 'disabled' THEN 'failed' ELSE 'pending' END,
       CASE endpoint.status WHEN 'disabled' THEN NULL ELSE now() END,
       CASE endpoint.status WHEN 'disabled' THEN 'endpoint_disabled' END
-    FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-      WITH ORDINALITY AS event(account_id, id, name, family, channel_id, payload, place)
+    FROM event JOIN fresh ON fresh.event_id = event.id
     JOIN webhooks.endpoints AS endpoint ON endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL
+      AND endpoint.created_at < event.time + interval '1 minute'
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
     ORDER BY event.place, endpoint.id
     ON CONFLICT ON CONSTRAINT deliveries_event DO NOTHING
@@ -59,16 +76,19 @@ export class DeliveriesRepository {
 
   /**
    * Adds one delivery for each endpoint that hears an event, however often the event comes.
+   * @param consumer by which the events are marked.
    * @returns whether anything is to be sent.
    */
-  async fanOut(events: EventToDeliver[], manager: EntityManager): Promise<boolean> {
-    const [row]: [{ isDue: boolean }] = await manager.query(FAN_OUT, [
+  async fanOut(consumer: string, events: EventToDeliver[]): Promise<boolean> {
+    const [row]: [{ isDue: boolean }] = await this.dataSource.query(FAN_OUT, [
+      consumer,
       events.map(({ accountId }) => accountId),
       events.map(({ id }) => id),
       events.map(({ name }) => name),
       events.map(({ family }) => family),
       events.map(({ channelId }) => channelId),
       events.map(({ payload }) => payload),
+      events.map(({ time }) => time),
     ]);
     return row.isDue;
   }

@@ -19,6 +19,8 @@ interface DeliveryRow {
 
 let service: TestService;
 let accountId = 0;
+/** Accounts that no test looks at. */
+let others = 1_000;
 
 beforeAll(async () => {
   // Nothing listens there: what is sent fails at once and waits for its retry.
@@ -48,6 +50,15 @@ async function consumed(eventId: string): Promise<void> {
     async () => (await service.query('SELECT FROM webhooks.inbox WHERE event_id = $1', [eventId])).length > 0,
     { describe: `event ${eventId} to be consumed` },
   );
+}
+
+/** Waits for all events that were published before to be consumed. */
+async function allBefore(): Promise<void> {
+  const ownAccount = accountId;
+  accountId = others += 1;
+  await register(['message.*']);
+  await consumed((await service.bus.publish(deviceConnected, deviceData(7), { accountId })).id);
+  accountId = ownAccount;
 }
 
 describe('an event', () => {
@@ -125,10 +136,41 @@ describe('an event', () => {
     await register();
     expect(channelDeleted.webhook).toBe(false);
     await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
-    const foreign = await service.bus.publish(deviceConnected, deviceData(7), { accountId: 999 });
-    await consumed(foreign.id);
+    await service.bus.publish(deviceConnected, deviceData(7), { accountId: 999 });
+    await allBefore();
     expect(await service.query('SELECT FROM webhooks.deliveries WHERE account_id = 999')).toEqual([]);
     expect(await deliveries()).toEqual([]);
+  });
+
+  it('leaves no trace where the account has no endpoint', async () => {
+    const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
+    await allBefore();
+    expect(await service.query('SELECT FROM webhooks.inbox WHERE event_id = $1', [event.id])).toEqual([]);
+  });
+
+  it('that comes again reaches no endpoint which did not hear it the first time', async () => {
+    await register(['message.*']);
+    const id = randomUUID();
+    await service.bus.publish(deviceConnected, deviceData(7), { accountId, id });
+    await consumed(id);
+    await register();
+    await service.bus.publish(deviceConnected, deviceData(7), { accountId, id });
+    await allBefore();
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('that comes again reaches no endpoint which is younger than the event', async () => {
+    const options = { accountId, id: randomUUID(), time: new Date(Date.now() - 2 * 60_000) };
+    await service.bus.publish(deviceConnected, deviceData(7), options);
+    await allBefore();
+    const younger = await register();
+    await service.bus.publish(deviceConnected, deviceData(7), options);
+    await consumed(options.id);
+    expect(await deliveries()).toEqual([]);
+
+    const since = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
+    await consumed(since.id);
+    expect(await deliveries()).toMatchObject([{ webhook_id: younger, event_id: since.id }]);
   });
 
   it('is logged as failed while the endpoint is disabled', async () => {

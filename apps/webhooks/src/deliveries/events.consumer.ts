@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, onBatch, type Transaction } from '@chat/bus';
+import { EventConsumers, onBatchMarkedByHandler } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import { publicEvents } from '@chat/contracts/bus-use';
 import { Dispatcher } from '../dispatch/dispatcher';
@@ -7,6 +7,8 @@ import { webhookEventTypes } from '../endpoints/event-names';
 import { familyOf } from '../endpoints/subscription.rules';
 import { DeliveriesRepository, type EventToDeliver } from './deliveries.repository';
 import { toPayload } from './payload.rules';
+
+const DURABLE = 'webhooks-events';
 
 /** Turns the events of all services into deliveries to the endpoints that hear them. */
 @Injectable()
@@ -19,16 +21,16 @@ export class EventsConsumer implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.consumers.consume({
-      durable: 'webhooks-events',
+      durable: DURABLE,
       subject: publicEvents,
       batchSize: 64,
-      bindings: [onBatch(webhookEventTypes, (events, tx) => this.fanOut(events, tx))],
+      bindings: [onBatchMarkedByHandler(webhookEventTypes, (events) => this.fanOut(events))],
     });
   }
 
-  private async fanOut(events: CloudEvent[], tx: Transaction): Promise<void> {
-    const isDue = await this.deliveries.fanOut(events.map(toDeliver), tx.manager);
-    if (isDue) tx.afterCommit(() => this.dispatcher.wake());
+  private async fanOut(events: CloudEvent[]): Promise<void> {
+    const isDue = await this.deliveries.fanOut(DURABLE, events.map(toDeliver));
+    if (isDue) this.dispatcher.wake();
   }
 }
 
@@ -37,6 +39,7 @@ function toDeliver(event: CloudEvent): EventToDeliver {
     id: event.id,
     accountId: Number(event.accountid),
     name: event.type,
+    time: event.time,
     family: familyOf(event.type),
     channelId: event.channelid === undefined ? null : Number(event.channelid),
     payload: toPayload(event),

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } from 'nats';
-import type { CloudEvent, EventType } from '@chat/contracts';
+import type { CloudEvent } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import type { DeadEvent } from './dead-event';
+import type { EventBinding } from './event-binding';
 import { lingerAfter } from './linger.rules';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
@@ -19,45 +20,12 @@ const PARTITIONS = 8;
 /** As Postgres writes it back. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type EventHandler<T extends object> = (event: CloudEvent<T>, tx: Transaction) => Promise<void>;
-
-type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction) => Promise<void>;
-
-/** Binds a handler to the event types that it takes. */
-export interface EventBinding {
-  types: readonly string[];
-  handle: BatchHandler<object>;
-  salvage?: (event: CloudEvent) => Promise<void>;
-}
-
-/** A handler for the events of one type, which gets them one by one. */
-export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>): EventBinding {
-  return onBatch([type], async (events, tx) => {
-    for (const event of events) await handle(event, tx.causedBy(event));
-  });
-}
-
-/**
- * A handler for all events of these types that share a transaction, in the order in which they came. The transaction
- * has no cause of its own: what an event brings about is emitted by `tx.causedBy(event)`.
- * @param salvage does what can be done of an event that failed alone, piece by piece and outside its transaction. The
- * event is tried again all the same, so each piece must bear to be done twice.
- */
-export function onBatch<T extends object>(
-  types: readonly EventType<T>[],
-  handle: BatchHandler<T>,
-  salvage?: (event: CloudEvent<T>) => Promise<void>,
-): EventBinding {
-  const binding = { types: types.map(({ type }) => type), handle, salvage };
-  return binding as unknown as EventBinding;
-}
-
 export interface Subscription {
   /** `<consumer>-<purpose>`: the durable's name, shared by all replicas. */
   durable: string;
   /** One subject filter, as in `evt.crm.contact.*`. */
   subject: string;
-  /** Events of other types are acknowledged unread. */
+  /** Events of other types are acknowledged unread. All of them mark their events themselves, or none. */
   bindings: EventBinding[];
   /**
    * Age at which an event that still fails goes to the dead letters; an hour if absent. One that is older when it comes
@@ -96,6 +64,7 @@ export class EventConsumer {
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
   private readonly bindings: Map<string, EventBinding>;
+  private readonly areMarkedByHandlers: boolean;
 
   constructor(
     private readonly connection: BusConnection,
@@ -107,6 +76,7 @@ export class EventConsumer {
   ) {
     const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
+    this.areMarkedByHandlers = subscription.bindings.every(({ marksItself }) => marksItself);
     this.bindings = new Map(
       subscription.bindings.flatMap((binding) => binding.types.map((type) => [type, binding])),
     );
@@ -133,7 +103,9 @@ export class EventConsumer {
     const binding = this.bindings.get(event.type);
     if (!binding)
       throw new Error(`${this.subscription.durable} no longer handles events of the type ${event.type}.`);
-    return (await this.handleNew([{ event, binding }], tx)) === 1;
+    if (!this.areMarkedByHandlers) return (await this.handleNew([{ event, binding }], tx)) === 1;
+    await this.handle([{ event, binding }], null);
+    return true;
   }
 
   private async run(): Promise<void> {
@@ -204,7 +176,7 @@ export class EventConsumer {
 
   private async process(batch: Arrival[]): Promise<void> {
     try {
-      await this.transactions.run(null, async (tx) => this.handleNew(batch, tx));
+      await this.consume(batch);
       for (const { message } of batch) message.ack();
     } catch (error) {
       if (batch.length === 1) return this.giveBack(batch[0]!, error);
@@ -215,14 +187,26 @@ export class EventConsumer {
     }
   }
 
+  private async consume(batch: Delivery[]): Promise<void> {
+    if (this.areMarkedByHandlers) await this.handle(batch, null);
+    else await this.transactions.run(null, async (tx) => this.handleNew(batch, tx));
+  }
+
   /** @returns how many of the events were not consumed before. */
   private async handleNew(batch: Delivery[], tx: Transaction): Promise<number> {
     const firstTime = await this.markConsumed(tx, batch);
     const count = firstTime.size;
+    // An event that stands in the batch twice is handled once.
+    await this.handle(
+      batch.filter(({ event }) => firstTime.delete(event.id)),
+      tx,
+    );
+    return count;
+  }
+
+  private async handle(batch: Delivery[], tx: Transaction | null): Promise<void> {
     const groups = new Map<EventBinding, CloudEvent[]>();
     for (const { event, binding } of batch) {
-      // An event that stands in the batch twice is handled once.
-      if (!firstTime.delete(event.id)) continue;
       const group = groups.get(binding);
       if (group) group.push(event);
       else groups.set(binding, [event]);
@@ -233,7 +217,6 @@ export class EventConsumer {
       const events = groups.get(binding);
       if (events) await binding.handle(events, tx);
     }
-    return count;
   }
 
   /** @returns the ids of the events that were not consumed before. */
