@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
-import { BackgroundLoops, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { BackgroundLoops, lingerAfter, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
 import { Jobs, jobType } from '@chat/jobs';
 import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
@@ -54,7 +55,10 @@ export class CallbacksService implements OnApplicationBootstrap {
 
   private async round(): Promise<boolean> {
     try {
-      return (await this.workOff(BATCH_SIZE)) > 0;
+      const { done, isMore } = await this.workOff(BATCH_SIZE);
+      // What comes meanwhile shares the next transaction, and has asked for it.
+      if (!isMore) await delay(lingerAfter(done));
+      return isMore;
     } catch (error) {
       if (!isOfOneCallback(error)) throw error;
       this.logger.warn({ error }, 'callbacks are worked on one by one, since one of them fails');
@@ -62,25 +66,25 @@ export class CallbacksService implements OnApplicationBootstrap {
     }
   }
 
-  /** @returns how many callbacks are done. */
-  private async workOff(limit: number): Promise<number> {
+  /** @returns how many callbacks are done, and whether more may wait. */
+  private async workOff(limit: number): Promise<{ done: number; isMore: boolean }> {
     return this.transactions.run(null, async (tx) => {
-      const taken = await this.take(limit, tx);
+      const { taken, isMore } = await this.take(limit, tx);
       await this.effects.apply(
         tx,
         taken.map(({ body }) => body),
       );
-      return taken.length;
+      return { done: taken.length, isMore };
     });
   }
 
   private async workOffOne(): Promise<boolean> {
     try {
-      return (await this.workOff(1)) > 0;
+      return (await this.workOff(1)).isMore;
     } catch (error) {
       this.logger.error({ error }, 'a callback is set aside as a job');
       return this.transactions.run(null, async (tx) => {
-        for (const { body } of await this.take(1, tx)) {
+        for (const { body } of (await this.take(1, tx)).taken) {
           await this.jobs.add(tx, troublesomeCallback, { accountId: NO_ACCOUNT, data: { body } });
         }
         return true;
@@ -88,15 +92,19 @@ export class CallbacksService implements OnApplicationBootstrap {
     }
   }
 
-  private async take(limit: number, { manager }: Transaction): Promise<StoredCallback[]> {
+  private async take(
+    limit: number,
+    { manager }: Transaction,
+  ): Promise<{ taken: StoredCallback[]; isMore: boolean }> {
     await this.callbacks.lock(manager);
     const oldest = await this.callbacks.oldest(limit, manager);
+    if (oldest.length === 0) return { taken: [], isMore: false };
     const taken = oldest.slice(0, countWithin(oldest, MAX_BATCH_LENGTH));
     await this.callbacks.delete(
       taken.map(({ id }) => id),
       manager,
     );
-    return taken;
+    return { taken, isMore: taken.length === limit || taken.length < oldest.length };
   }
 }
 
