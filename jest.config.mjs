@@ -11,6 +11,8 @@ function swcOptions() {
 }
 
 const esModules = [
+  // Its module for Node imports `node:http` when it is first needed.
+  '@opentelemetry/otlp-exporter-base',
   '@borewit/text-codec',
   '@tokenizer/inflate',
   'change-case',

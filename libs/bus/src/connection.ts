@@ -15,7 +15,8 @@ export class BusConnection {
     readonly nats: NatsConnection,
     /** On how many servers the stream of the events is kept, should this process have to create it. */
     readonly streamReplicas: number,
-    name: string,
+    /** Of the service, or of another program. */
+    readonly name: string,
     private readonly onError: (error: Error) => void,
   ) {
     this.replies = new ReplyInbox(nats, inboxPrefix(name));

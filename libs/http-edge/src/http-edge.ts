@@ -4,10 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '@chat/errors';
+import { instruments } from '@chat/telemetry';
 import { BodyWatch, type BodyDeadline } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
 import { lateRequest, toAppError } from './failures';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
+import { measureRequests } from './request-metrics';
+import { traceRequests } from './request-spans';
 import { readRequestId } from './request-id.rules';
 import { logRequests } from './request-log';
 import { SampledLog } from './sampled-log';
@@ -21,6 +24,8 @@ declare module 'fastify' {
 }
 
 export interface HttpEdgeOptions {
+  /** As metrics and traces name it. */
+  readonly service: string;
   /** One of them has the empty prefix. */
   readonly surfaces: readonly Surface[];
   readonly limits: ServerLimits;
@@ -52,6 +57,8 @@ export class HttpEdge {
     this.followBodyDeadlines();
     this.sayGoodbye();
     logRequests(this.app, options.logger, options.callerOf);
+    measureRequests(this.app, options.service);
+    traceRequests(this.app, options.service);
     for (const surface of options.surfaces) this.add(surface);
   }
 
@@ -99,7 +106,7 @@ export class HttpEdge {
   }
 
   private createServer(handler: RequestListener): Server {
-    const { limits, addresses, logger, surfaces } = this.options;
+    const { limits, addresses, logger, surfaces, service } = this.options;
     const refusals = new SampledLog(
       (counts) => logger.warn({ counts }, 'connections refused, by what was exhausted'),
       0,
@@ -117,7 +124,10 @@ export class HttpEdge {
         limits,
         addresses,
         answerOf: (error) => rawFailure(surfaceOf(surfaces, ''), error, randomUUID()),
-        onRefusedConnection: (reason) => refusals.write(reason, () => undefined),
+        onRefusedConnection: (reason) => {
+          instruments.httpRefusedConnections.live?.inc({ service, reason });
+          refusals.write(reason, () => undefined);
+        },
       },
     );
   }

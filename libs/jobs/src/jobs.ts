@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { BackgroundLoop, type Cause, type Transaction, type Transactions } from '@chat/bus';
 import { reasonOf } from '@chat/errors';
+import { instruments, startSpan, traceIdOf } from '@chat/telemetry';
 import type { JobType } from './job-type';
 import type { ClaimedJob, JobsRepository } from './jobs.repository';
 import { isHopeless, pauseAfterFailure } from './retry.rules';
@@ -39,6 +40,7 @@ export interface FailedJob {
   jobId: number;
   jobType: string;
   accountId: number;
+  traceId: string | undefined;
   attempts: number;
   isGivenUp: boolean;
 }
@@ -81,6 +83,7 @@ export class Jobs {
   constructor(
     private readonly repository: JobsRepository,
     private readonly transactions: Transactions,
+    private readonly service: string,
     onError: (error: unknown) => void,
     private readonly onFailure: (failure: FailedJob) => void,
   ) {
@@ -185,20 +188,36 @@ export class Jobs {
 
   /** Never throws: whatever happens is written down, or the lease lapses. */
   private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const startedAt = performance.now();
+    const span = startSpan(job, this.service, job.type, 'consumer');
+    const { traceparent } = span ?? job;
     try {
       if (isHopeless(job, Date.now())) throw new Error('It was begun several times, and no try ended.');
       const { type, handle } = this.registered.get(job.type)!;
-      const { id, accountId, traceparent } = job;
+      const { id, accountId } = job;
       const data = JSON.parse(job.data) as object;
       const conclude = await handle({ id, accountId, traceparent, data, signal });
-      await this.transactions.run(job, async (tx) => {
+      const isContinued = await this.transactions.run({ traceparent }, async (tx) => {
         if (!(await this.repository.hold(job, tx.manager))) throw new Error('The job is in other hands.');
         const continuation = await conclude?.(tx);
         await this.conclude(job, type, continuation, tx.manager);
+        return continuation !== undefined;
       });
+      span?.end();
+      this.measure(job, isContinued ? 'continued' : 'done', startedAt);
     } catch (error) {
-      await this.fail(job, error, signal).catch((failure: unknown) => this.report(job, failure, false));
+      const isGivenUp = await this.fail(job, error, signal).catch((failure: unknown) => {
+        this.report(job, failure, false);
+        return false;
+      });
+      span?.end(isGivenUp ? 'dead' : 'failed');
+      this.measure(job, isGivenUp ? 'dead' : 'failed', startedAt);
     }
+  }
+
+  private measure({ type }: ClaimedJob, outcome: string, startedAt: number): void {
+    const { service } = this;
+    instruments.jobDuration.live?.observe({ service, type, outcome }, (performance.now() - startedAt) / 1000);
   }
 
   private conclude(
@@ -211,14 +230,24 @@ export class Jobs {
     return this.repository.continue(job, { ...continuation, giveUpAfterMs }, manager);
   }
 
-  private async fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
-    if (this.isStopping && signal.aborted) return this.repository.release(job);
+  /** @returns whether the job was given up. */
+  private async fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (this.isStopping && signal.aborted) {
+      await this.repository.release(job);
+      return false;
+    }
     const pauseMs = pauseAfterFailure(job, Date.now(), Math.random());
     const isOurs = await this.repository.fail(job, reasonOf(error), pauseMs);
-    this.report(job, error, isOurs && pauseMs === null);
+    const isGivenUp = isOurs && pauseMs === null;
+    this.report(job, error, isGivenUp);
+    return isGivenUp;
   }
 
-  private report({ id, type, accountId, attempts }: ClaimedJob, error: unknown, isGivenUp: boolean): void {
-    this.onFailure({ error, jobId: id, jobType: type, accountId, attempts, isGivenUp });
+  private report(job: ClaimedJob, error: unknown, isGivenUp: boolean): void {
+    const { id, type, accountId, attempts } = job;
+    this.onFailure({
+      ...{ error, jobId: id, jobType: type, accountId, traceId: traceIdOf(job) },
+      ...{ attempts, isGivenUp },
+    });
   }
 }

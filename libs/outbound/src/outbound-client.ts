@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Agent } from 'undici';
+import { instruments, outcomeOf } from '@chat/telemetry';
 import type { Reach, ReachSettings } from './address.rules';
 import { parseReach } from './address.rules';
 import { Exchange, type Answer } from './exchange';
@@ -15,10 +16,13 @@ export const HANDSHAKE_BYTES = 16 * 1024;
 export const ANSWER_OVERHEAD_BYTES = 16 * 1024;
 /** The longest that an idle connection is kept, also where the receiver proposes more. */
 const MAX_IDLE_MS = 30_000;
+const { outboundDuration, outboundRunning } = instruments;
 /** URLs whose reading is remembered. */
 const KNOWN_TARGETS = 1_000;
 
 export interface OutboundClientOptions extends ReachSettings {
+  /** What its metrics are told apart by; `outbound` unless told. */
+  name?: string;
   /** Time for a whole exchange, from name lookup to the last byte of the answer. */
   timeoutMs: number;
   /** The body of an answer is cut off here. */
@@ -63,7 +67,7 @@ export interface OutboundClient {
  * and whatever a receiver sends, it reads no more than the permitted bytes of it for no longer than the permitted time.
  */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
-  const { maxResponseBytes, timeoutMs, ca } = options;
+  const { maxResponseBytes, timeoutMs, ca, name: client = 'outbound' } = options;
   const reach = parseReach(options);
   const resolveHost = options.resolveHost ?? createResolver(reach.allowed.length > 0);
   const limits = { handshake: HANDSHAKE_BYTES, exchange: maxResponseBytes + ANSWER_OVERHEAD_BYTES };
@@ -91,14 +95,22 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       const startedAt = performance.now();
       const exchange = new Exchange(maxResponseBytes, onLeave);
       const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
+      const measure = (outcome: string) =>
+        outboundDuration.live?.observe({ client, outcome }, (performance.now() - startedAt) / 1000);
       running.add(exchange);
+      outboundRunning.live?.inc({ client });
       try {
         agent.dispatch({ ...target, method, headers, body }, exchange);
         const answer = await exchange.answer;
+        measure(outcomeOf(answer.status));
         return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
+      } catch (error) {
+        measure(error instanceof OutboundError ? error.kind : 'internal');
+        throw error;
       } finally {
         clearTimeout(timer);
         running.delete(exchange);
+        outboundRunning.live?.dec({ client });
       }
     },
     abort() {

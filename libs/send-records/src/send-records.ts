@@ -3,6 +3,7 @@ import { Batcher } from '@chat/batcher';
 import type { ConnectorAccepted, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import { wasRolledBack, type Logger } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
 import {
   endOf,
   toMessageError,
@@ -89,6 +90,7 @@ export class SendRecords<Beginning extends SendName> {
    */
   async end(name: SendName, outcome: HandoverOutcome): Promise<ConnectorAccepted> {
     const written = this.write(name, outcome);
+    this.count(outcome.kind);
     switch (outcome.kind) {
       case 'accepted':
         // The answer does not wait for this record: whoever asks for it later waits until it is written.
@@ -110,6 +112,7 @@ export class SendRecords<Beginning extends SendName> {
   /** Refuses for good what has no record; what has one is answered from it. */
   async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
     const row = await this.repository.refuse(accountId, send, error.toBody());
+    this.count('refused');
     return this.answer({ accountId, messageId: send.message_id }, row);
   }
 
@@ -127,6 +130,10 @@ export class SendRecords<Beginning extends SendName> {
       case 'unknown':
         return { outcome: 'unknown', chat_message_id: null, error: null };
     }
+  }
+
+  private count(outcome: HandoverOutcome['kind']): void {
+    instruments.sends.live?.inc({ service: this.options.schema.replaceAll('_', '-'), outcome });
   }
 
   /** The network's word counts, written or not: without it the record stays `sending`, and a repeat is unknown. */

@@ -19,6 +19,7 @@ import {
   Transactions,
 } from '@chat/bus';
 import { busUse, type BusUse } from '@chat/contracts/bus-use';
+import { instruments, Samplers } from '@chat/telemetry';
 import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
@@ -30,6 +31,7 @@ import type { HostedService, RunningService } from './hosted-service';
 import { CONFIG, LOGGER } from './injected';
 import { jobsController } from './jobs.controller';
 import { createLogger, NestLogger, type Logger } from './logger';
+import { sampleRuntime } from './runtime-samplers';
 import { withRuntimeTables } from './runtime-tables';
 import type { KeyedColumn } from './secrets/keyed-column';
 import { secretKeysController } from './secrets/secret-keys.controller';
@@ -68,6 +70,7 @@ interface Runtime {
   deletedChannels: DeletedChannels;
   server: BusServer;
   departure: Departure;
+  samplers: Samplers;
 }
 
 @Global()
@@ -91,6 +94,7 @@ class RuntimeModule {
       { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
       { provide: Departure, useValue: runtime.departure },
+      { provide: Samplers, useValue: runtime.samplers },
     ];
     return { module: RuntimeModule, providers, exports: providers.map(({ provide }) => provide) };
   }
@@ -147,6 +151,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
   jobs.start();
 
   return {
+    samplers: runtime.samplers,
     checks: {
       [`${name}.postgres`]: () => dataSource.query('SELECT 1').then(() => true),
       [`${name}.nats`]: () => connection.isConnected,
@@ -171,7 +176,10 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const logger = createLogger(name, config.LOG_LEVEL);
   const onError = (error: unknown, eventId?: string) => {
     if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
-    else logger.error({ error, eventId }, 'background work failed');
+    else {
+      instruments.backgroundFailures.live?.inc({ service: name });
+      logger.error({ error, eventId }, 'background work failed');
+    }
   };
 
   const dataSource = await openDatabase(database, config, name);
@@ -186,15 +194,21 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
   const notices = new Notices(connection, hears);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);
-  const loops = new BackgroundLoops((error, loop) => logger.error({ error, loop }, 'background work failed'));
+  const loops = new BackgroundLoops((error, loop) => {
+    instruments.backgroundFailures.live?.inc({ service: name });
+    logger.error({ error, loop }, 'background work failed');
+  });
   const jobsRepository = new JobsRepository(dataSource, schema);
-  const jobs = new Jobs(jobsRepository, transactions, onError, (failure) => logFailedJob(logger, failure));
+  const onFailedJob = (failure: FailedJob) => logFailedJob(logger, failure);
+  const jobs = new Jobs(jobsRepository, transactions, name, onError, onFailedJob);
   const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, deletedChannels, departure: new Departure() };
-  return { config, logger, connection, client, dataSource, ...events, ...work, server };
+  const samplers = new Samplers(name);
+  sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
+  return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
 }
 
 function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {

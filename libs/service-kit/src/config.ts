@@ -40,6 +40,9 @@ export const processSettings = {
   HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
   /** How long the process works on after SIGTERM, not ready, until what stands in front of it sends it nothing more. */
   SHUTDOWN_DELAY_MS: whole({ min: 0, max: 300_000 })({ default: 0 }),
+  METRICS_HOST: str({ default: '127.0.0.1' }),
+  /** Without it nothing is measured. */
+  METRICS_PORT: whole({ min: 0 })({ default: undefined }),
 };
 
 const commonSettings = {

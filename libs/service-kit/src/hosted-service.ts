@@ -1,3 +1,4 @@
+import type { Samplers } from '@chat/telemetry';
 import type { ReadinessChecks } from './health';
 import { ConfigError, type Environment } from './settings';
 
@@ -17,6 +18,8 @@ export interface RunningService {
   readonly checks: ReadinessChecks;
   /** Goes on working, but asks whoever sends it work to send it elsewhere. `stop` follows. */
   announceEnd?(): void;
+  /** What it looks up when its metrics are asked for. */
+  readonly samplers?: Samplers;
   /** Finishes what is under way and gives everything back. */
   stop(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { processSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
 import { createLogger, type Logger } from './logger';
+import { startTelemetry } from './process-telemetry';
 import { ConfigError, readSettings } from './settings';
 
 /** A process that has not drained by then ends anyway; the delay before is not part of it. */
@@ -21,6 +22,7 @@ export async function runProcess(services: HostedService[]): Promise<void> {
       process.env,
     );
     logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
+    const telemetry = await startTelemetry(config, process.env, logger);
     const running = await Promise.all(starts.map((start) => start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
     let isLeaving = false;
@@ -34,8 +36,9 @@ export async function runProcess(services: HostedService[]): Promise<void> {
       announceEnd: () => (isLeaving = true),
       stop: () => health.stop(),
     };
-    stopOnSignal([healthService, ...running], config, logger);
-    logger.info({ healthPort: health.port }, 'ready');
+    const metricsPort = await telemetry.serve(running);
+    stopOnSignal([healthService, telemetry, ...running], config, logger);
+    logger.info({ healthPort: health.port, metricsPort }, 'ready');
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
     else logger?.fatal({ error }, 'could not start');

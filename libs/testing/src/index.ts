@@ -20,6 +20,8 @@ export { someChannel } from './some-channel';
 export { createCertificate } from './stack/ingress';
 export type { Ingress, LoopbackCertificate } from './stack/ingress';
 export { certificateOfRun, environmentBehindIngress } from './stack/run-topology';
+export type { CollectedSpan } from './span-collector';
+export { SpanCollector } from './span-collector';
 export type { StackOptions } from './stack/stack';
 export { Stack } from './stack/stack';
 export { TestBus, testContext } from './test-bus';

@@ -58,7 +58,7 @@ export async function startTestService(
     const started = await start();
     let stopping: Promise<void> | undefined;
     const replica = {
-      checks: started.checks,
+      ...started,
       announceEnd: () => started.announceEnd?.(),
       stop: () => (stopping ??= started.stop()),
     };

@@ -35,6 +35,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
     departure: Departure,
   ) {
     this.edge = new HttpEdge({
+      service: 'cloud-connector',
       surfaces: [this.surface()],
       limits,
       addresses: new ClientAddresses(0),

@@ -183,5 +183,10 @@ export function meaningOf({ code, subcode = null }: { code: number; subcode?: nu
   return meanings[code] ?? capability('refused_by_provider');
 }
 
+/** Whether the table has the code. */
+export function isKnown(code: number): boolean {
+  return Object.hasOwn(meanings, code);
+}
+
 /** The codes that the table has, for its test. */
 export const knownCodes: readonly number[] = Object.keys(meanings).map(Number);

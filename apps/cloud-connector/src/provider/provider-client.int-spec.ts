@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Samplers } from '@chat/telemetry';
 import { loadCloudConnectorConfig } from '../config';
 import { ProviderClient } from './provider-client';
 import { NoAnswerError, NotReachedError, ProviderRefusal } from './provider-error';
@@ -38,6 +39,7 @@ describe('a call of the provider', () => {
         SECRET_KEY: Buffer.alloc(32).toString('base64'),
         PROVIDER_BASE_URL: `http://127.0.0.1:${port}`,
       }),
+      new Samplers('cloud-connector'),
     );
   const call = (by = client) =>
     by.call({ method: 'POST', path: '/1/messages', token: 'T', json: {}, timeoutMs: 500 });

@@ -3,8 +3,18 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CONFIG } from '@chat/service-kit';
+import {
+  endpointOf,
+  instruments,
+  Samplers,
+  startSpan,
+  type Cause,
+  type Sample,
+  type Span,
+} from '@chat/telemetry';
 import type { CloudConnectorConfig } from '../config';
 import { readAnswer } from './answer.rules';
+import { isKnown } from './error-table.rules';
 import { mayHaveToken } from './media-hosts.rules';
 import { NoAnswerError, NotReachedError, ProviderRefusal } from './provider-error';
 
@@ -21,6 +31,8 @@ export interface ProviderCall {
   /** Instead of JSON. */
   body?: { stream: Readable; contentType: string; length: number };
   timeoutMs: number;
+  /** Whose trace it is part of. */
+  cause?: Cause;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -36,7 +48,10 @@ export class ProviderClient implements OnApplicationShutdown {
   private readonly agent: Agent;
   private readonly base: URL;
 
-  constructor(@Inject(CONFIG) private readonly config: CloudConnectorConfig) {
+  constructor(
+    @Inject(CONFIG) private readonly config: CloudConnectorConfig,
+    samplers: Samplers,
+  ) {
     this.base = new URL(config.PROVIDER_BASE_URL);
     this.agent = new Agent({
       connect: connectOrSaySo(),
@@ -47,6 +62,7 @@ export class ProviderClient implements OnApplicationShutdown {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    samplers.add('provider', () => poolSamples(this.agent));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -57,7 +73,23 @@ export class ProviderClient implements OnApplicationShutdown {
    * @throws ProviderRefusal when the provider says why not; NotReachedError when nothing left this process;
    * NoAnswerError when nobody can tell whether the call was worked on.
    */
-  async call({
+  async call(call: ProviderCall): Promise<Record<string, unknown>> {
+    const startedAt = performance.now();
+    const span = spanOf(call);
+    try {
+      const answer = await this.ask(call);
+      measure(call, 'ok', startedAt);
+      span?.end();
+      return answer;
+    } catch (error) {
+      const failure = failureOf(error);
+      measure(call, failure, startedAt);
+      span?.end(failure);
+      throw error;
+    }
+  }
+
+  private async ask({
     method,
     path,
     query = {},
@@ -132,6 +164,39 @@ export class ProviderClient implements OnApplicationShutdown {
     const { PROVIDER_APP_SECRET: secret } = this.config;
     return secret ? createHmac('sha256', secret).update(token).digest('hex') : null;
   }
+}
+
+function spanOf({ cause, method, path }: ProviderCall): Span | null {
+  return cause ? startSpan(cause, 'cloud-connector', `${method} ${endpointOf(path)}`, 'client') : null;
+}
+
+function measure({ path }: ProviderCall, outcome: string, startedAt: number): void {
+  const { live } = instruments.providerDuration;
+  live?.observe({ endpoint: endpointOf(path), outcome }, (performance.now() - startedAt) / 1000);
+}
+
+/** How a call failed, for its metrics. */
+function failureOf(error: unknown): string {
+  if (error instanceof ProviderRefusal) {
+    const { code } = error.body;
+    instruments.providerErrors.live?.inc({
+      service: 'cloud-connector',
+      code: isKnown(code) ? String(code) : 'other',
+    });
+    return 'refused';
+  }
+  return error instanceof NotReachedError ? 'unreached' : 'unanswered';
+}
+
+/** The provider's hosts together: their names come from its answers. */
+function poolSamples(agent: Agent): Sample[] {
+  const pools = Object.values(agent.stats).filter((stats) => 'free' in stats);
+  const states = ['connected', 'free', 'running', 'queued'] as const;
+  return states.map((state) => ({
+    gauge: instruments.providerSockets,
+    labels: { state },
+    value: pools.reduce((sum, pool) => sum + pool[state], 0),
+  }));
 }
 
 /** What fails while a connection is made is told apart: nothing was written then. */

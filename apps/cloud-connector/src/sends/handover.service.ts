@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import type { HandoverOutcome } from '@chat/send-records';
+import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
@@ -43,17 +44,22 @@ export class HandoverService {
   async upload(
     number: OpenNumber,
     { content, deadline }: ConnectorSend,
+    cause: Cause,
   ): Promise<{ kind: 'uploaded'; mediaId: string | null } | Refused> {
     const media = mediaOf(content);
     if (!media) return { kind: 'uploaded', mediaId: null };
     const outcome = await this.repeat(deadline, async (msLeft) => {
-      const mediaId = await this.uploads.upload(number, media, msLeft);
+      const mediaId = await this.uploads.upload(number, media, { msLeft, cause });
       return { kind: 'uploaded' as const, mediaId };
     });
     return outcome.kind === 'unknown' ? { kind: 'refused', error: unreachable() } : outcome;
   }
 
-  async send(number: OpenNumber, send: ConnectorSend, mediaId: string | null): Promise<Outcome> {
+  async send(
+    number: OpenNumber,
+    send: ConnectorSend,
+    { mediaId, cause }: { mediaId: string | null; cause: Cause },
+  ): Promise<Outcome> {
     const { to, content, deadline } = send;
     if (!(await this.paces.wait(number, to ?? send.provider_user_id ?? '', deadline - Date.now()))) {
       return { kind: 'refused', error: tooFast() };
@@ -72,6 +78,7 @@ export class HandoverService {
         path: `/${number.phoneNumberId}/messages`,
         token: number.token,
         json,
+        cause,
         timeoutMs: Math.min(msLeft, ANSWER_TIMEOUT_MS),
       });
       const chatMessageId = wamidOf(answer);

@@ -16,9 +16,9 @@ export class SendsController {
   @Handles(sendThroughCloud)
   async send(
     { body }: InputOf<typeof sendThroughCloud>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<ConnectorAccepted> {
-    return this.sends.send(account.id, body);
+    return this.sends.send(context.account.id, body, context);
   }
 
   @Handles(settleCloudSend)

@@ -4,6 +4,7 @@ import { AppError } from '@chat/errors';
 import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { SendRecords, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import type { Cause } from '@chat/telemetry';
 import { SyncRefusals } from '../coexistence/sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
@@ -44,16 +45,16 @@ export class SendsService implements BeforeApplicationShutdown {
   }
 
   /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
-  async send(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
+  async send(accountId: number, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const name = { accountId, messageId: input.message_id };
-    return this.records.once(name, () => this.sendOnce(name, input));
+    return this.records.once(name, () => this.sendOnce(name, input, cause));
   }
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     return this.records.settle(accountId, send);
   }
 
-  private async sendOnce(name: SendName, input: ConnectorSend): Promise<ConnectorAccepted> {
+  private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const { accountId } = name;
     const unsendable = refusalOf(input);
     if (unsendable) return this.records.refuse(accountId, input, unsendable);
@@ -63,15 +64,15 @@ export class SendsService implements BeforeApplicationShutdown {
     const number = await this.known.find(accountId, input.channel_id);
     if (!number) return this.records.refuse(accountId, input, notConnected());
 
-    const uploaded = await this.handover.upload(number, input);
+    const uploaded = await this.handover.upload(number, input, cause);
     if (uploaded.kind === 'refused') {
       await this.noteWords(number, input, uploaded);
       return this.records.refuse(accountId, input, uploaded.error);
     }
-    if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number);
+    if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number, cause);
     const outcome = await this.syncs.explain(
       number,
-      await this.handover.send(number, input, uploaded.mediaId),
+      await this.handover.send(number, input, { mediaId: uploaded.mediaId, cause }),
     );
     if (outcome.kind === 'accepted') this.signs.note(accountId, number.channelId);
     try {
@@ -86,6 +87,7 @@ export class SendsService implements BeforeApplicationShutdown {
     name: SendName,
     input: ConnectorSend,
     tried: OpenNumber,
+    cause: Cause,
   ): Promise<ConnectorAccepted> {
     const earlier = await this.records.answerOfRecord(name);
     if (earlier) return earlier;
@@ -93,7 +95,7 @@ export class SendsService implements BeforeApplicationShutdown {
     const number = await this.known.find(name.accountId, input.channel_id);
     const isRenewed = number && number.credentialsVersion !== tried.credentialsVersion;
     return isRenewed
-      ? this.sendOnce(name, input)
+      ? this.sendOnce(name, input, cause)
       : this.records.refuse(name.accountId, input, notConnected());
   }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
 import type { MediaReference } from '@chat/contracts/connector';
+import type { Cause } from '@chat/telemetry';
 import type { OpenNumber } from '../numbers/number.row';
 import { NoAnswerError } from '../provider/provider-error';
 import { ProviderClient } from '../provider/provider-client';
@@ -17,7 +18,11 @@ export class UploadsService {
   ) {}
 
   /** @returns what names the bytes at the provider. @throws as `ProviderClient.call`. */
-  async upload(number: OpenNumber, media: MediaReference, timeoutMs: number): Promise<string> {
+  async upload(
+    number: OpenNumber,
+    media: MediaReference,
+    { msLeft, cause }: { msLeft: number; cause: Cause },
+  ): Promise<string> {
     const bytes = await this.store.read(media.blob);
     if (!bytes) throw new Error('The blob is not in the store.');
     const { before, after, contentType } = uploadForm(media, randomUUID());
@@ -28,7 +33,8 @@ export class UploadsService {
         path: `/${number.phoneNumberId}/media`,
         token: number.token,
         body: { stream, contentType, length: before.length + media.size + after.length },
-        timeoutMs,
+        timeoutMs: msLeft,
+        cause,
       });
       if (typeof id !== 'string' || id === '') throw new NoAnswerError('an upload without an id');
       return id;

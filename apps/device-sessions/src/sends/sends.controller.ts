@@ -12,9 +12,9 @@ export class SendsController {
   @Handles(sendThroughDevice)
   async send(
     { body }: InputOf<typeof sendThroughDevice>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<ConnectorAccepted> {
-    return this.sends.send(account.id, body);
+    return this.sends.send(context.account.id, body, context);
   }
 
   @Handles(settleDeviceSend)

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { isTransientRefusal } from '@chat/device-network';
+import { isTransientRefusal, refusalCodes } from '@chat/device-network';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -7,6 +7,7 @@ import { AppError } from '@chat/errors';
 import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import { instruments, startSpan, type Cause } from '@chat/telemetry';
 import type { SendOutcome } from '../engines/device-engine';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
@@ -47,16 +48,16 @@ export class SendsService implements BeforeApplicationShutdown {
   }
 
   /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
-  async send(accountId: number, input: ConnectorSend): Promise<ConnectorAccepted> {
+  async send(accountId: number, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const name = { accountId, messageId: input.message_id };
-    return this.records.once(name, () => this.sendOnce(name, input));
+    return this.records.once(name, () => this.sendOnce(name, input, cause));
   }
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     return this.records.settle(accountId, send);
   }
 
-  private async sendOnce(name: SendName, input: ConnectorSend): Promise<ConnectorAccepted> {
+  private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const { accountId } = name;
     const { to } = input;
     // Phones know people by their numbers alone.
@@ -74,7 +75,9 @@ export class SendsService implements BeforeApplicationShutdown {
       // The lease is lost. Refused for good before it is said, so that the new owner cannot send it all the same.
       return earlier ?? this.records.refuse(accountId, input, new LeaseLostError());
     }
+    const span = startSpan(cause, 'device-sessions', 'network send', 'client');
     const outcome = await this.handOver(session, { ...input, to }, chatMessageId);
+    span?.end(outcome.kind === 'accepted' ? undefined : outcome.kind);
     return this.records.end(name, toHandoverOutcome(outcome, chatMessageId));
   }
 
@@ -91,12 +94,20 @@ export class SendsService implements BeforeApplicationShutdown {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'too_late' };
       const outcome = await session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
+      if (outcome.kind === 'refused') countRefusal(outcome.code);
       if (outcome.kind !== 'refused' || !isTransientRefusal(outcome.code)) return outcome;
       const pauseMs = pauseBeforeRetry({ refused, msLeft: deadline - Date.now(), random: Math.random() });
       if (pauseMs === null) return outcome;
       await delay(pauseMs);
     }
   }
+}
+
+const knownCodes: readonly number[] = Object.values(refusalCodes);
+
+function countRefusal(code: number): void {
+  const known = knownCodes.includes(code) ? String(code) : 'other';
+  instruments.providerErrors.live?.inc({ service: 'device-sessions', code: known });
 }
 
 function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOutcome {

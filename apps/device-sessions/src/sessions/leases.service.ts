@@ -7,8 +7,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { BackgroundLoop, BusServer } from '@chat/bus';
+import { rawStatuses } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
+import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
 import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
 import { InboundService } from '../inbound/inbound.service';
@@ -48,9 +50,11 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(DEVICE_ENGINE) engine: DeviceEngine,
     private readonly leases: LeasesRepository,
     private readonly server: BusServer,
+    samplers: Samplers,
     sessions: SessionsRepository,
     inbound: InboundService,
   ) {
+    samplers.add('sessions', () => this.countByStatus());
     this.owner = config.INSTANCE_ID || randomUUID();
     this.leaseMs = config.DEVICE_LEASE_MS;
     this.parts = {
@@ -118,6 +122,20 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     const claim = this.claimOne(accountId, channelId).finally(() => this.claims.delete(channelId));
     this.claims.set(channelId, claim);
     return claim;
+  }
+
+  /** Every status, also those that no session has: a series that ends says nothing. */
+  private countByStatus(): Sample[] {
+    const counts = new Map<string, number>(rawStatuses.map((status) => [status, 0]));
+    for (const { session } of this.held.values()) {
+      const { raw_status } = session.snapshot;
+      counts.set(raw_status, (counts.get(raw_status) ?? 0) + 1);
+    }
+    return [...counts].map(([status, value]) => ({
+      gauge: instruments.deviceSessions,
+      labels: { status },
+      value,
+    }));
   }
 
   private async claimOne(accountId: number, channelId: number): Promise<boolean> {

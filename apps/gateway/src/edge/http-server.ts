@@ -36,6 +36,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.nats': () => connection.isConnected,
     };
     this.edge = new HttpEdge({
+      service: 'gateway',
       surfaces: surfaces(services, {
         checks,
         publicUrl: publicUrlOf(config),

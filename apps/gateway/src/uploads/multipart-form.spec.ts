@@ -109,6 +109,7 @@ describe('a form', () => {
     );
     const services = { admission, bus, uploads, store };
     edge = new HttpEdge({
+      service: 'gateway',
       surfaces: [v1Surface(services, [takesFiles, takesNone]), { ...v1Surface(services, []), prefix: '' }],
       limits: {
         requestTimeoutMs: 5_000,

@@ -33,7 +33,8 @@ TABLE webhooks.deliveries (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   schedule_start integer NOT NULL DEFAULT 0,
-  attempt_log jsonb
+  attempt_log jsonb,
+  traceparent text
 );
 TABLE webhooks.endpoints (
   account_id bigint NOT NULL,

@@ -15,6 +15,8 @@ export interface EventToDeliver {
   family: string;
   channelId: number | null;
   payload: string;
+  /** If its trace is sampled: the deliveries are part of it. */
+  traceparent: string | null;
 }
 
 /** What adds deliveries to a lane sets this of its row `l`, in the same transaction. */
@@ -28,8 +30,9 @@ export const WAKE_LANE =
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
-    SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[])
-      WITH ORDINALITY AS event(account_id, id, name, family, channel_id, payload, time, place)
+    SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[],
+        $9::text[])
+      WITH ORDINALITY AS event(account_id, id, name, family, channel_id, payload, time, traceparent, place)
   ), fresh AS (
     INSERT INTO webhooks.inbox (consumer, event_id)
     SELECT $1, event.id FROM event
@@ -40,8 +43,9 @@ const FAN_OUT = `
     RETURNING event_id
   ), added AS (
     INSERT INTO webhooks.deliveries
-      (account_id, webhook_id, event_id, event, channel_id, payload, status, next_attempt_at, error)
+      (account_id, webhook_id, event_id, event, channel_id, payload, traceparent, status, next_attempt_at, error)
     SELECT event.account_id, endpoint.id, event.id, event.name, event.channel_id, event.payload,
+      event.traceparent,
       CASE endpoint.status WHEN 'disabled' THEN 'failed' ELSE 'pending' END,
       CASE endpoint.status WHEN 'disabled' THEN NULL ELSE now() END,
       CASE endpoint.status WHEN 'disabled' THEN 'endpoint_disabled' END
@@ -89,6 +93,7 @@ export class DeliveriesRepository {
       events.map(({ channelId }) => channelId),
       events.map(({ payload }) => payload),
       events.map(({ time }) => time),
+      events.map(({ traceparent }) => traceparent),
     ]);
     return row.isDue;
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, onBatchMarkedByHandler } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
+import { isSampled } from '@chat/telemetry';
 import { publicEvents } from '@chat/contracts/bus-use';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { webhookEventTypes } from '../endpoints/event-names';
@@ -43,5 +44,6 @@ function toDeliver(event: CloudEvent): EventToDeliver {
     family: familyOf(event.type),
     channelId: event.channelid === undefined ? null : Number(event.channelid),
     payload: toPayload(event),
+    traceparent: isSampled(event) ? (event.traceparent ?? null) : null,
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { Alarm } from './alarm';
 import { AttemptRecorder } from './attempt-recorder';
+import { watchAttempt } from './attempt-telemetry';
 import { verdictOf } from './attempt.rules';
 import { Departures } from './departures';
 import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';
@@ -191,8 +192,10 @@ export class Attempts {
 
   /** Posts the delivery and gives its slot to the next. */
   private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<Answer | null> {
+    const watch = watchAttempt(delivery);
     try {
       const answer = await this.sender.post(delivery, onLeave);
+      watch(answer);
       if (answer) this.noteAnswer(delivery, answer);
       return answer;
     } finally {

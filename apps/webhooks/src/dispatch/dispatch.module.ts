@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EndpointsModule } from '../endpoints/endpoints.module';
 import { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
+import { BacklogMetrics } from './backlog-metrics';
 import { DispatchRepository } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
 import { OutcomesRepository } from './outcomes.repository';
@@ -9,7 +10,15 @@ import { Sender } from './sender';
 
 @Module({
   imports: [EndpointsModule],
-  providers: [Dispatcher, Attempts, Sender, AttemptRecorder, DispatchRepository, OutcomesRepository],
+  providers: [
+    Dispatcher,
+    Attempts,
+    Sender,
+    AttemptRecorder,
+    BacklogMetrics,
+    DispatchRepository,
+    OutcomesRepository,
+  ],
   exports: [Dispatcher, Sender],
 })
 export class DispatchModule {}

@@ -21,6 +21,10 @@ export interface ClaimedDelivery extends Lane {
   /** Attempts of its schedule before this one. */
   attempts: number;
   lockedUntil: Date;
+  /** When it was stored, as `performance.now()`, if this is its very first attempt; null for every further one. */
+  storedAtMs: number | null;
+  /** Of its event, if that trace is sampled. */
+  traceparent: string | null;
   url: string;
   /** The endpoint's secret and, after a rotation, the one before. */
   sealedSecrets: Buffer[];
@@ -125,7 +129,13 @@ interface LaneRow
   retiredSecret: Buffer | null;
 }
 
-type DeliveryRow = Pick<ClaimedDelivery, 'webhookId' | 'id' | 'eventId' | 'payload' | 'attempts'>;
+type DeliveryRow = Pick<
+  ClaimedDelivery,
+  'webhookId' | 'id' | 'eventId' | 'payload' | 'attempts' | 'traceparent'
+> & {
+  /** Null unless this is its very first attempt. */
+  ageSeconds: number | null;
+};
 
 function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
   return row.id !== null;
@@ -138,6 +148,8 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
     ...{ id: delivery.id, eventId: delivery.eventId },
     ...{ payload: delivery.payload, attempts: delivery.attempts },
+    storedAtMs: delivery.ageSeconds === null ? null : performance.now() - delivery.ageSeconds * 1000,
+    traceparent: delivery.traceparent,
   };
 }
 
@@ -194,7 +206,9 @@ const CLAIM = `
     UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
     FROM (SELECT due.account_id, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
-    RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at
+    RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at,
+      CASE WHEN d.attempts = 0 THEN extract(epoch FROM now() - d.created_at)::float8 END AS age,
+      d.traceparent
   ), prospect AS MATERIALIZED (
     SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
       due.is_retrying AND due.count > 0 AS is_trial
@@ -220,16 +234,18 @@ const CLAIM = `
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
   SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", url, secret,
-    "retiredSecret", id, "eventId", payload, attempts
+    "retiredSecret", id, "eventId", payload, attempts, "ageSeconds", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
       failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3) AS "lockedUntil", url, secret, retired_secret AS "retiredSecret",
-      NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts,
+      NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::float8 AS "ageSeconds",
+      NULL::text AS traceparent,
       NULL::timestamptz AS due_at
     FROM prospect
     UNION ALL
-    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, next_attempt_at
+    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, age, traceparent,
+      next_attempt_at
     FROM claimed
   ) AS found ORDER BY due_at, id`;
 

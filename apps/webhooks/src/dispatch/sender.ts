@@ -35,6 +35,7 @@ export class Sender implements OnApplicationShutdown {
   ) {
     this.client = createOutboundClient({
       ...reachOf(config),
+      name: 'webhooks',
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
       maxResponseBytes: RESPONSE_BODY_BYTES,
       maxSocketsPerOrigin: SOCKETS_PER_ORIGIN,

@@ -5,6 +5,8 @@ import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import type { DeadEvent } from './dead-event';
 import type { EventBinding } from './event-binding';
+import { EventMetrics } from './event-metrics';
+import { startEventSpans, type EventSpans } from './event-spans';
 import { lingerAfter } from './linger.rules';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
@@ -65,6 +67,7 @@ export class EventConsumer {
   private readonly partitions: Partition[];
   private readonly bindings: Map<string, EventBinding>;
   private readonly areMarkedByHandlers: boolean;
+  private readonly metrics: EventMetrics;
 
   constructor(
     private readonly connection: BusConnection,
@@ -74,6 +77,7 @@ export class EventConsumer {
     private readonly onError: (error: unknown, eventId?: string) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
+    this.metrics = new EventMetrics(connection.name, subscription.durable);
     const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
     this.areMarkedByHandlers = subscription.bindings.every(({ marksItself }) => marksItself);
@@ -106,6 +110,13 @@ export class EventConsumer {
     if (!this.areMarkedByHandlers) return (await this.handleNew([{ event, binding }], tx)) === 1;
     await this.handle([{ event, binding }], null);
     return true;
+  }
+
+  /** The events that the stream still has for this consumer, those in hand included. */
+  async countPending(): Promise<number> {
+    const manager = await this.connection.nats.jetstreamManager({ checkAPI: false });
+    const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, this.subscription.durable);
+    return num_pending + num_ack_pending;
   }
 
   private async run(): Promise<void> {
@@ -175,10 +186,14 @@ export class EventConsumer {
   }
 
   private async process(batch: Arrival[]): Promise<void> {
+    const spans = startEventSpans(this.connection.name, this.subscription.durable);
     try {
-      await this.consume(batch);
+      await this.consume(batch, spans);
       for (const { message } of batch) message.ack();
+      spans?.end();
+      this.metrics.noteHandled(batch);
     } catch (error) {
+      spans?.end('failed');
       if (batch.length === 1) return this.giveBack(batch[0]!, error);
       // One of them spoils the transaction: halves find it, and the others keep sharing theirs.
       const half = batch.length >> 1;
@@ -187,29 +202,39 @@ export class EventConsumer {
     }
   }
 
-  private async consume(batch: Delivery[]): Promise<void> {
-    if (this.areMarkedByHandlers) await this.handle(batch, null);
-    else await this.transactions.run(null, async (tx) => this.handleNew(batch, tx));
+  private async consume(batch: Delivery[], spans: EventSpans | null): Promise<void> {
+    if (this.areMarkedByHandlers) await this.handle(batch, null, spans);
+    else await this.transactions.run(null, async (tx) => this.handleNew(batch, tx, spans));
   }
 
   /** @returns how many of the events were not consumed before. */
-  private async handleNew(batch: Delivery[], tx: Transaction): Promise<number> {
+  private async handleNew(
+    batch: Delivery[],
+    tx: Transaction,
+    spans: EventSpans | null = null,
+  ): Promise<number> {
     const firstTime = await this.markConsumed(tx, batch);
     const count = firstTime.size;
     // An event that stands in the batch twice is handled once.
     await this.handle(
       batch.filter(({ event }) => firstTime.delete(event.id)),
       tx,
+      spans,
     );
     return count;
   }
 
-  private async handle(batch: Delivery[], tx: Transaction | null): Promise<void> {
+  private async handle(
+    batch: Delivery[],
+    tx: Transaction | null,
+    spans: EventSpans | null = null,
+  ): Promise<void> {
     const groups = new Map<EventBinding, CloudEvent[]>();
     for (const { event, binding } of batch) {
+      const traced = spans?.begin(event) ?? event;
       const group = groups.get(binding);
-      if (group) group.push(event);
-      else groups.set(binding, [event]);
+      if (group) group.push(traced);
+      else groups.set(binding, [traced]);
     }
     // In one order in all transactions: one that locks messages first and conversations then would wait in a circle with
     // one that does it the other way round.
@@ -239,6 +264,7 @@ export class EventConsumer {
   /** Another try later; an event that still fails when it is old goes to the dead letters. */
   private async putBack({ message, event }: Arrival, error: unknown): Promise<void> {
     this.onError(error, event.id);
+    this.metrics.noteFailed();
     const { deliveryCount: tries, timestampNanos } = message.info;
     const ageMs = Date.now() - timestampNanos / 1e6;
     const pauseMs = pauseAfterFailure({ ageMs, tries }, this.subscription.patienceMs);
@@ -252,6 +278,7 @@ export class EventConsumer {
         );
       });
       this.onDeadLetter({ consumer: this.subscription.durable, eventId: event.id, eventType: event.type });
+      this.metrics.noteDead();
       message.term();
     } catch (failure) {
       this.onError(failure, event.id);

@@ -44,6 +44,15 @@ export class EventConsumers {
     return this.consumers.get(durable);
   }
 
+  /** How many events wait for each consumer, by its durable's name. */
+  async countPending(): Promise<(readonly [durable: string, count: number])[]> {
+    return Promise.all(
+      [...this.consumers].map(
+        async ([durable, consumer]) => [durable, await consumer.countPending()] as const,
+      ),
+    );
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
   }

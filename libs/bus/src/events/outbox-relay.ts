@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { headers, NatsError } from 'nats';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { reasonOf } from '@chat/errors';
+import { instruments } from '@chat/telemetry';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
@@ -112,6 +113,7 @@ export class OutboxRelay {
     const { places, refused } = await this.send(rows);
     for (const row of refused) await this.setAside(manager, row);
     const markedBy = await this.outbox.markPublished(manager, places);
+    instruments.outboxPublished.live?.inc({ service: this.connection.name }, places.size);
     const horizon = republications === this.known.republications ? this.known.horizon : wholeOutbox;
     const look = { lastId: last.id, isCut: rows.length === BATCH_SIZE, oldestRunning, markedBy };
     this.known = { horizon: horizonAfter(horizon, look), republications };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CloudEvent, EventType } from '@chat/contracts';
-import { newTraceparent, type Cause } from '../trace';
+import { beginTrace, type Cause } from '@chat/telemetry';
 
 /** What an event says beside its data. */
 export interface Occurrence<T extends object> {
@@ -65,7 +65,7 @@ export class Transactions {
 
   /** The event for a statement that writes it into the outbox together with its change; `announce` follows the commit. */
   outboxRow<T extends object>(type: EventType<T>, occurrence: Occurrence<T>, cause: Cause | null): OutboxRow {
-    return this.toRow(type, occurrence, cause?.traceparent ?? newTraceparent());
+    return this.toRow(type, occurrence, cause?.traceparent ?? beginTrace(this.service.name));
   }
 
   /** Has the outbox looked at now, and not at the next poll only. */
@@ -74,11 +74,15 @@ export class Transactions {
   }
 
   private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {
-    const traceparent = cause?.traceparent ?? newTraceparent();
+    let trace = cause?.traceparent;
+    // Most transactions of consumers and loops have no trace of their own, and need none.
+    const traceparent = () => (trace ??= beginTrace(this.service.name));
     return {
       manager,
-      traceparent,
-      emit: (type, occurrence) => void effects.events.push(this.toRow(type, occurrence, traceparent)),
+      get traceparent() {
+        return traceparent();
+      },
+      emit: (type, occurrence) => void effects.events.push(this.toRow(type, occurrence, traceparent())),
       afterCommit: (hint) => void effects.hints.push(hint),
       causedBy: (other) => this.transaction(manager, effects, other),
     };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NatsError } from 'nats';
 import { type InputOf, type Operation, type OutputOf, type RequestContext, waitMsOf } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
+import { instruments, startSpan } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
@@ -56,14 +57,25 @@ export class BusClient {
     }
     const { body } = input as { body?: object };
     const deadline = Math.min(Date.now() + waitMsOf(operation, body), context.deadline);
-    const bounded = { ...context, deadline };
     const payload = JSON.stringify(input);
+    const span = startSpan(context, this.connection.name, operation.subject, 'client');
+    const bounded = { ...context, deadline, ...(span && { traceparent: span.traceparent }) };
     try {
-      if (!operation.owner) return await this.ask(operation.subject, bounded, payload);
-      return await this.askOwner(operation.owner, operation.subject, bounded, input, payload);
+      const reply = operation.owner
+        ? await this.askOwner(operation.owner, operation.subject, bounded, input, payload)
+        : await this.ask(operation.subject, bounded, payload);
+      span?.end(reply.status >= 500 ? String(reply.status) : undefined);
+      return reply;
     } catch (error) {
-      if (error instanceof NatsError) throw meaningOf(fateOf(failureOf(error)), operation.effect, error);
-      throw error;
+      span?.end('unanswered');
+      if (!(error instanceof NatsError)) throw error;
+      const fate = fateOf(failureOf(error));
+      instruments.busSilences.live?.inc({
+        service: this.connection.name,
+        operation: operation.subject,
+        fate,
+      });
+      throw meaningOf(fate, operation.effect, error);
     }
   }
 

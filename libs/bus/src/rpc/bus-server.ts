@@ -3,6 +3,7 @@ import type { Msg, MsgHdrs, Subscription } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
 import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
+import { instruments, outcomeOf, startSpan } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { RawJson, Reply } from './reply';
 import { readContext, replyHeaders } from './wire';
@@ -11,6 +12,9 @@ import { readContext, replyHeaders } from './wire';
 const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
 
 interface WireReply {
+  status: number;
+  /** Of the error, if it is one. */
+  code?: string;
   json: string;
   headers: MsgHdrs;
 }
@@ -124,17 +128,33 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async answer(handler: OperationHandler, message: Msg): Promise<void> {
     this.running += 1;
+    const startedAt = performance.now();
     try {
-      const { json, headers } = await this.work(handler, message);
+      const sent = readContext(message.headers);
+      const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
+      const context = sent && span ? { ...sent, traceparent: span.traceparent } : sent;
+      const { status, json, headers, code } = await this.work(handler, message, context);
       message.respond(json, { headers });
+      span?.end(status >= 500 ? code : undefined);
+      this.measure(handler.operation, status, startedAt);
     } finally {
       this.running -= 1;
     }
   }
 
+  private measure({ subject: operation }: Operation, status: number, startedAt: number): void {
+    instruments.operationDuration.live?.observe(
+      { service: this.queueGroup, operation, outcome: outcomeOf(status) },
+      (performance.now() - startedAt) / 1000,
+    );
+  }
+
   /** Never throws: a failure is a reply too. */
-  private async work({ operation, handle }: OperationHandler, message: Msg): Promise<WireReply> {
-    const context = readContext(message.headers);
+  private async work(
+    { operation, handle }: OperationHandler,
+    message: Msg,
+    context: RequestContext | null,
+  ): Promise<WireReply> {
     try {
       if (!context)
         throw new AppError('bad_request', { message: 'The request carries no readable context.' });
@@ -145,13 +165,22 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
-      return { json, headers: replyHeaders(meta.status ?? operation.status ?? 200, meta) };
+      const status = meta.status ?? operation.status ?? 200;
+      return { status, json, headers: replyHeaders(status, meta) };
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('server_error');
       const { status } = known;
       if (status >= 500 && !known.isRelayed && !known.isReplay)
         this.onServerFailure({ error, operation, status, context });
+      const { subject } = operation;
+      instruments.operationErrors.live?.inc({
+        service: this.queueGroup,
+        operation: subject,
+        code: known.code,
+      });
       return {
+        status,
+        code: known.code,
         json: JSON.stringify(known.toBody()),
         headers: replyHeaders(status, { isReplay: known.isReplay }),
       };

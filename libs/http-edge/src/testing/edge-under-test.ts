@@ -15,6 +15,7 @@ export class EdgeUnderTest {
 
   private constructor(surfaces: Surface[], limits: Partial<ServerLimits>) {
     this.edge = new HttpEdge({
+      service: 'edge',
       surfaces,
       limits: {
         requestTimeoutMs: 30_000,

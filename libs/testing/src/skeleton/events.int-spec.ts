@@ -73,7 +73,7 @@ describe('the events of a service', () => {
     const context = { ...testContext(), traceparent: null };
     const { id } = await service.bus.request(createNote, { body: { text: 'untraced' } }, context);
     const event = await service.bus.nextEvent(noteCreated, ({ data }) => data.id === id);
-    expect(event.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(event.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
   });
 
   it('that wait share a transaction, and halves of it find the one that spoils it', async () => {

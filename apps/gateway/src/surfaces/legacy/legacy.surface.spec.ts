@@ -106,6 +106,7 @@ describe('a legacy route', () => {
   const services = { admission, bus, uploads, store: {} as never };
   const publicUrl = { base: 'https://chat.example.com/chat', path: '/chat', isSecure: true };
   const edge = new HttpEdge({
+    service: 'gateway',
     surfaces: [...legacySurfaces(services, publicUrl, routes), { ...v1Surface(services, []), prefix: '' }],
     limits: {
       requestTimeoutMs: 5_000,

@@ -173,7 +173,7 @@ describe('answers over HTTP', () => {
     });
     const { context } = await asked;
     expect(context.requestId).toMatch(/^[\da-f-]{36}$/);
-    expect(context.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(context.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
     expect(answer.headers.get('x-request-id')).toBe(context.requestId);
   });
 

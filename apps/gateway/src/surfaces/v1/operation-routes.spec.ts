@@ -92,6 +92,7 @@ describe('the routes of operations', () => {
   const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
   const services = { admission, bus, uploads: {} as never, store: {} as never };
   const edge = new HttpEdge({
+    service: 'gateway',
     surfaces: [
       v1Surface(services, [demands, honours, ignores, reviewed]),
       { ...v1Surface(services, []), prefix: '' },

@@ -81,7 +81,7 @@ export function addOperationRoute(
       ...(operation.upload && { bodyDeadlines: { 'multipart/form-data': UPLOAD_DEADLINE } }),
     },
     onRequest: async (request, reply) => {
-      request.traceparent = newTraceparent();
+      request.traceparent = request.span?.traceparent ?? newTraceparent();
       await admission.admit(request, reply, operation);
     },
     handler: async (request, reply) => {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { instruments, Samplers, type Sample } from '@chat/telemetry';
+import { FAILURES_OF_RETRYING } from './lanes.sql';
+
+/** What is counted at most, so that a look costs the same however long the backlog is. */
+const MOST = 10_000;
+
+const dueLanes = (condition: string) => `
+  SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS age
+  FROM (SELECT due_at FROM webhooks.lanes WHERE due_at <= now() AND ${condition} ORDER BY due_at LIMIT ${MOST}) AS due`;
+
+/** By the index of due lanes, that of retrying lanes, and that of pending deliveries. */
+const BACKLOG = `
+  SELECT steady.count AS steady, steady.age AS "steadyAge", retrying.count AS retrying, retrying.age AS "retryingAge",
+    (SELECT count(*)::int FROM (
+       SELECT FROM webhooks.deliveries WHERE status = 'pending' LIMIT ${MOST}) AS some) AS pending
+  FROM (${dueLanes(`failures < ${FAILURES_OF_RETRYING}`)}) AS steady,
+    (${dueLanes(`failures >= ${FAILURES_OF_RETRYING}`)}) AS retrying`;
+
+interface Backlog {
+  steady: number;
+  steadyAge: number;
+  retrying: number;
+  retryingAge: number;
+  pending: number;
+}
+
+/** How much waits to be delivered, and for how long. Every replica says the same. */
+@Injectable()
+export class BacklogMetrics {
+  constructor(
+    samplers: Samplers,
+    private readonly dataSource: DataSource,
+  ) {
+    samplers.add('deliveries', () => this.sample());
+  }
+
+  private async sample(): Promise<Sample[]> {
+    const [backlog]: [Backlog] = await this.dataSource.query(BACKLOG);
+    const { webhookLanes, webhookLaneAge, webhookPending } = instruments;
+    return [
+      { gauge: webhookPending, labels: {}, value: backlog.pending },
+      { gauge: webhookLanes, labels: { state: 'steady' }, value: backlog.steady },
+      { gauge: webhookLaneAge, labels: { state: 'steady' }, value: backlog.steadyAge },
+      { gauge: webhookLanes, labels: { state: 'retrying' }, value: backlog.retrying },
+      { gauge: webhookLaneAge, labels: { state: 'retrying' }, value: backlog.retryingAge },
+    ];
+  }
+}

@@ -1,0 +1,30 @@
+import type { CloudEvent } from '@chat/contracts';
+import { isTracing, startSpan, type Span } from '@chat/telemetry';
+
+/** The spans of the events that share one transaction: each belongs to the trace of its event, and ends with the others. */
+export class EventSpans {
+  private readonly spans: Span[] = [];
+
+  constructor(
+    private readonly service: string,
+    private readonly consumer: string,
+  ) {}
+
+  /** @returns the event, whose trace goes on from its span. */
+  begin(event: CloudEvent): CloudEvent {
+    const span = startSpan(event, this.service, this.consumer, 'consumer');
+    if (!span) return event;
+    span.set({ 'messaging.system': 'nats', 'chat.event.type': event.type });
+    this.spans.push(span);
+    return { ...event, traceparent: span.traceparent };
+  }
+
+  end(error?: string): void {
+    for (const span of this.spans) span.end(error);
+  }
+}
+
+/** Null while nothing is traced. */
+export function startEventSpans(service: string, consumer: string): EventSpans | null {
+  return isTracing() ? new EventSpans(service, consumer) : null;
+}

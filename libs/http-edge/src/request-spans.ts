@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { isTracing, startTrace, type Span } from '@chat/telemetry';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The beginning of its trace; null when the trace is not sampled. */
+    span: Span | null;
+  }
+}
+
+/** W3C trace context, version 00, as strangers send it. */
+const TRACEPARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+const UNKNOWN = 'unknown';
+
+/** A trace begins with every request that the sampler wants. Without a collector there is not even a hook. */
+export function traceRequests(app: FastifyInstance, service: string): void {
+  app.decorateRequest('span', null);
+  if (!isTracing()) return;
+  app.addHook('onRequest', (request, _, done) => {
+    const { method, routeOptions, headers } = request;
+    if (routeOptions.config.isLogged !== false) {
+      const route = routeOptions.url ?? UNKNOWN;
+      const link = TRACEPARENT.test(String(headers.traceparent)) ? String(headers.traceparent) : null;
+      request.span = startTrace(service, `${method} ${route}`, 'server', link);
+      request.span?.set({ 'http.request.method': method, 'http.route': route });
+    }
+    done();
+  });
+  app.addHook('onResponse', ({ span }, { statusCode }, done) => {
+    span?.set({ 'http.response.status_code': statusCode });
+    span?.end(statusCode >= 500 ? String(statusCode) : undefined);
+    done();
+  });
+}

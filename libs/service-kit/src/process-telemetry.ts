@@ -1,0 +1,67 @@
+import {
+  MetricsServer,
+  startMeasuring,
+  startTracing,
+  stopTracing,
+  wantsTracing,
+  type Samplers,
+} from '@chat/telemetry';
+import type { RunningService } from './hosted-service';
+import type { Logger } from './logger';
+import type { Environment } from './settings';
+
+const LOSS_LINE_MS = 60_000;
+
+interface MetricsSettings {
+  readonly METRICS_HOST: string;
+  readonly METRICS_PORT: number | undefined;
+}
+
+/** What a process measures and traces, from before its services start to after they have stopped. */
+export interface ProcessTelemetry extends RunningService {
+  /** Answers for the metrics of these services. @returns its port; undefined when nothing is measured. */
+  serve(running: readonly RunningService[]): Promise<number | undefined>;
+}
+
+/** Begins what the settings ask for. Without them no library for it is loaded. */
+export async function startTelemetry(
+  { METRICS_HOST: host, METRICS_PORT: port }: MetricsSettings,
+  environment: Environment,
+  logger: Logger,
+): Promise<ProcessTelemetry> {
+  const registry = port === undefined ? null : await startMeasuring();
+  if (wantsTracing(environment)) await traceWith(warnOfLoss(logger));
+  let server: MetricsServer | undefined;
+  return {
+    checks: {},
+    serve: async (running) => {
+      if (!registry || port === undefined) return undefined;
+      server = await MetricsServer.start({ host, port }, registry, samplersOf(running));
+      return server.port;
+    },
+    stop: async () => {
+      await server?.stop();
+      await stopTracing();
+    },
+  };
+}
+
+async function traceWith(onLoss: () => void): Promise<void> {
+  const { OpenTelemetry } = await import('@chat/telemetry/open-telemetry');
+  startTracing(new OpenTelemetry(onLoss));
+}
+
+/** A collector that is away fails every batch: one line a minute says so. */
+function warnOfLoss(logger: Logger): () => void {
+  let isSaid = false;
+  return () => {
+    if (isSaid) return;
+    isSaid = true;
+    setTimeout(() => (isSaid = false), LOSS_LINE_MS).unref();
+    logger.warn('spans could not be exported: see OTEL_EXPORTER_OTLP_ENDPOINT');
+  };
+}
+
+function samplersOf(running: readonly RunningService[]): Samplers[] {
+  return running.flatMap(({ samplers }) => samplers ?? []);
+}

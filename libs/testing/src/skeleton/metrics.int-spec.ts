@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { MetricsServer, startMeasuring } from '@chat/telemetry';
+import { refusal } from '../refusal';
+import { testContext } from '../test-bus';
+import { startTestService, type TestService } from '../test-service';
+import { until } from '../until';
+import { errandsService, orderErrand } from './errands.service';
+import { OutsideWorld } from './outside-world';
+
+/** Neither stands in any metric. */
+const ACCOUNT = 8_675_309;
+const TEXT = 'hush';
+
+describe('the metrics of a service', () => {
+  let outside: OutsideWorld;
+  let service: TestService;
+  let metrics: MetricsServer;
+  let scraped: string;
+
+  const order = (text: string) =>
+    service.bus.request(orderErrand, { body: { text } }, testContext({ accountId: ACCOUNT }));
+
+  /** The value of a series as Prometheus would read it. */
+  const valueOf = (series: string) => {
+    const line = scraped.split('\n').find((one) => one.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length + 1));
+  };
+
+  beforeAll(async () => {
+    const registry = await startMeasuring();
+    outside = await OutsideWorld.open();
+    service = await startTestService(errandsService, { OUTSIDE_URL: outside.url }, { replicas: 0 });
+    const { samplers } = await service.startReplica();
+    metrics = await MetricsServer.start({ host: '127.0.0.1', port: 0 }, registry, [samplers!]);
+
+    await order(TEXT);
+    await refusal(order(`roll back ${TEXT}`));
+    await until(
+      async () => (await service.query(`SELECT FROM errands.jobs WHERE state = 'done'`)).length === 1,
+      { describe: 'the end of the job' },
+    );
+    // While somebody else holds the relay's lock, its events wait.
+    await service.query(`SELECT pg_advisory_lock(hashtext('errands.outbox'))`);
+    await service.query(
+      `INSERT INTO errands.outbox (account_id, event_id, subject, document, created_at)
+       VALUES ($1, $2, 'evt.errands.errand.done', '{}', now() - interval '1 hour')`,
+      [ACCOUNT, randomUUID()],
+    );
+    await service.query(
+      `INSERT INTO errands.jobs (account_id, type, data, state, due_at, traceparent) VALUES
+         ($1, 'errand', '{}', 'dead', now(), ''), ($1, 'errand', '{}', 'dead', now(), ''),
+         ($1, 'of-a-newer-version', '{}', 'waiting', now() - interval '5 minutes', ''),
+         ($1, 'errand', '{}', 'waiting', now() + interval '5 minutes', '')`,
+      [ACCOUNT],
+    );
+    await service.query(
+      `INSERT INTO errands.dead_letters (consumer, event_id, document, reason) VALUES ('outbox', $1, '{}', 'none')`,
+      [randomUUID()],
+    );
+    scraped = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+  });
+
+  afterAll(async () => {
+    await metrics.stop();
+    await service.stop();
+    await outside.close();
+  });
+
+  it('count its operations by outcome, and their errors by code', () => {
+    const labels = 'service="errands",operation="rpc.errands.errand.order"';
+    expect(valueOf(`chat_operation_duration_seconds_count{${labels},outcome="ok"}`)).toBe(1);
+    expect(valueOf(`chat_operation_duration_seconds_count{${labels},outcome="refused"}`)).toBe(1);
+    expect(valueOf(`chat_operation_errors_total{${labels},code="conflict"}`)).toBe(1);
+  });
+
+  it('count its jobs by type and outcome, and say what waits, for how long, and what was given up', () => {
+    const ended = 'chat_job_duration_seconds_count{service="errands",type="errand",outcome="done"}';
+    expect(valueOf(ended)).toBe(1);
+    expect(valueOf('chat_jobs{service="errands",type="errand",state="dead"}')).toBe(2);
+    expect(valueOf('chat_jobs{service="errands",type="errand",state="later"}')).toBe(1);
+    expect(valueOf('chat_jobs{service="errands",type="of-a-newer-version",state="due"}')).toBe(1);
+    const age = valueOf('chat_job_age_seconds{service="errands",type="of-a-newer-version"}');
+    expect(age).toBeGreaterThanOrEqual(300);
+  });
+
+  it('say what waits in its outbox, for how long, and which events were given up', () => {
+    expect(valueOf('chat_outbox_events{service="errands"}')).toBe(1);
+    expect(valueOf('chat_outbox_age_seconds{service="errands"}')).toBeGreaterThanOrEqual(3600);
+    expect(valueOf('chat_dead_letters{service="errands",consumer="outbox"}')).toBe(1);
+  });
+
+  it('say how it is connected', () => {
+    expect(valueOf('chat_bus_connected{service="errands"}')).toBe(1);
+    expect(valueOf('chat_postgres_connections{service="errands",state="idle"}')).toBeGreaterThan(0);
+    expect(valueOf('chat_postgres_waiting{service="errands"}')).toBe(0);
+  });
+
+  it('name no account and no text', () => {
+    expect(scraped).not.toContain(String(ACCOUNT));
+    expect(scraped).not.toContain(TEXT);
+  });
+});
