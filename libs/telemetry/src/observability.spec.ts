@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { Instrument } from './metrics/instrument';
+import * as instruments from './metrics/instruments';
+import { startMeasuring } from './metrics/metrics-server';
+
+interface Rule {
+  record?: string;
+  alert?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: { summary: string; runbook: string };
+}
+
+interface Dashboard {
+  panels: { type: string; title: string; targets?: { expr: string }[] }[];
+}
+
+const root = join(__dirname, '../../..');
+const prometheus = join(root, 'observability/prometheus');
+const grafana = join(root, 'observability/grafana');
+
+const rulesOf = (file: string) =>
+  (parse(readFileSync(join(prometheus, file), 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+    ({ rules }) => rules,
+  );
+const rules = ['service-levels.yml', 'alerts.yml'].flatMap(rulesOf);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const dashboards = readdirSync(grafana).map((file) => ({
+  file,
+  dashboard: JSON.parse(readFileSync(join(grafana, file), 'utf8')) as Dashboard,
+}));
+const expressions = [
+  ...rules
+    .filter(({ record }) => record !== 'chat:sli_objective')
+    .map(({ alert, record, expr }) => [`rule ${alert ?? record}`, expr] as const),
+  ...dashboards.flatMap(({ file, dashboard }) =>
+    dashboard.panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => [`${file}: ${title}`, expr] as const),
+    ),
+  ),
+];
+
+const METRIC = /\b(chat_\w+|chat:[\w:]+|nodejs_\w+|process_\w+|up)\b(?:\{([^}]*)\})?/g;
+/** What Prometheus adds itself. */
+const TARGET_LABELS = ['job', 'instance'];
+
+/** The names of the series that a process exports or a rule records, with their labels. */
+async function knownSeries(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const registry = await startMeasuring();
+  const known = new Map<string, readonly string[]>([['up', []]]);
+  for (const { name } of await registry.getMetricsAsJSON()) known.set(name, ['kind', 'version']);
+  for (const { record } of rules) if (record) known.set(record, ['sli']);
+  for (const instrument of Object.values(instruments)) {
+    if (instrument instanceof Instrument) known.set(instrument.name, instrument.labels);
+  }
+  for (const [name, labels] of [...known]) {
+    if (!name.endsWith('_seconds')) continue;
+    known.set(`${name}_bucket`, [...labels, 'le']);
+    known.set(`${name}_sum`, labels);
+    known.set(`${name}_count`, labels);
+  }
+  return known;
+}
+
+describe('rules and dashboards', () => {
+  let known: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(async () => {
+    known = await knownSeries();
+  });
+
+  it.each(expressions)('ask for what the code exports: %s', (_, expr) => {
+    const asked = [...expr.matchAll(METRIC)];
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [, name = '', selector = ''] of asked) {
+      const labels = [...(known.get(name) ?? [`${name} is not exported`]), ...TARGET_LABELS];
+      const wanted = [...selector.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label]) => label);
+      expect(labels).toEqual(expect.arrayContaining(wanted));
+      expect(known.has(name) ? name : `${name} is not exported`).toBe(name);
+    }
+  });
+
+  it('show every metric of our own somewhere', () => {
+    const text = expressions.map(([, expr]) => expr).join('\n');
+    const unused = Object.values(instruments)
+      .filter((instrument) => instrument instanceof Instrument)
+      .filter(({ name }) => !text.includes(name));
+    expect(unused.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the runbook', () => {
+  const text = readFileSync(join(root, 'docs/observability.md'), 'utf8');
+  const sections = new Map(
+    text
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
+  );
+
+  it.each(alerts.map((rule) => [rule.alert!, rule] as const))(
+    'says what %s means and what to do, and the alert leads there',
+    (name, { annotations, labels }) => {
+      const section = sections.get(name);
+      expect(section).toMatch(/\*\*Means:\*\* /);
+      expect(section).toMatch(/\*\*Do:\*\* /);
+      expect(annotations?.runbook).toBe(`docs/observability.md#${name.toLowerCase()}`);
+      expect(annotations?.summary).toMatch(/\.$/);
+      expect(['page', 'ticket']).toContain(labels?.severity);
+    },
+  );
+
+  it('has no section of an alert that is gone', () => {
+    const names = alerts.map(({ alert }) => alert);
+    expect([...sections.keys()].filter((name) => name.startsWith('Chat') && !names.includes(name))).toEqual(
+      [],
+    );
+  });
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+/** Skipped, and counted as such, where Prometheus' own tool is not installed. */
+describe('promtool', () => {
+  const run = (...args: string[]) => spawnSync('promtool', args, { cwd: prometheus, encoding: 'utf8' });
+
+  (hasPromtool ? it : it.skip)('accepts the rules', () => {
+    const { status, stdout, stderr } = run('check', 'rules', 'service-levels.yml', 'alerts.yml');
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+  });
+
+  (hasPromtool ? it : it.skip)('finds that alerts fire when they should, and only then', () => {
+    const { status, stdout, stderr } = run('test', 'rules', 'rules.test.yml');
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+  });
+});
