@@ -12,6 +12,7 @@ import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 import { runDeadEndpointsBench } from './dead-endpoints';
 import { runNoisyEndpointsBench } from './noisy-endpoints';
+import { runTelemetryBench } from './telemetry';
 import { runWebhookBacklogBench } from './webhook-backlog';
 import { runWebhookRetentionBench } from './webhook-retention';
 
@@ -54,6 +55,10 @@ const benches: Record<string, Bench> = {
   'hostile-endpoints': {
     about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',
     run: runHostileEndpointsBench,
+  },
+  telemetry: {
+    about: 'a send with metrics, with traces of 1 % and of 100 %, against the same with all off',
+    run: runTelemetryBench,
   },
   'webhook-backlog': {
     about: 'a backlog of webhooks against a bare signed undici pool',

@@ -31,6 +31,8 @@ export interface InstallationOptions {
    * none if absent.
    */
   cloudCustomers?: number;
+  /** Settings over those of the bench. */
+  env?: Record<string, string>;
 }
 
 /** Of the app at the provider: the floor takes callbacks of the same app. */
@@ -63,9 +65,10 @@ export class Installation {
     accounts,
     isSeeded,
     cloudCustomers,
+    env = {},
   }: InstallationOptions): Promise<Installation> {
     const layout = topology === 'split' ? 'services' : 'standalone';
-    const stack = await Stack.start({ layout, durable: true, measured: true, env: provider });
+    const stack = await Stack.start({ layout, durable: true, measured: true, env: { ...provider, ...env } });
     // What the bench itself asks is not counted.
     const options = '-c pg_stat_statements.track=none';
     const database = new Pool({ connectionString: stack.databaseUrl, options });

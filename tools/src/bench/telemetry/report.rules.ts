@@ -1,0 +1,68 @@
+import type { Comparison, Summary } from '../api/comparison.rules';
+import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { formatTable, withRange } from '../table.rules';
+import { atMost, formatVerdicts } from '../verdict.rules';
+
+/** Times the CPU of a send where all is off, at most. */
+const CPU_GOALS: Readonly<Record<string, number>> = {
+  metrics: 1.05,
+  'traces of 1 %': 1.05,
+  'traces of 100 %': 1.5,
+};
+
+/** A send with something on, and with all off. */
+export interface Result {
+  name: string;
+  connections: number;
+  on: Summary;
+  off: Summary;
+  ratio: Comparison['ratio'];
+  rounds: { repeated: number; disturbed: number; worst: Disturbance };
+}
+
+const headings = ['a send with', 'conns', '', 'req/s', 'p50 ms', 'CPU ms/req', 'SQL/req'];
+
+/** The table for people, and the goals. */
+export function formatReport(results: readonly Result[]): string {
+  const lines = results.flatMap(({ name, connections, on, off, ratio }) => [
+    [name, String(connections), 'on', ...figures(on)],
+    ['', '', 'off', ...figures(off)],
+    [
+      '',
+      '',
+      'ratio',
+      withRange(ratio.rate, 2),
+      withRange(ratio.p50, 2),
+      ratio.cpu ? withRange(ratio.cpu, 2) : '',
+    ],
+  ]);
+  const goals = results.map((result) => ({
+    name: nameOf(result),
+    verdicts: [
+      atMost('CPU of a send against that with all off', CPU_GOALS[result.name] ?? Infinity, result.ratio.cpu),
+    ],
+  }));
+  return [formatTable(headings, lines), formatVerdicts(goals), ...results.flatMap(disturbanceOf)].join(
+    '\n\n',
+  );
+}
+
+function figures({ rate, p50Ms, cpuMs, costs }: Summary): string[] {
+  return [
+    withRange(rate, 0),
+    withRange(p50Ms, 1),
+    cpuMs ? withRange(cpuMs, 3) : '',
+    withRange(costs.statements, 2),
+  ];
+}
+
+function disturbanceOf(result: Result): string[] {
+  const { disturbed, worst } = result.rounds;
+  return disturbed === 0
+    ? []
+    : [`${nameOf(result)}: ${disturbed} rounds are disturbed, ${describeDisturbance(worst)}`];
+}
+
+function nameOf({ name, connections }: Result): string {
+  return `${name}, ${connections} connections`;
+}
