@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { blocksOf } from './page-commands';
 
 const run = promisify(execFile);
 
@@ -56,6 +57,13 @@ async function verified(): Promise<string> {
 void use().then((line) => console.log(line));
 `;
 
+/** The programs of the guide to the client, which are checked only: what they need to run is the reader's. */
+async function guidePrograms(root: string): Promise<Record<string, string>> {
+  const blocks = blocksOf(await readFile(join(root, 'docs/guides/client.md'), 'utf8'));
+  const programs = blocks.filter(({ language }) => language === 'ts');
+  return Object.fromEntries(programs.map(({ line, code }) => [`line-${line}.mts`, code]));
+}
+
 /** An empty project with the packed client in it, whose programs the compiler has checked and translated. */
 export class ClientProject {
   private constructor(private readonly folder: string) {}
@@ -65,18 +73,28 @@ export class ClientProject {
     const pack = ['pack', '--silent', '--pack-destination', folder, '-w', 'libs/client'];
     const packed = (await run('npm', pack, { cwd: root })).stdout.trim().split('\n').at(-1)!;
     const names = 'ChatApi, ChatApiError, verifyWebhook';
+    const guide = await guidePrograms(root);
+    // The types of Node do not bear the strictest check themselves.
+    const withNode = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: true };
     const files = {
       'package.json': JSON.stringify({ name: 'integrator', private: true }),
       'tsconfig.json': JSON.stringify({ compilerOptions, files: ['use.mts', 'use.cts'] }),
+      'tsconfig.guide.json': JSON.stringify({
+        compilerOptions: { ...compilerOptions, ...withNode, noEmit: true },
+        files: Object.keys(guide),
+      }),
       'use.mts': program(`import { ${names} } from '@chat/client';`),
       'use.cts': program(`import client = require('@chat/client');\nconst { ${names} } = client;`),
+      ...guide,
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packed], { cwd: folder });
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    await run(process.execPath, [compiler, '-p', folder]).catch((error: { stdout: string }) => {
-      throw new Error(`The client does not satisfy the compiler:\n${error.stdout}`);
-    });
+    const compile = (config: string) =>
+      run(process.execPath, [compiler, '-p', join(folder, config)]).catch((error: { stdout: string }) => {
+        throw new Error(`What uses the client does not satisfy the compiler:\n${error.stdout}`);
+      });
+    await Promise.all(['tsconfig.json', 'tsconfig.guide.json'].map(compile));
     return new ClientProject(folder);
   }
 

@@ -1,21 +1,22 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, nodeBinary } from '@chat/local-servers';
 import { Browser, decide, until } from '@chat/testing';
 import { ClientProject } from './client-project';
+import { commandsOf, guides, root } from './page-commands';
 import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './oauth-walks';
 
-const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 
 interface Demo {
   account_id: number;
   base_url: string;
+  sandbox_url: string;
   client_id: string;
   client_secret: string;
   user: { email: string; password: string };
@@ -86,15 +87,11 @@ describe('npm start', () => {
       timeoutMs: 30_000,
     });
 
-  /** The shell blocks of a page, as its reader would paste them one after the other. */
-  async function commandsOf(page: string): Promise<string[]> {
-    const text = await readFile(join(root, page), 'utf8');
-    return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((block) =>
-      block[1]!.replaceAll('./.data', dataDir),
-    );
-  }
-
-  const paste = (commands: string) => run('bash', ['-euc', commands], { cwd: root, env: environment });
+  /** As a reader pastes them into a shell, but for the folder of the data. */
+  const paste = (commands: string) => {
+    const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${commands.replaceAll('./.data', dataDir)}`;
+    return run('bash', ['-euc', script], { cwd: root, env: environment });
+  };
 
   /** What others than its owner may read or write, but for the cluster of Postgres, which closes itself. */
   async function openToOthers(folder: string): Promise<string[]> {
@@ -117,38 +114,69 @@ describe('npm start', () => {
     return (await fetch(`${base_url}/v1/ping`, { headers })).status;
   };
 
-  /** The commands of docs/oauth.md in one shell; where the page says so, a person allows what the app asks for. */
-  async function followOAuthPage(): Promise<void> {
-    const [makeApp, sendPerson, ...rest] = await commandsOf('docs/oauth.md');
-    const [urlFile, codeFile] = [join(dataDir, 'oauth-url'), join(dataDir, 'oauth-code')];
+  /** Where a page writes `ck_…`, its reader has the id of a key. */
+  const withKey = (commands: string) =>
+    commands.includes('ck_…')
+      ? `KEY=$(node tools/run.mjs admin key create --account 1 --all-scopes --allow 127.0.0.1 --json | grep -o 'ck_[A-Za-z0-9]*' | head -1)\n` +
+        commands.replaceAll('ck_…', '"$KEY"')
+      : commands;
+
+  /** The commands of a page in one shell; after the block that shows a person the `URL`, the person does what it wants. */
+  async function pasteWithPerson(page: string, visit: (url: URL) => Promise<string>): Promise<void> {
+    const blocks = await commandsOf(page);
+    const meeting = blocks.findIndex((block) => block.includes('echo "Open $URL"')) + 1;
+    const [urlFile, codeFile] = ['url', 'code'].map((name) => join(dataDir, `${basename(page)}-${name}`));
     const leaveAndWait = [
       `printf %s "$URL" > ${urlFile}`,
       `until [ -s ${codeFile} ]; do sleep 0.1; done`,
       `CODE=$(cat ${codeFile})`,
     ];
-    const shell = paste([makeApp, sendPerson, ...leaveAndWait, ...rest].join('\n'));
-    const readUrl = () => readFile(urlFile, 'utf8').catch(() => '');
+    const shell = paste([...blocks.slice(0, meeting), ...leaveAndWait, ...blocks.slice(meeting)].join('\n'));
+    const readUrl = () => readFile(urlFile!, 'utf8').catch(() => '');
     const person = async () => {
-      const { base_url, user } = await readJson<Demo>('demo.json');
       await until(readUrl, { describe: 'the page to send the person to us', timeoutMs: 30_000 });
-      const { pathname, search } = new URL(await readUrl());
-      const browser = new Browser(base_url);
-      await browser.signIn(user.email, user.password);
-      const allowed = await decide(browser, await browser.get(pathname + search), 'allow');
-      await writeFile(codeFile, new URL(allowed.location!).searchParams.get('code')!);
+      await writeFile(codeFile!, await visit(new URL(await readUrl())));
     };
     await Promise.all([shell, person()]);
   }
 
+  async function signedIn(): Promise<Browser> {
+    const { base_url, user } = await readJson<Demo>('demo.json');
+    const browser = new Browser(base_url);
+    await browser.signIn(user.email, user.password);
+    return browser;
+  }
+
+  /** Allows what the app asks for. @returns the code that the browser brings back. */
+  async function allow({ pathname, search }: URL): Promise<string> {
+    const browser = await signedIn();
+    const allowed = await decide(browser, await browser.get(pathname + search), 'allow');
+    return new URL(allowed.location!).searchParams.get('code')!;
+  }
+
+  /** Connects a number, as the page does when the provider's window closes. @returns the code of that window. */
+  async function connectNumber({ pathname }: URL): Promise<string> {
+    const { sandbox_url } = await readJson<Demo>('demo.json');
+    const signUp = await fetch(`${sandbox_url}/cloud/sign-ups`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number: '493023125002' }),
+    });
+    const { code } = (await signUp.json()) as { code: string };
+    const browser = await signedIn();
+    const page = await browser.get(pathname);
+    await browser.post(pathname, { ...page.hidden(pathname), outcome: 'finished', code });
+    return code;
+  }
+
   /** What the tokens open that two libraries get for an app, with the person of the demo account. */
   async function statusesByLibraries(): Promise<number[]> {
-    const { base_url, account_id, user } = await readJson<Demo>('demo.json');
+    const { base_url, account_id } = await readJson<Demo>('demo.json');
     const redirectUri = 'http://127.0.0.1:49152/callback';
     const create = `app create --account ${account_id} --name Judge --redirect-uri ${redirectUri} --json`;
     const { stdout } = await paste(`node tools/run.mjs admin ${create}`);
     const app = JSON.parse(stdout) as { client_id: string; client_secret: string };
-    const browser = new Browser(base_url);
-    await browser.signIn(user.email, user.password);
+    const browser = await signedIn();
     const walker: Walker = {
       issuer: new URL(base_url),
       clientId: app.client_id,
@@ -168,29 +196,33 @@ describe('npm start', () => {
     return Promise.all(statuses);
   }
 
-  it('makes every command of the README and of the operations and OAuth pages work, serves OAuth libraries, and leaves nothing behind on Ctrl-C', async () => {
+  it('makes every command of the README and of the pages about operations, OAuth and onboarding work, serves OAuth libraries, and leaves nothing behind on Ctrl-C', async () => {
     await start();
-    const readme = (await commandsOf('README.md')).filter((block) => !/^npm (start|test)$/m.test(block));
-    const operations = await commandsOf('docs/operations.md');
-    expect(readme.join()).toContain('npm run demo');
-    for (const commands of [...readme, ...operations.map((block) => block.replaceAll('ck_…', '"$KEY"'))]) {
-      const key = `KEY=$(node tools/run.mjs admin key create --account 1 --all-scopes --allow 127.0.0.1 --json | grep -o 'ck_[A-Za-z0-9]*' | head -1)\n`;
-      await paste(commands.includes('$KEY') ? key + commands : commands);
-    }
-    await followOAuthPage();
+    // A reader of each page; they are at it at once.
+    const blockByBlock = async (page: string) => {
+      for (const commands of await commandsOf(page)) await paste(withKey(commands));
+    };
+    expect((await commandsOf('README.md')).join()).toContain('npm run demo');
+    await Promise.all([
+      blockByBlock('README.md'),
+      blockByBlock('docs/operations.md'),
+      pasteWithPerson('docs/oauth.md', allow).then(() =>
+        pasteWithPerson('docs/onboarding.md', connectNumber),
+      ),
+    ]);
     expect(await statusesByLibraries()).toEqual([200, 200]);
     launcher.kill('SIGINT');
     await once(launcher, 'exit');
     expect(await livingProcesses()).toEqual([]);
-  });
+  }, 240_000);
 
   it('makes every command of the guides work, and the packed client on Node 20 and 24', async () => {
     await start();
     await paste('node tools/run.mjs admin account update --account 1 --rate-limit 100000');
-    const guides = (await readdir(join(root, 'docs/guides'))).map((name) => `docs/guides/${name}`);
-    expect(guides.length).toBeGreaterThan(7);
-    // A reader pastes the blocks of a page one after the other into one shell.
-    for (const guide of guides) await paste((await commandsOf(guide)).join('\n'));
+    const pages = await guides();
+    expect(pages.length).toBeGreaterThan(9);
+    // A reader pastes the blocks of a page one after the other into one shell; several readers are at it at once.
+    await Promise.all(pages.map(async (guide) => paste((await commandsOf(guide)).join('\n'))));
 
     const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
     const credential = { CHAT_URL: base_url, CHAT_ID: client_id, CHAT_SECRET: client_secret };

@@ -30,9 +30,21 @@ export const guides: readonly Guide[] = [
   },
   {
     slug: 'idempotency',
-    title: 'Templates and idempotency',
-    about: 'Reach people outside the care window, and never send twice.',
+    title: 'Idempotency',
+    about: 'Never send twice, whatever fails.',
     file: 'guides/idempotency.md',
+  },
+  {
+    slug: 'templates',
+    title: 'Templates',
+    about: 'Reach people outside the care window.',
+    file: 'templates.md',
+  },
+  {
+    slug: 'onboarding',
+    title: 'Connecting numbers in the browser',
+    about: 'How a business brings its number on the cloud.',
+    file: 'onboarding.md',
   },
   {
     slug: 'webhooks',
