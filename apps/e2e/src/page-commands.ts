@@ -16,7 +16,7 @@ export interface Block {
 const FENCE = /^( *)```(\S*)\n([\s\S]*?)^\1```$/gm;
 const REASON = /<!-- not run: ([^>]+?) -->\s*$/;
 /** How a command begins that stands in a block without a language. */
-const COMMAND = /^(\$ |(npm|npx|node|curl|docker|kubectl|git|psql|openssl) )/m;
+const COMMAND = /^(\$ |(npm|npx|node|curl|docker|kubectl|helm|git|psql|openssl) )/m;
 
 /** The fenced blocks of a Markdown text, without the indentation that a list gives them. */
 export function blocksOf(text: string): Block[] {
@@ -55,7 +55,7 @@ export async function pagesThatRun(): Promise<string[]> {
 export async function allPages(folder = root): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const pages = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry): Promise<string[]> => {
       const path = join(folder, entry.name);
       if (entry.isFile()) return entry.name.endsWith('.md') ? [relative(root, path)] : [];
       const isOurs = entry.isDirectory() && !/^(\.|node_modules$|dist$)/.test(entry.name);
