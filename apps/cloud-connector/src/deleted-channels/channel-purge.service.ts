@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { HistoryPartsRepository } from '../coexistence/history-parts.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import type { EntityManager } from 'typeorm';
 
@@ -11,6 +12,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
   constructor(
     private readonly channels: DeletedChannels,
     private readonly numbers: NumbersService,
+    private readonly histories: HistoryPartsRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -25,6 +27,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     manager: EntityManager,
   ): Promise<number> {
     if (await this.numbers.remove(accountId, channelId, manager)) return 1;
-    return this.deleteRows(accountId, channelId, limit, manager);
+    const deleted = await this.deleteRows(accountId, channelId, limit, manager);
+    return deleted > 0 ? deleted : this.histories.deleteOf(accountId, channelId, limit, manager);
   }
 }
