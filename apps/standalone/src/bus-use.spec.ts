@@ -3,19 +3,29 @@ import { join } from 'node:path';
 import { busUse } from '@chat/contracts/bus-use';
 import * as cloudConnector from '@chat/contracts/cloud-connector';
 import * as deviceSessions from '@chat/contracts/device-sessions';
-import { operationNames } from '@chat/contracts/table';
+import { personTraceOperations } from '@chat/contracts/person-traces';
+import { operationNames, serviceNames } from '@chat/contracts/table';
 import { services } from './services';
 
-const { sendThroughCloud, settleCloudSend, readThroughCloud } = cloudConnector;
+const { sendThroughCloud, settleCloudSend, readThroughCloud, forgetCloudMessages } = cloudConnector;
 
 /** The operations that a name which contracts export stands for. */
 const named = new Map<string, readonly { subject: string }[]>([
   ...[...operationNames].map(([operation, name]) => [name, [operation]] as const),
   [
     'deviceConnector',
-    [deviceSessions.sendThroughDevice, deviceSessions.settleDeviceSend, deviceSessions.readThroughDevice],
+    [
+      deviceSessions.sendThroughDevice,
+      deviceSessions.settleDeviceSend,
+      deviceSessions.readThroughDevice,
+      deviceSessions.forgetDeviceMessages,
+    ],
   ] as const,
-  ['cloudConnector', [sendThroughCloud, settleCloudSend, readThroughCloud]] as const,
+  ['cloudConnector', [sendThroughCloud, settleCloudSend, readThroughCloud, forgetCloudMessages]] as const,
+  [
+    'personTraceOperations',
+    serviceNames.flatMap((service) => Object.values(personTraceOperations(service))),
+  ] as const,
 ]);
 
 /** The source of a service, without its specs and what they share. */

@@ -20,4 +20,5 @@ export * from './rpc/bus-server';
 export * from './rpc/handles';
 export * from './rpc/pass-errors.filter';
 export * from './rpc/reply';
+export * from './subjects';
 export * from './trace';

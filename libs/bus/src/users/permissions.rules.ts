@@ -18,7 +18,7 @@ const API = '$JS.API';
 export function servicePermissions(
   service: string,
   operations: readonly Operation[],
-  { calls, consumes, hears = [] }: BusUse,
+  { calls, consumes, hears = [], erasesEvents = false }: BusUse,
   callers: readonly string[],
 ): Permissions {
   const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
@@ -33,6 +33,7 @@ export function servicePermissions(
       `${API}.STREAM.INFO.${STREAM}`,
       `${API}.DIRECT.GET.${STREAM}.evt.${service}.>`,
       ...Object.entries(consumes).flatMap(([durable, filter]) => subjectsOfConsumer(durable, filter)),
+      ...(erasesEvents ? subjectsOfEraser : []),
     ],
     subscribe: [
       `rpc.${service}.> ${service}`,
@@ -72,6 +73,13 @@ export function hostPermissions(hosted: readonly Permissions[]): Permissions {
 function subjectsOfCall({ subject, owner }: Operation): string[] {
   return owner ? [`${subject}.*`, owner.claim] : [subject];
 }
+
+/** To read any event, to see what every consumer has acknowledged, and to delete. */
+const subjectsOfEraser = [
+  `${API}.DIRECT.GET.${STREAM}`,
+  `${API}.CONSUMER.LIST.${STREAM}`,
+  `${API}.STREAM.MSG.DELETE.${STREAM}`,
+];
 
 /** To create it with this filter and no other, to look at it, to pull from it and to acknowledge. */
 function subjectsOfConsumer(durable: string, filter: string): string[] {

@@ -70,15 +70,21 @@ const consumers = services.flatMap((service) =>
 const api = '$JS.API';
 const stream = 'CHAT_EVENTS';
 
+/** What the one service may ask that erases people from the events of all. */
+const ofErasers = [
+  `${api}.DIRECT.GET.${stream}`,
+  `${api}.CONSUMER.LIST.${stream}`,
+  `${api}.STREAM.MSG.DELETE.${stream}`,
+];
+
 /** What nobody among the services may ask of JetStream, whatever it is called there. */
 const forbidden = [
-  ...['UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(
+  ...['UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'].map(
     (verb) => `${api}.STREAM.${verb}.${stream}`,
   ),
   `${api}.STREAM.CREATE.OTHER`,
   `${api}.STREAM.LIST`,
   `${api}.STREAM.NAMES`,
-  `${api}.DIRECT.GET.${stream}`,
   `${api}.CONSUMER.CREATE.${stream}`,
   `${api}.CONSUMER.CREATE.${stream}.thief.evt.>`,
   ...consumers.flatMap(({ durable }) => [
@@ -101,9 +107,14 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
         .filter((other) => !answersTo(user, other))
         .map((other) => `_INBOX_${other}.reply`),
       ...forbidden,
+      ...(busUse[user]?.erasesEvents ? [] : ofErasers),
     ];
     const published = [...eventTypes.map(({ subject }) => subject), ...notices];
-    const own = [...called, ...published.filter((subject) => owner(subject) === user)];
+    const own = [
+      ...called,
+      ...published.filter((subject) => owner(subject) === user),
+      ...(busUse[user]?.erasesEvents ? ofErasers : []),
+    ];
 
     const refused = await refusals(user, (nats) => [...own, ...foreign].forEach((s) => nats.publish(s)));
 

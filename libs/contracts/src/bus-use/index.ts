@@ -37,7 +37,7 @@ import {
   verifySignUp,
 } from '../cloud-connector';
 import type { Connector } from '../connector';
-import { getContact } from '../crm';
+import { erasePerson, exportContact, getContact, getErasure } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
@@ -77,15 +77,23 @@ import {
   createInteractiveList,
   deleteCtaUrl,
   deleteInteractiveList,
+  exportConversations,
+  exportMessages,
+  gatherErased,
   getConversation,
   hideChannel,
+  hidePerson,
   importHistory,
   listCtaUrls,
   listInteractiveLists,
+  purgePerson,
 } from '../messaging';
+import { personTraceOperations } from '../person-traces';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
+import { erasePersonTickets, exportPersonTickets } from '../tickets';
+import { erasePersonDeliveries, exportPersonDeliveries } from '../webhooks';
 
 /** What a service does on the bus beside answering its own operations and publishing its own events. */
 export interface BusUse {
@@ -95,6 +103,8 @@ export interface BusUse {
   readonly consumes: Readonly<Record<string, string>>;
   /** The notices that it hears; none if absent. */
   readonly hears?: readonly Notice[];
+  /** Whether it reads and deletes events of the stream, whoever published them; not, if absent. */
+  readonly erasesEvents?: boolean;
 }
 
 /** The events that may go out to webhook endpoints are among these; those that are internal by their subject are not. */
@@ -106,7 +116,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
     calls: [
       resolveChannel,
       readTemplateToSend,
-      ...connectors.flatMap(({ send, settle, read }) => [send, settle, read]),
+      ...connectors.flatMap(({ send, settle, read, forget }) => [send, settle, read, forget]),
     ],
     consumes: {
       'messaging-channel-events': channelDeleted.subject,
@@ -154,11 +164,21 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
   },
   crm: {
-    calls: [],
+    calls: [
+      hidePerson,
+      gatherErased,
+      purgePerson,
+      erasePersonTickets,
+      erasePersonDeliveries,
+      ...serviceNames
+        .filter((service) => service !== 'crm')
+        .flatMap((service): Operation[] => Object.values(personTraceOperations(service))),
+    ],
     consumes: {
       'crm-app-contacts': appContactsChanged.subject,
       'crm-marketing-preferences': marketingPreferenceChanged.subject,
     },
+    erasesEvents: true,
   },
   'device-sessions': {
     calls: [reportSignsOfLife],
@@ -234,6 +254,13 @@ export const adminCalls: readonly Operation[] = [
   listChannels,
   setDefaultChannel,
   deleteChannel,
+  erasePerson,
+  getErasure,
+  exportContact,
+  exportConversations,
+  exportMessages,
+  exportPersonTickets,
+  exportPersonDeliveries,
   ...serviceNames.flatMap((service): Operation[] => [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),

@@ -20,7 +20,12 @@ export const cloudConnector = connector({
   ],
 });
 
-export const { send: sendThroughCloud, settle: settleCloudSend, read: readThroughCloud } = cloudConnector;
+export const {
+  send: sendThroughCloud,
+  settle: settleCloudSend,
+  read: readThroughCloud,
+  forget: forgetCloudMessages,
+} = cloudConnector;
 export const {
   receipts: cloudMessageReceipts,
   inbound: cloudMessageReceived,

@@ -47,6 +47,21 @@ export class ReadMessages {
   @Verbatim({ min: 1 }) chat_message_id!: string;
 }
 
+/** A message that is erased. */
+export class ForgottenMessage {
+  @Id() channel_id!: number;
+  @Id() message_id!: number;
+  /** Null where the network never named it. */
+  @Nullable() @Verbatim({ min: 1 }) chat_message_id!: string | null;
+}
+
+/** Messages to and from one person that are erased. */
+export class ForgetMessages {
+  /** The person's number in all its spellings. */
+  @ListOf(Digits()) phones!: string[];
+  @ListOf(() => ForgottenMessage) messages!: ForgottenMessage[];
+}
+
 export const sendOutcomes = ['sent', 'refused', 'unknown'] as const;
 
 /**

@@ -4,6 +4,7 @@ import {
   ConnectorAccepted,
   ConnectorSend,
   EchoData,
+  ForgetMessages,
   InboundData,
   MediaData,
   ReadMessages,
@@ -35,6 +36,11 @@ export interface Connector {
   readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
   /** Has the network show to somebody that their messages were read here. Repeats do no harm. */
   readonly read: Operation<undefined, undefined, ReadMessages, Empty>;
+  /**
+   * Erases the records of messages. What the network delivers again of them is still known as a repeat. Repeats do no
+   * harm.
+   */
+  readonly forget: Operation<undefined, undefined, ForgetMessages, Empty>;
   /** How messages fare that were handed over: what the network says together is one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
@@ -92,6 +98,12 @@ export function connector(options: ConnectorOptions): Connector {
       output: Empty,
       ...(owner && { owner }),
       errors: [unavailable],
+    }),
+    forget: operation({
+      subject: `rpc.${service}.message.forget`,
+      effect: 'write',
+      body: ForgetMessages,
+      output: Empty,
     }),
     receipts: event('acknowledged', ReceiptsData),
     inbound: event('received', InboundData),

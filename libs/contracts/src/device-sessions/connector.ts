@@ -9,7 +9,12 @@ export const deviceConnector = connector({
   owner: sessionOwner,
 });
 
-export const { send: sendThroughDevice, settle: settleDeviceSend, read: readThroughDevice } = deviceConnector;
+export const {
+  send: sendThroughDevice,
+  settle: settleDeviceSend,
+  read: readThroughDevice,
+  forget: forgetDeviceMessages,
+} = deviceConnector;
 export const {
   receipts: deviceMessageReceipts,
   inbound: deviceMessageReceived,

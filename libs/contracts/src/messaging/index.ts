@@ -4,5 +4,7 @@ export * from './events';
 export * from './history.dto';
 export * from './message.dto';
 export * from './operations';
+export * from './person.dto';
+export * from './person-operations';
 export * from './send-message.dto';
 export * from './send-template.dto';

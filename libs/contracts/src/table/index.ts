@@ -8,6 +8,7 @@ import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import { jobOperations } from '../jobs';
 import * as messaging from '../messaging';
+import { personTraceOperations } from '../person-traces';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import * as templates from '../templates';
 import * as tickets from '../tickets';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   ...serviceNames.flatMap((service): Operation[] => [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),
+    ...Object.values(personTraceOperations(service)),
   ]),
   ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
   ...keepersOfUploads.map((service): Operation => heldBlobs(service)),

@@ -1,3 +1,5 @@
 export * from './events';
 export * from './operations';
+export * from './person.dto';
+export * from './person-operations';
 export * from './ticket.dto';

@@ -1,4 +1,6 @@
 export * from './delivery.dto';
 export * from './events';
 export * from './operations';
+export * from './person.dto';
+export * from './person-operations';
 export * from './webhook.dto';

@@ -4,6 +4,7 @@ import type {
   Connector,
   ConnectorAccepted,
   ConnectorSend,
+  ForgetMessages,
   InboundData,
   MessageContent,
   MessageError,
@@ -49,11 +50,12 @@ export class FakeConnector {
   }
 
   async connect(): Promise<void> {
-    const { send, settle, read } = this.connector;
+    const { send, settle, read, forget } = this.connector;
     this.subscriptions = [
       await this.bus.respond(send, ({ body }, context) => this.send(body, context)),
       await this.bus.respond(settle, ({ body }, context) => this.settle(body, context)),
       await this.bus.respond(read, ({ body }) => this.readUpTo(body)),
+      await this.bus.respond(forget, ({ body }) => this.forget(body)),
     ];
   }
 
@@ -117,6 +119,14 @@ export class FakeConnector {
         await stop();
       },
     };
+  }
+
+  private forget({ messages }: ForgetMessages): Empty {
+    for (const { message_id } of messages) {
+      const index = this.handed.findIndex(({ send }) => send.message_id === message_id);
+      if (index >= 0) this.handed.splice(index, 1);
+    }
+    return {};
   }
 
   private readUpTo({ channel_id, chat_message_id }: ReadMessages): Empty {

@@ -35,13 +35,15 @@ const anyLoopback = ['127.0.0.0/8', '::1/128'];
 export class StackAdmin {
   private constructor(
     private readonly connection: BusConnection,
+    /** NATS as the admin tool uses it. */
+    readonly natsUrl: string,
     /** For the operations of the admin tool that have no method here. */
     readonly bus: BusClient,
   ) {}
 
   static async connect(natsUrl: string): Promise<StackAdmin> {
     const connection = await BusConnection.open({ url: natsUrl }, ADMIN);
-    return new StackAdmin(connection, new BusClient(connection));
+    return new StackAdmin(connection, natsUrl, new BusClient(connection));
   }
 
   /** An account without limits, but for what is given. */

@@ -1,0 +1,17 @@
+import { operation } from '..';
+import { ErasedTickets, ExportedTickets, PersonTickets } from './person.dto';
+
+/** Erases what people wrote into one batch of tickets; number, type, status, times and rating stay. Safe to repeat. */
+export const erasePersonTickets = operation({
+  subject: 'rpc.tickets.person.erase',
+  effect: 'write',
+  body: PersonTickets,
+  output: ErasedTickets,
+});
+
+export const exportPersonTickets = operation({
+  subject: 'rpc.tickets.person.export',
+  effect: 'read',
+  body: PersonTickets,
+  output: ExportedTickets,
+});

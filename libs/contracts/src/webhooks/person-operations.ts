@@ -1,0 +1,19 @@
+import { operation } from '..';
+import { ErasedDeliveries, ExportedDeliveries, PersonDeliveries } from './person.dto';
+
+/** Erases one batch of payloads and answers. Those that wait are not sent any more. Safe to repeat. */
+export const erasePersonDeliveries = operation({
+  subject: 'rpc.webhooks.person.erase-deliveries',
+  effect: 'write',
+  body: PersonDeliveries,
+  output: ErasedDeliveries,
+  timeoutMs: 25_000,
+});
+
+export const exportPersonDeliveries = operation({
+  subject: 'rpc.webhooks.person.export-deliveries',
+  effect: 'read',
+  body: PersonDeliveries,
+  output: ExportedDeliveries,
+  timeoutMs: 25_000,
+});
