@@ -31,6 +31,8 @@ import type { HostedService, RunningService } from './hosted-service';
 import { CONFIG, LOGGER } from './injected';
 import { jobsController } from './jobs.controller';
 import { createLogger, NestLogger, type Logger } from './logger';
+import { PersonTraces } from './person-traces/person-traces';
+import { personTracesController } from './person-traces/person-traces.controller';
 import { sampleRuntime } from './runtime-samplers';
 import { withRuntimeTables } from './runtime-tables';
 import type { KeyedColumn } from './secrets/keyed-column';
@@ -68,6 +70,7 @@ interface Runtime {
   jobs: Jobs;
   storedJobs: StoredJobs;
   deletedChannels: DeletedChannels;
+  personTraces: PersonTraces;
   server: BusServer;
   departure: Departure;
   samplers: Samplers;
@@ -93,6 +96,7 @@ class RuntimeModule {
       { provide: Jobs, useValue: runtime.jobs },
       { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
+      { provide: PersonTraces, useValue: runtime.personTraces },
       { provide: Departure, useValue: runtime.departure },
       { provide: Samplers, useValue: runtime.samplers },
     ];
@@ -119,11 +123,12 @@ export function busService(definition: ServiceDefinition): BusService {
   return { name, module, database, busUse: useOfBus(definition), configure };
 }
 
-/** The service's root module, and the controllers by which it answers for what it owes and for its secret keys. */
+/** The service's root module, and the controllers by which it answers for what it owes, what it keeps of people, and its secret keys. */
 function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type {
   const own = [
     deadLettersController(name),
     jobsController(name),
+    personTracesController(name),
     ...(keyedColumns ? [secretKeysController(name, keyedColumns)] : []),
   ];
   @Module({ imports: [module], controllers: own })
@@ -203,9 +208,10 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const jobs = new Jobs(jobsRepository, transactions, name, onError, onFailedJob);
   const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
+  const personTraces = new PersonTraces(dataSource, schema);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
-  const work = { loops, jobs, storedJobs, deletedChannels, departure: new Departure() };
+  const work = { loops, jobs, storedJobs, deletedChannels, personTraces, departure: new Departure() };
   const samplers = new Samplers(name);
   sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };

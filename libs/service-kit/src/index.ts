@@ -7,6 +7,7 @@ export * from './hosted-service';
 export * from './log-output';
 export * from './logger';
 export * from './nats-settings';
+export * from './person-traces/person-traces';
 export * from './run-process';
 export * from './injected';
 export * from './secrets/keyed-column';
