@@ -1,3 +1,4 @@
+export * from './forgotten-messages';
 export * from './record-retention';
 export * from './send-record';
 export * from './send-records';

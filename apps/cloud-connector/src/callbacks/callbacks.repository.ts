@@ -31,6 +31,15 @@ export class CallbacksRepository {
     return manager.query(`SELECT id, body FROM cloud_connector.callbacks ORDER BY id LIMIT $1`, [limit]);
   }
 
+  /** Whether a callback from before that moment is not worked on yet. */
+  async hasOlderThan(moment: Date): Promise<boolean> {
+    const [row]: [{ has_older: boolean }] = await this.dataSource.query(
+      `SELECT coalesce((SELECT received_at <= $1 FROM cloud_connector.callbacks ORDER BY id LIMIT 1), false) AS has_older`,
+      [moment],
+    );
+    return row.has_older;
+  }
+
   async delete(ids: number[], manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM cloud_connector.callbacks WHERE id = ANY ($1::bigint[])', [ids]);
   }

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Batcher } from '@chat/batcher';
 import { BackgroundLoops, lingerAfter, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
 import { Jobs, jobType } from '@chat/jobs';
-import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
+import { LOGGER, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
 import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
 
@@ -29,9 +29,11 @@ export class CallbacksService implements OnApplicationBootstrap {
     private readonly effects: CallbackEffects,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
+    traces: PersonTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.stores = new Batcher((bodies) => this.storeAll(bodies), { size: BATCH_SIZE });
+    traces.waitWhile((since) => this.callbacks.hasOlderThan(since));
     this.loop = loops.add({ name: 'callbacks', round: () => this.round(), everyMs: POLL_MS });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
+import { isErased } from '@chat/send-records';
 
 /** Names what the provider delivered to a channel. */
 export interface MessageName {
@@ -28,6 +29,8 @@ export interface AcknowledgedSend {
   number: number;
 }
 
+export const RECEIVED = { schema: 'cloud_connector', hasSender: false };
+
 /** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
 const ACKNOWLEDGE = `
   WITH given AS (
@@ -51,7 +54,7 @@ const ACKNOWLEDGE = `
 /** What the provider delivered, whole batches of it. */
 @Injectable()
 export class ReceivedRepository {
-  /** @returns for each its number; null for a message that arrived before. */
+  /** @returns for each its number; null for a message that arrived before, erased or not. */
   async insert(messages: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
     const rows: { number: number; account_id: number; channel_id: number; id: string }[] =
       await manager.query(
@@ -59,6 +62,7 @@ export class ReceivedRepository {
        SELECT account_id, channel_id, chat_message_id
        FROM unnest($1::bigint[], $2::bigint[], $3::text[])
          WITH ORDINALITY AS given(account_id, channel_id, chat_message_id, place)
+       WHERE NOT ${isErased(RECEIVED, 'given')}
        ORDER BY place ON CONFLICT DO NOTHING
        RETURNING number, account_id, channel_id, chat_message_id AS id`,
         [

@@ -1,7 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
-import { readThroughCloud, sendThroughCloud, settleCloudSend } from '@chat/contracts/cloud-connector';
+import {
+  forgetCloudMessages,
+  readThroughCloud,
+  sendThroughCloud,
+  settleCloudSend,
+} from '@chat/contracts/cloud-connector';
 import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
 import { ReadsService } from './reads.service';
 import { SendsService } from './sends.service';
@@ -24,6 +29,12 @@ export class SendsController {
   @Handles(settleCloudSend)
   async settle({ body }: InputOf<typeof settleCloudSend>, { account }: RequestContext): Promise<SettledSend> {
     return this.sends.settle(account.id, body);
+  }
+
+  @Handles(forgetCloudMessages)
+  async forget({ body }: InputOf<typeof forgetCloudMessages>, { account }: RequestContext): Promise<Empty> {
+    await this.sends.forget(account.id, body);
+    return {};
   }
 
   @Handles(readThroughCloud)

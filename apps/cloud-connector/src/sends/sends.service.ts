@@ -1,10 +1,17 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
-import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
-import { SendRecords, type SendName } from '@chat/send-records';
+import type {
+  ConnectorAccepted,
+  ConnectorSend,
+  ForgetMessages,
+  SettledSend,
+  SettleSend,
+} from '@chat/contracts/connector';
+import { forgetMessages, SendRecords, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
+import { RECEIVED } from '../callbacks/received.repository';
 import { SyncRefusals } from '../coexistence/sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
@@ -22,7 +29,7 @@ export class SendsService implements BeforeApplicationShutdown {
   private readonly records: SendRecords<BeginningSend>;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     sends: SendsRepository,
     private readonly numbers: NumberFindings,
     private readonly known: KnownNumbers,
@@ -52,6 +59,11 @@ export class SendsService implements BeforeApplicationShutdown {
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     return this.records.settle(accountId, send);
+  }
+
+  /** Erases what is kept of messages; what the network delivers again of them is still known as a repeat. */
+  async forget(accountId: number, forgotten: ForgetMessages): Promise<void> {
+    await forgetMessages(this.dataSource, RECEIVED, accountId, forgotten);
   }
 
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
+import { isErased } from '@chat/send-records';
 
 /** Names what the network delivered to a channel. */
 export interface MessageName {
@@ -26,6 +27,9 @@ export interface AcknowledgedSend {
   /** Grows with every arrival. */
   number: number;
 }
+
+/** Senders choose the ids of their messages. */
+export const RECEIVED = { schema: 'device_sessions', hasSender: true };
 
 /** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
 const ACKNOWLEDGE = `
@@ -58,7 +62,7 @@ export class InboundRepository {
     return rows.length > 0;
   }
 
-  /** @returns for each its number; null for a message that arrived before. */
+  /** @returns for each its number; null for a message that arrived before, erased or not. */
   async insert(messages: ReceivedMessage[], manager: EntityManager): Promise<(number | null)[]> {
     const rows: { number: number; account_id: number; channel_id: number; from: string; id: string }[] =
       await manager.query(
@@ -66,6 +70,7 @@ export class InboundRepository {
          SELECT account_id, channel_id, from_phone, chat_message_id
          FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
            WITH ORDINALITY AS given(account_id, channel_id, from_phone, chat_message_id, place)
+         WHERE NOT ${isErased(RECEIVED, 'given')}
          ORDER BY place ON CONFLICT DO NOTHING
          RETURNING number, account_id, channel_id, from_phone AS from, chat_message_id AS id`,
         [

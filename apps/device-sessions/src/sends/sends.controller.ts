@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf, RequestContext } from '@chat/contracts';
+import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
-import { sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
+import { forgetDeviceMessages, sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
 import { SendsService } from './sends.service';
 
 @Controller()
@@ -23,5 +23,11 @@ export class SendsController {
     { account }: RequestContext,
   ): Promise<SettledSend> {
     return this.sends.settle(account.id, body);
+  }
+
+  @Handles(forgetDeviceMessages)
+  async forget({ body }: InputOf<typeof forgetDeviceMessages>, { account }: RequestContext): Promise<Empty> {
+    await this.sends.forget(account.id, body);
+    return {};
   }
 }

@@ -4,11 +4,18 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
-import type { ConnectorAccepted, ConnectorSend, SettledSend, SettleSend } from '@chat/contracts/connector';
-import { SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
+import type {
+  ConnectorAccepted,
+  ConnectorSend,
+  ForgetMessages,
+  SettledSend,
+  SettleSend,
+} from '@chat/contracts/connector';
+import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { instruments, startSpan, type Cause } from '@chat/telemetry';
 import type { SendOutcome } from '../engines/device-engine';
+import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../sessions/session.row';
@@ -29,7 +36,7 @@ export class SendsService implements BeforeApplicationShutdown {
   private readonly records: SendRecords<BeginningSend>;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     sends: SendsRepository,
     private readonly leases: LeasesService,
     private readonly uploads: UploadsService,
@@ -55,6 +62,11 @@ export class SendsService implements BeforeApplicationShutdown {
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     return this.records.settle(accountId, send);
+  }
+
+  /** Erases what is kept of messages; what the network delivers again of them is still known as a repeat. */
+  async forget(accountId: number, forgotten: ForgetMessages): Promise<void> {
+    await forgetMessages(this.dataSource, RECEIVED, accountId, forgotten);
   }
 
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {

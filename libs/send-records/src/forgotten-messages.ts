@@ -1,0 +1,60 @@
+import type { DataSource } from 'typeorm';
+import type { ForgetMessages } from '@chat/contracts/connector';
+
+/** The table `received` of a connector. */
+interface ReceivedTable {
+  schema: string;
+  /** Whether its key has the column `from_phone`: on networks whose senders choose the ids of their messages. */
+  hasSender: boolean;
+}
+
+/** The digest by which an erased message is known when the network delivers it again, of the id in this column. */
+const erasedId = (column: string) => `'erased:' || encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
+
+/**
+ * Erases what a connector keeps of messages. An id of a message may hold a number, so of what came in a digest stays in its
+ * place until the record would have gone anyway.
+ */
+export async function forgetMessages(
+  dataSource: DataSource,
+  { schema, hasSender }: ReceivedTable,
+  accountId: number,
+  { phones, messages }: ForgetMessages,
+): Promise<void> {
+  const named = messages.filter(({ chat_message_id }) => chat_message_id !== null);
+  await dataSource.transaction(async (manager) => {
+    await manager.query(
+      `DELETE FROM ${schema}.sends WHERE account_id = $1 AND message_id = ANY ($2::bigint[])`,
+      [accountId, messages.map(({ message_id }) => message_id)],
+    );
+    const sender = hasSender ? ', from_phone' : '';
+    await manager.query(
+      `WITH gone AS (
+         DELETE FROM ${schema}.received WHERE ctid = ANY (ARRAY(
+           SELECT known.ctid FROM unnest($2::bigint[], $3::text[]) AS given(channel_id, chat_message_id)
+           CROSS JOIN unnest($4::text[]) AS sender(from_phone)
+           JOIN ${schema}.received AS known USING (channel_id, chat_message_id${sender})
+           WHERE known.account_id = $1 FOR UPDATE OF known))
+         RETURNING *
+       )
+       INSERT INTO ${schema}.received (account_id, channel_id, chat_message_id, received_at${sender})
+       SELECT account_id, channel_id, ${erasedId('chat_message_id')}, received_at${hasSender ? `, ''` : ''}
+       FROM gone ON CONFLICT DO NOTHING`,
+      [
+        accountId,
+        named.map(({ channel_id }) => channel_id),
+        named.map(({ chat_message_id }) => chat_message_id),
+        hasSender ? phones : [''],
+      ],
+    );
+  });
+}
+
+/** The condition that the message behind an alias is one that was erased. It costs one look into the key. */
+export function isErased({ schema, hasSender }: ReceivedTable, alias: string): string {
+  return `EXISTS (
+    SELECT FROM ${schema}.received AS erased
+    WHERE erased.account_id = ${alias}.account_id AND erased.channel_id = ${alias}.channel_id
+      ${hasSender ? `AND erased.from_phone = ''` : ''}
+      AND erased.chat_message_id = ${erasedId(`${alias}.chat_message_id`)})`;
+}
