@@ -5,6 +5,7 @@ import { ConnectorsModule } from './connectors/connectors.module';
 import { ContactNamesModule } from './contact-names/contact-names.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
+import { ErasuresModule } from './erasures/erasures.module';
 import { HistoryModule } from './history/history.module';
 import { MediaModule } from './media/media.module';
 import { MessagesModule } from './messages/messages.module';
@@ -31,6 +32,7 @@ export function appModule(connectors: Connectors): Type {
       ReceivingModule,
       HistoryModule,
       DeletedChannelsModule,
+      ErasuresModule,
     ],
   })
   class AppModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { hasDeletedChannels, isVisible } from '../deleted-channels/visible';
+import { hasDeletedChannels, hasErasures, isKept, isVisible } from '../deleted-channels/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import type { ConversationRow } from './conversation.row';
 
@@ -31,7 +31,7 @@ export class ConversationsRepository {
   async find(accountId: number, id: number): Promise<ConversationRow | null> {
     const [row]: ConversationRow[] = await this.dataSource.query(
       withLastMessage(`
-        SELECT * FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`),
+        SELECT * FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`),
       [accountId, id],
     );
     return row ?? null;
@@ -41,7 +41,7 @@ export class ConversationsRepository {
   async findAddress(accountId: number, id: number): Promise<ConversationAddress | null> {
     const [row]: ConversationAddress[] = await this.dataSource.query(
       `SELECT c.channel_id, c.contact_phone, c.provider_user_id FROM messaging.conversations c
-       WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
+       WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`,
       [accountId, id],
     );
     return row ?? null;
@@ -59,7 +59,7 @@ export class ConversationsRepository {
       `${withLastMessage(`
         SELECT * FROM (
           SELECT * FROM messaging.conversations c
-          WHERE c.account_id = $1 AND ${isVisible('c')}
+          WHERE c.account_id = $1 AND ${isKept('c')} AND ${isVisible('c')}
             ${channelId === null ? '' : `AND c.channel_id = ${place(channelId)}`}
             ${before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : ''}
           ORDER BY c.last_message_at DESC, c.id DESC
@@ -85,7 +85,8 @@ export class ConversationsRepository {
         WHERE c.account_id = $1 ${channelId === null ? '' : 'AND c.channel_id = $2'} ${condition}
         LIMIT ${COUNT_LIMIT + 1}) AS counted`;
     const [row]: [{ total: number }] = await this.dataSource.query(
-      `SELECT CASE WHEN ${hasDeletedChannels} THEN (${count(`AND ${isVisible('c')}`)}) ELSE (${count('')}) END AS total`,
+      `SELECT CASE WHEN ${hasDeletedChannels} OR ${hasErasures}
+         THEN (${count(`AND ${isKept('c')} AND ${isVisible('c')}`)}) ELSE (${count('')}) END AS total`,
       values,
     );
     return row.total;

@@ -7,6 +7,7 @@ import { CreateAssets1764220000000 } from './migrations/1764220000000-create-ass
 import { AddLastInbound1764230000000 } from './migrations/1764230000000-add-last-inbound';
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
 import { HideNumbers1764320000000 } from './migrations/1764320000000-hide-numbers';
+import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasures';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -21,5 +22,6 @@ export const database: DatabaseDefinition = {
     AddLastInbound1764230000000,
     CreateOptOuts1764310000000,
     HideNumbers1764320000000,
+    AddErasures1764540000000,
   ],
 };

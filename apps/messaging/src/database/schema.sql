@@ -35,7 +35,8 @@ TABLE messaging.conversations (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_inbound_id bigint,
   last_inbound_at timestamp(3) with time zone,
-  provider_user_id text
+  provider_user_id text,
+  erasure_id bigint
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -161,6 +162,7 @@ messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 
 CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);
+CREATE INDEX conversations_erasure ON messaging.conversations USING btree (account_id, erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_provider_user ON messaging.conversations USING btree (account_id, channel_id, provider_user_id) WHERE (provider_user_id IS NOT NULL);

@@ -8,6 +8,13 @@ const DELETED = 'messaging.deleted_channels deleted WHERE deleted.account_id = $
 /** Whether the account, which is `$1`, has deleted channels whose rows may still be there. Most have none. */
 export const hasDeletedChannels = `EXISTS (SELECT FROM ${DELETED})`;
 
+/** The condition that the conversation behind an alias is not being erased. */
+export const isKept = (alias: string) => `${alias}.erasure_id IS NULL`;
+
+/** Whether the account, which is `$1`, has conversations that are being erased. */
+export const hasErasures =
+  'EXISTS (SELECT FROM messaging.conversations WHERE account_id = $1 AND erasure_id IS NOT NULL)';
+
 /**
  * The condition that the row behind a table's alias belongs to no deleted channel of the account, which is `$1`.
  * `IS NOT TRUE` makes it a filter: as NOT EXISTS it becomes an anti join, which the planner expects to let nearly

@@ -66,7 +66,8 @@ export class BlobsService {
     return deleted > 0;
   }
 
-  private async delete(blobs: ChannelBlob[], manager: EntityManager): Promise<number> {
+  /** Deletes blobs before the rows that name them, so that a crash in between repeats it. @returns how many. */
+  async delete(blobs: ChannelBlob[], manager: EntityManager): Promise<number> {
     await Promise.all(blobs.map(({ blob }) => this.store.delete(blob)));
     if (blobs.length > 0) await this.blobs.end(blobs, manager);
     return blobs.length;

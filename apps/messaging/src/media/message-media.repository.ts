@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaData, MediaReference, MessageError } from '@chat/contracts/connector';
-import { isVisible } from '../deleted-channels/visible';
+import { isKept, isVisible } from '../deleted-channels/visible';
 import type { MessageState } from '../messages/message-status.rules';
 import { storableJson } from '../messages/storable.rules';
 
@@ -25,7 +25,8 @@ export class MessageMediaRepository {
     const [row]: MessageMediaRow[] = await this.dataSource.query(
       `SELECT coalesce(m.content->'media', m.content->'header_media') AS media, m.status, m.error
        FROM messaging.messages m
-       WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
+       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       WHERE m.account_id = $1 AND m.id = $2 AND ${isKept('c')} AND ${isVisible('m')}`,
       [accountId, id],
     );
     return row ?? null;

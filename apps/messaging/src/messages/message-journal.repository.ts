@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isDeleted } from '../deleted-channels/visible';
+import { isDeleted, isKept } from '../deleted-channels/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
@@ -120,7 +120,7 @@ const READ = `
   FROM json_to_recordset($1) AS key(account_id bigint, id bigint)
   JOIN messaging.messages m USING (account_id, id)
   JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
-  WHERE NOT ${isDeleted('m')}`;
+  WHERE ${isKept('c')} AND NOT ${isDeleted('m')}`;
 
 /** A transaction that wrote some of its messages and waited for the others might be waited for by those who hold them. */
 const READ_AND_LOCK = `${READ} ORDER BY m.account_id, m.id FOR UPDATE OF m`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isVisible } from '../deleted-channels/visible';
+import { isKept, isVisible } from '../deleted-channels/visible';
 import {
   LISTED_MESSAGE_COLUMNS,
   MESSAGE_COLUMNS,
@@ -23,7 +23,7 @@ export class MessagesRepository {
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
        ${JOIN_CONTACT_NAME}
-       WHERE m.account_id = $1 AND m.id = $2 AND ${isVisible('m')}`,
+       WHERE m.account_id = $1 AND m.id = $2 AND ${isKept('c')} AND ${isVisible('m')}`,
       [accountId, id],
     );
     return row ?? null;
@@ -50,6 +50,7 @@ export class MessagesRepository {
          LIMIT $3) AS m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
        ${JOIN_CONTACT_NAME}
+       WHERE ${isKept('c')}
        ORDER BY m.occurred_at DESC, m.id DESC`,
       values,
     );
@@ -74,7 +75,7 @@ export class MessagesRepository {
   /** Whether there is such a conversation. */
   async hasConversation(accountId: number, conversationId: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
-      `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isVisible('c')}`,
+      `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`,
       [accountId, conversationId],
     );
     return rows.length > 0;

@@ -67,6 +67,7 @@ export class PeopleRepository {
        FROM messaging.conversations
        JOIN unnest($1::bigint[], $2::bigint[], $3::text[]) AS given(account_id, channel_id, provider_user_id)
          USING (account_id, channel_id, provider_user_id)
+       WHERE erasure_id IS NULL
        ORDER BY last_message_at`,
       [
         named.map(({ accountId }) => accountId),

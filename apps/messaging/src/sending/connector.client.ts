@@ -6,6 +6,7 @@ import type {
   Connector,
   ConnectorAccepted,
   ConnectorSend,
+  ForgetMessages,
   ReadMessages,
   SettledSend,
   SettleSend,
@@ -63,6 +64,11 @@ export class ConnectorClient {
   async read(connector: Connector, accountId: number, messages: ReadMessages, cause: Cause): Promise<void> {
     const context = systemContext(accountId, { timeoutMs: READ_TIMEOUT_MS, cause });
     await this.bus.request(connector.read, context, { body: messages });
+  }
+
+  /** Has the connector erase its records of messages. */
+  async forget(connector: Connector, accountId: number, messages: ForgetMessages): Promise<void> {
+    await this.bus.request(connector.forget, systemContext(accountId), { body: messages });
   }
 
   /** @throws Error when this version of the service has no such connector. */

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canonicalPhone } from '@chat/phone-numbers';
+
+/** A hidden message. */
+export interface ErasedMessage {
+  id: number;
+  channel_id: number;
+  chat_message_id: string | null;
+  connector: string;
+  contact_phone: string | null;
+  blob: string | null;
+}
+
+/** A hidden conversation, as other services may have named it. */
+export interface HiddenConversation {
+  id: number;
+  contact_phone: string | null;
+  provider_user_id: string | null;
+}
+
+interface ErasureKey {
+  accountId: number;
+  erasureId: number;
+}
+
+/** Events are kept for 7 days, and may be dead letters for 30 more. */
+const RECENT = `interval '38 days'`;
+
+const BLOB = `coalesce(m.content->'media', m.content->'header_media')->>'blob'`;
+
+/** What is hidden of people that are being erased, until it is deleted. */
+@Injectable()
+export class ErasuresRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether a message of these conversations is on its way. They are locked until the transaction ends. */
+  async lockAndFindSending(
+    accountId: number,
+    conversationIds: number[],
+    manager: EntityManager,
+  ): Promise<boolean> {
+    await manager.query(
+      `SELECT FROM messaging.conversations WHERE account_id = $1 AND id = ANY ($2::bigint[])
+       ORDER BY id FOR UPDATE`,
+      [accountId, conversationIds],
+    );
+    const sending: unknown[] = await manager.query(
+      `SELECT FROM messaging.messages
+       WHERE status = 'sending' AND account_id = $1 AND conversation_id = ANY ($2::bigint[]) LIMIT 1`,
+      [accountId, conversationIds],
+    );
+    return sending.length > 0;
+  }
+
+  /** The conversations lose the key by which messages find them: what comes in begins another. */
+  async hide(
+    { accountId, erasureId }: ErasureKey,
+    conversationIds: number[],
+    manager: EntityManager,
+  ): Promise<number> {
+    const [, hidden]: [unknown, number] = await manager.query(
+      `UPDATE messaging.conversations SET erasure_id = $2, canonical_phone = 'erased:' || id
+       WHERE account_id = $1 AND id = ANY ($3::bigint[]) AND erasure_id IS NULL`,
+      [accountId, erasureId, conversationIds],
+    );
+    return hidden;
+  }
+
+  hidden({ accountId, erasureId }: ErasureKey): Promise<HiddenConversation[]> {
+    return this.dataSource.query(
+      `SELECT id, contact_phone, provider_user_id FROM messaging.conversations
+       WHERE account_id = $1 AND erasure_id = $2 ORDER BY id`,
+      [accountId, erasureId],
+    );
+  }
+
+  /** The recent messages of hidden conversations after this one, by their ids. */
+  recentMessages(
+    { accountId, erasureId }: ErasureKey,
+    afterId: number,
+    limit: number,
+  ): Promise<Pick<ErasedMessage, 'id' | 'chat_message_id'>[]> {
+    return this.dataSource.query(
+      `SELECT m.id, m.chat_message_id FROM messaging.conversations c
+       JOIN messaging.messages m ON m.account_id = c.account_id AND m.conversation_id = c.id
+       WHERE c.account_id = $1 AND c.erasure_id = $2 AND m.id > $3 AND m.created_at > now() - ${RECENT}
+       ORDER BY m.id LIMIT $4`,
+      [accountId, erasureId, afterId, limit],
+    );
+  }
+
+  /** Some messages of hidden conversations, with their media. */
+  someMessages({ accountId, erasureId }: ErasureKey, limit: number): Promise<ErasedMessage[]> {
+    return this.dataSource.query(
+      `SELECT m.id, m.channel_id, m.chat_message_id, m.connector, c.contact_phone, ${BLOB} AS blob
+       FROM messaging.conversations c
+       JOIN messaging.messages m ON m.account_id = c.account_id AND m.conversation_id = c.id
+       WHERE c.account_id = $1 AND c.erasure_id = $2 LIMIT $3`,
+      [accountId, erasureId, limit],
+    );
+  }
+
+  /** Keys of requests stay for their 24 hours, without what was answered: a repeat is not sent again. */
+  async deleteMessages(accountId: number, ids: number[], manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE messaging.idempotency_records SET result = NULL,
+         status = coalesce(status, 404), state = 'done'
+       WHERE account_id = $1 AND entity_id = ANY ($2::bigint[]) AND (
+         SELECT max(created_at) > now() - interval '25 hours' FROM messaging.messages
+         WHERE account_id = $1 AND id = ANY ($2::bigint[]))`,
+      [accountId, ids],
+    );
+    await manager.query(`DELETE FROM messaging.messages WHERE account_id = $1 AND id = ANY ($2::bigint[])`, [
+      accountId,
+      ids,
+    ]);
+  }
+
+  async deleteConversations({ accountId, erasureId }: ErasureKey, manager: EntityManager): Promise<void> {
+    await manager.query(`DELETE FROM messaging.conversations WHERE account_id = $1 AND erasure_id = $2`, [
+      accountId,
+      erasureId,
+    ]);
+  }
+
+  /** What is kept of the number beside conversations. A contact that was made since keeps its name. */
+  async deleteNumber(accountId: number, phone: string, manager: EntityManager): Promise<void> {
+    const values = [accountId, canonicalPhone(phone)];
+    await manager.query(
+      `DELETE FROM messaging.contact_names WHERE account_id = $1 AND canonical_phone = $2 AND name IS NULL`,
+      values,
+    );
+    await manager.query(
+      `DELETE FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2`,
+      values,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type {
+  GatheredErased,
+  GatherErased,
+  HiddenPerson,
+  HidePerson,
+  PurgedPerson,
+} from '@chat/contracts/messaging';
+import { phoneVariants } from '@chat/phone-numbers';
+import { BlobsService } from '../media/blobs.service';
+import { ConnectorClient } from '../sending/connector.client';
+import { ErasuresRepository, type ErasedMessage } from './erasures.repository';
+import { PeopleFoundRepository } from './people-found.repository';
+
+/** Each of them may have a file to delete, which is a call of the store. */
+const PURGE_BATCH = 100;
+const GATHER_BATCH = 5_000;
+
+/**
+ * Erases the conversations with a person. They are hidden first, all at once, and lose their key; then other services
+ * erase what they have of them; then they are deleted, in batches. What is hidden says itself what is left to do.
+ */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: PeopleFoundRepository,
+    private readonly erasures: ErasuresRepository,
+    private readonly blobs: BlobsService,
+    private readonly connectors: ConnectorClient,
+  ) {}
+
+  /** Nothing is hidden while a message to the person is on its way: its end belongs to the conversation. */
+  async hide(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<HiddenPerson> {
+    const found = await this.people.conversationsWith(accountId, phone);
+    return this.dataSource.transaction(async (manager) => {
+      if (await this.erasures.lockAndFindSending(accountId, found, manager)) {
+        return { is_busy: true, conversations: 0 };
+      }
+      const conversations = await this.erasures.hide({ accountId, erasureId }, found, manager);
+      await this.erasures.deleteNumber(accountId, phone, manager);
+      return { is_busy: false, conversations };
+    });
+  }
+
+  async gather(
+    accountId: number,
+    { erasure_id: erasureId, after_id: afterId }: GatherErased,
+  ): Promise<GatheredErased> {
+    const key = { accountId, erasureId };
+    const [hidden, messages] = await Promise.all([
+      this.erasures.hidden(key),
+      this.erasures.recentMessages(key, afterId, GATHER_BATCH),
+    ]);
+    const names = hidden.flatMap(({ contact_phone: phone, provider_user_id: userId }) => [
+      ...(phone === null ? [] : phoneVariants(phone)),
+      ...(userId === null ? [] : [userId]),
+    ]);
+    return {
+      names: [...new Set(names)],
+      conversation_ids: hidden.map(({ id }) => id),
+      chat_message_ids: messages.flatMap(({ chat_message_id: id }) => id ?? []),
+      last_id: messages.length === GATHER_BATCH ? messages.at(-1)!.id : null,
+    };
+  }
+
+  /** One batch. A crash costs that batch, which comes again. */
+  async purge(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<PurgedPerson> {
+    const key = { accountId, erasureId };
+    const messages = await this.erasures.someMessages(key, PURGE_BATCH);
+    if (messages.length === 0) {
+      await this.dataSource.transaction(async (manager) => {
+        await this.erasures.deleteConversations(key, manager);
+        await this.erasures.deleteNumber(accountId, phone, manager);
+      });
+      return { messages: 0, media: 0, is_done: true };
+    }
+    await this.forgetAtConnectors(accountId, messages);
+    const media = await this.dataSource.transaction(async (manager) => {
+      const blobs = messages.flatMap(({ channel_id: channelId, blob }) =>
+        blob === null ? [] : [{ accountId, channelId, blob }],
+      );
+      const deleted = await this.blobs.delete(blobs, manager);
+      await this.erasures.deleteMessages(
+        accountId,
+        messages.map(({ id }) => id),
+        manager,
+      );
+      return deleted;
+    });
+    return { messages: messages.length, media, is_done: false };
+  }
+
+  private async forgetAtConnectors(accountId: number, messages: ErasedMessage[]): Promise<void> {
+    for (const connector of new Set(messages.map((message) => message.connector))) {
+      const own = messages.filter((message) => message.connector === connector);
+      const phones = own.flatMap(({ contact_phone: phone }) => (phone === null ? [] : phoneVariants(phone)));
+      await this.connectors.forget(this.connectors.find(connector), accountId, {
+        phones: [...new Set(phones)],
+        messages: own.map(({ id: message_id, channel_id, chat_message_id }) => ({
+          message_id,
+          channel_id,
+          chat_message_id,
+        })),
+      });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportedConversations, ExportedMessages, ExportMessages } from '@chat/contracts/messaging';
+import { ExportsRepository } from './exports.repository';
+import { PeopleFoundRepository } from './people-found.repository';
+
+/** The longest texts of so many messages fit into one answer. */
+const BATCH_SIZE = 16;
+
+/** What is kept of conversations with a person, batch by batch. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly people: PeopleFoundRepository,
+    private readonly exports: ExportsRepository,
+  ) {}
+
+  async conversations(accountId: number, phone: string): Promise<ExportedConversations> {
+    const ids = await this.people.conversationsWith(accountId, phone);
+    const [conversations, optOut] = await Promise.all([
+      this.exports.conversations(accountId, ids),
+      this.exports.optOut(accountId, phone),
+    ]);
+    return { conversations, opt_out: optOut };
+  }
+
+  async messages(
+    accountId: number,
+    { conversation_id: conversationId, after_id: afterId }: ExportMessages,
+  ): Promise<ExportedMessages> {
+    const rows = await this.exports.messages(accountId, conversationId, { afterId, limit: BATCH_SIZE });
+    const messages = rows.map(({ id, record, media }) => ({
+      id,
+      record,
+      ...(media && {
+        media: { blob: media.blob, filename: media.filename, mime_type: media.mime_type },
+      }),
+    }));
+    return { messages, last_id: rows.length === BATCH_SIZE ? rows.at(-1)!.id : null };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { canonicalPhone } from '@chat/phone-numbers';
+
+/** The channels of the account `$1` that have conversations: one look into the index each. */
+const CHANNELS = `
+  WITH RECURSIVE channel AS (
+    (SELECT channel_id AS id FROM messaging.conversations WHERE account_id = $1 ORDER BY channel_id LIMIT 1)
+    UNION ALL
+    SELECT next.id FROM channel CROSS JOIN LATERAL (
+      SELECT channel_id AS id FROM messaging.conversations
+      WHERE account_id = $1 AND channel_id > channel.id ORDER BY channel_id LIMIT 1) AS next
+  )`;
+
+/** Finds people by their number. */
+@Injectable()
+export class PeopleFoundRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The conversations with a person by any channel, in whatever spelling, and those that a network knows as the same
+   * person's although it hides the number there.
+   */
+  async conversationsWith(accountId: number, phone: string): Promise<number[]> {
+    const known: { id: number; provider_user_id: string | null }[] = await this.dataSource.query(
+      `${CHANNELS}
+       SELECT c.id, c.provider_user_id FROM channel JOIN messaging.conversations c
+         ON c.account_id = $1 AND c.channel_id = channel.id AND c.canonical_phone = $2`,
+      [accountId, canonicalPhone(phone)],
+    );
+    const userIds = known.flatMap(({ provider_user_id: id }) => id ?? []);
+    const alike: { id: number }[] =
+      userIds.length === 0
+        ? []
+        : await this.dataSource.query(
+            `${CHANNELS}
+             SELECT c.id FROM channel CROSS JOIN unnest($2::text[]) AS person(provider_user_id)
+             JOIN messaging.conversations c ON c.account_id = $1 AND c.channel_id = channel.id
+               AND c.provider_user_id = person.provider_user_id
+             WHERE c.erasure_id IS NULL`,
+            [accountId, userIds],
+          );
+    return [...new Set([...known, ...alike].map(({ id }) => id))].sort((one, other) => one - other);
+  }
+}
