@@ -3,9 +3,14 @@ import { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
 import { TicketEntity } from '../tickets/ticket.entity';
 import { CreateTickets1764000000000 } from './migrations/1764000000000-create-tickets';
 import { RewriteContactTextsInBatches1764100000000 } from './migrations/1764100000000-rewrite-contact-texts-in-batches';
+import { IndexConversations1764540000000 } from './migrations/1764540000000-index-conversations';
 
 export const database: DatabaseDefinition = {
   schema: 'tickets',
   entities: [TicketTypeEntity, TicketEntity],
-  migrations: [CreateTickets1764000000000, RewriteContactTextsInBatches1764100000000],
+  migrations: [
+    CreateTickets1764000000000,
+    RewriteContactTextsInBatches1764100000000,
+    IndexConversations1764540000000,
+  ],
 };

@@ -120,6 +120,7 @@ CREATE INDEX outbox_published ON tickets.outbox USING btree (published_at) WHERE
 CREATE INDEX outbox_unpublished ON tickets.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX tickets_by_assignee ON tickets.tickets USING btree (account_id, assignee_id, id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tickets_by_contact_version ON tickets.tickets USING btree (account_id, contact_id, contact_version) WHERE (contact_id IS NOT NULL);
+CREATE INDEX tickets_by_conversation ON tickets.tickets USING btree (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX tickets_by_status ON tickets.tickets USING btree (account_id, status, id);
 CREATE INDEX tickets_by_type ON tickets.tickets USING btree (account_id, type_id, id);
 CREATE INDEX tickets_search_terms ON tickets.tickets USING gin (tickets.search_terms(account_id, search_text)) WITH (fastupdate=off);

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ErasedTickets, ExportedTickets, PersonTickets } from '@chat/contracts/tickets';
+import { PersonTicketsRepository, type LinkedTicket } from './person-tickets.repository';
+
+/** Each is indexed anew, which costs by the length of its texts. */
+const ERASE_BATCH = 100;
+const EXPORT_BATCH = 100;
+
+/** What tickets tell of one person. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: PersonTicketsRepository,
+  ) {}
+
+  /** One batch of the linked tickets. Nobody is told: a ticket without its text is no news. */
+  async erase(accountId: number, person: PersonTickets): Promise<ErasedTickets> {
+    return this.dataSource.transaction(async (manager) => {
+      const linked = await this.tickets.linked(accountId, person, ERASE_BATCH, manager);
+      for (const ticket of linked) await this.tickets.erase(accountId, ticket, manager);
+      return { numbers: numbersOf(linked), last_id: lastOf(linked, ERASE_BATCH) };
+    });
+  }
+
+  async export(accountId: number, person: PersonTickets): Promise<ExportedTickets> {
+    const linked = await this.tickets.linked(accountId, person, EXPORT_BATCH);
+    const ids = linked.map(({ id }) => id);
+    return {
+      tickets: await this.tickets.records(accountId, ids),
+      numbers: numbersOf(linked),
+      last_id: lastOf(linked, EXPORT_BATCH),
+    };
+  }
+}
+
+function numbersOf(tickets: LinkedTicket[]): string[] {
+  return tickets.map(({ number }) => number);
+}
+
+/** Null when nothing comes after the batch. */
+function lastOf(tickets: LinkedTicket[], batchSize: number): number | null {
+  return tickets.length === batchSize ? tickets.at(-1)!.id : null;
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { PersonTickets } from '@chat/contracts/tickets';
+import { searchText } from '@chat/lists';
+
+export interface LinkedTicket {
+  id: number;
+  number: string;
+}
+
+/** In the place of a subject that was erased. */
+export const ERASED_SUBJECT = '(erased)';
+
+/** Tickets that are linked to a person, by the contact or by a conversation. */
+@Injectable()
+export class PersonTicketsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The linked tickets after this one, by their ids. */
+  linked(
+    accountId: number,
+    { contact_ids, conversation_ids, after_id }: PersonTickets,
+    limit: number,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<LinkedTicket[]> {
+    return manager.query(
+      `SELECT id, number FROM (
+         SELECT id, number FROM tickets.tickets
+         WHERE account_id = $1 AND contact_id = ANY ($2::bigint[]) AND id > $4
+         UNION
+         SELECT id, number FROM tickets.tickets
+         WHERE account_id = $1 AND conversation_id = ANY ($3::bigint[]) AND id > $4
+       ) AS linked ORDER BY id LIMIT $5`,
+      [accountId, contact_ids, conversation_ids, after_id, limit],
+    );
+  }
+
+  /** What people wrote goes; number, type, status, times and the rating stay. */
+  async erase(accountId: number, { id, number }: LinkedTicket, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE tickets.tickets SET subject = $3, description = NULL, csat_comment = NULL, own_text = $4,
+         version = version + 1, updated_at = now()
+       WHERE account_id = $1 AND id = $2
+         AND (subject <> $3 OR description IS NOT NULL OR csat_comment IS NOT NULL)`,
+      [accountId, id, ERASED_SUBJECT, searchText(number, ERASED_SUBJECT)],
+    );
+  }
+
+  async records(accountId: number, ids: number[]): Promise<object[]> {
+    const rows: { record: object }[] = await this.dataSource.query(
+      `SELECT to_jsonb(t) AS record FROM tickets.tickets t
+       WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
+      [accountId, ids],
+    );
+    return rows.map(({ record }) => record);
+  }
+}
