@@ -5,6 +5,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DisabledEndpointsModule } from './disabled-endpoints/disabled-endpoints.module';
 import { DispatchModule } from './dispatch/dispatch.module';
 import { EndpointsModule } from './endpoints/endpoints.module';
+import { PeopleModule } from './people/people.module';
 import { ProbesModule } from './probes/probes.module';
 import { RetentionModule } from './retention/retention.module';
 
@@ -19,6 +20,7 @@ import { RetentionModule } from './retention/retention.module';
     DeletedChannelsModule,
     DeletedEndpointsModule,
     RetentionModule,
+    PeopleModule,
   ],
 })
 export class AppModule {}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { indexPerson } from '@chat/contracts/person-traces';
+import type { ErasedDeliveries, ExportedDeliveries, PersonDeliveries } from '@chat/contracts/webhooks';
+import { PersonDeliveriesRepository } from './person-deliveries.repository';
+
+/** Payloads may be long, so an answer has no more of them. */
+const EXPORT_BATCH = 50;
+
+/** What the log of deliveries tells of one person. */
+@Injectable()
+export class PeopleService {
+  constructor(private readonly deliveries: PersonDeliveriesRepository) {}
+
+  async erase(accountId: number, { person, after_id }: PersonDeliveries): Promise<ErasedDeliveries> {
+    const about = { terms: person, index: indexPerson(person) };
+    const { ids, lastId } = await this.deliveries.find(accountId, about, after_id);
+    return { erased: await this.deliveries.erase(accountId, ids), last_id: lastId };
+  }
+
+  async export(accountId: number, { person, after_id }: PersonDeliveries): Promise<ExportedDeliveries> {
+    const about = { terms: person, index: indexPerson(person) };
+    const { ids, lastId } = await this.deliveries.find(accountId, about, after_id);
+    const exported = ids.slice(0, EXPORT_BATCH);
+    return {
+      deliveries: await this.deliveries.records(accountId, exported),
+      last_id: exported.length < ids.length ? exported.at(-1)! : lastId,
+    };
+  }
+}
