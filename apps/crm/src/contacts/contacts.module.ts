@@ -19,5 +19,6 @@ import { OptOutsRepository } from '../opt-outs/opt-outs.repository';
     OptOutsConsumer,
     OptOutsRepository,
   ],
+  exports: [ContactsRepository, ContactsService],
 })
 export class ContactsModule {}

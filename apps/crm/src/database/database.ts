@@ -5,6 +5,7 @@ import { AddNationalNumber1764100000000 } from './migrations/1764100000000-add-n
 import { FasterSearchTerms1764200000000 } from './migrations/1764200000000-faster-search-terms';
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
 import { CreateAppContacts1764400000000 } from './migrations/1764400000000-create-app-contacts';
+import { CreateErasures1764540000000 } from './migrations/1764540000000-create-erasures';
 
 export const database: DatabaseDefinition = {
   schema: 'crm',
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     FasterSearchTerms1764200000000,
     CreateOptOuts1764310000000,
     CreateAppContacts1764400000000,
+    CreateErasures1764540000000,
   ],
 };

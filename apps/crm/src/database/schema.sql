@@ -30,6 +30,13 @@ TABLE crm.dead_letters (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   subject text
 );
+TABLE crm.erasures (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  erased jsonb NOT NULL DEFAULT '{}'::jsonb,
+  requested_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  erased_at timestamp(3) with time zone
+);
 TABLE crm.inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,
@@ -77,6 +84,7 @@ crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_p
 crm.contacts CONSTRAINT contacts_pkey PRIMARY KEY (account_id, id);
 crm.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 crm.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+crm.erasures CONSTRAINT erasures_pkey PRIMARY KEY (account_id, id);
 crm.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 crm.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 crm.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import {
+  gatherErased,
+  hidePerson,
+  purgePerson,
+  type GatheredErased,
+  type HiddenPerson,
+  type PurgedPerson,
+} from '@chat/contracts/messaging';
+import {
+  personTraceOperations,
+  type ErasedPersonTraces,
+  type ErasePersonTraces,
+} from '@chat/contracts/person-traces';
+import { serviceNames } from '@chat/contracts/table';
+import { erasePersonTickets, type ErasedTickets, type PersonTickets } from '@chat/contracts/tickets';
+import {
+  erasePersonDeliveries,
+  type ErasedDeliveries,
+  type PersonDeliveries,
+} from '@chat/contracts/webhooks';
+import { PersonTraces, systemContext, toTimestamp } from '@chat/service-kit';
+import type { JobOf } from '@chat/jobs';
+import type { erasePersonJob } from './erasure-job';
+
+const TIMEOUT_MS = 25_000;
+/** It does not ask itself over the bus. */
+const OWN = 'crm';
+
+type Job = JobOf<typeof erasePersonJob>;
+
+/** Has the services erase their part. */
+@Injectable()
+export class ErasureClients {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly ownTraces: PersonTraces,
+  ) {}
+
+  hide(job: Job): Promise<HiddenPerson> {
+    const { digits: phone, erasureId: erasure_id } = job.data;
+    return this.bus.request(hidePerson, contextOf(job), { body: { phone, erasure_id } });
+  }
+
+  gather(job: Job, afterId: number): Promise<GatheredErased> {
+    const body = { erasure_id: job.data.erasureId, after_id: afterId };
+    return this.bus.request(gatherErased, contextOf(job), { body });
+  }
+
+  purge(job: Job): Promise<PurgedPerson> {
+    const { digits: phone, erasureId: erasure_id } = job.data;
+    return this.bus.request(purgePerson, contextOf(job), { body: { phone, erasure_id } });
+  }
+
+  tickets(job: Job, body: PersonTickets): Promise<ErasedTickets> {
+    return this.bus.request(erasePersonTickets, contextOf(job), { body });
+  }
+
+  deliveries(job: Job, body: PersonDeliveries): Promise<ErasedDeliveries> {
+    return this.bus.request(erasePersonDeliveries, contextOf(job), { body });
+  }
+
+  traces(job: Job, service: string, body: ErasePersonTraces): Promise<ErasedPersonTraces> {
+    if (service === OWN) return this.ownTraces.erase(job.accountId, body);
+    return this.bus.request(personTraceOperations(service).erase, contextOf(job), { body });
+  }
+
+  /** Whether any service has something from before that moment on its way. */
+  async isPending(job: Job, since: Date): Promise<boolean> {
+    const body = { since: toTimestamp(since) };
+    const answers = await Promise.all(
+      serviceNames
+        .filter((service) => service !== OWN)
+        .map((service) => this.bus.request(personTraceOperations(service).pending, contextOf(job), { body })),
+    );
+    return answers.some(({ is_pending }) => is_pending) || (await this.ownTraces.isPending(since));
+  }
+}
+
+function contextOf(job: Job) {
+  return systemContext(job.accountId, { timeoutMs: TIMEOUT_MS, cause: job });
+}

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
+import {
+  erasePerson,
+  exportContact,
+  getErasure,
+  type Erasure,
+  type ExportedContact,
+} from '@chat/contracts/crm';
+import { ErasuresService } from './erasures.service';
+
+@Controller()
+export class ErasuresController {
+  constructor(private readonly erasures: ErasuresService) {}
+
+  @Handles(erasePerson)
+  async erase({ body }: InputOf<typeof erasePerson>, context: RequestContext): Promise<Erasure> {
+    return this.erasures.begin(body.phone, context);
+  }
+
+  @Handles(getErasure)
+  async get({ body }: InputOf<typeof getErasure>, { account }: RequestContext): Promise<Erasure> {
+    return this.erasures.get(account.id, body.id);
+  }
+
+  @Handles(exportContact)
+  async export(
+    { body }: InputOf<typeof exportContact>,
+    { account }: RequestContext,
+  ): Promise<ExportedContact> {
+    return this.erasures.export(account.id, body.phone);
+  }
+}

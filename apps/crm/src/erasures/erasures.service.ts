@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
+import type { Erasure, ExportedContact } from '@chat/contracts/crm';
+import { AppError } from '@chat/errors';
+import { Jobs } from '@chat/jobs';
+import { canonicalPhone, phoneVariants, readInternational } from '@chat/phone-numbers';
+import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
+import { erasePersonJob } from './erasure-job';
+import { ErasuresRepository } from './erasures.repository';
+
+/** People are erased, and what is kept of them is told, by their number. */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly erasures: ErasuresRepository,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** @throws AppError `invalid_phone` */
+  async begin(phone: string, context: RequestContext): Promise<Erasure> {
+    const digits = internationalOf(phone);
+    const accountId = context.account.id;
+    const erasureId = await this.transactions.run(context, async (tx) => {
+      const id = await this.erasures.insert(accountId, tx.manager);
+      const person = {
+        names: phoneVariants(digits),
+        chat_message_ids: [],
+        ticket_numbers: [],
+        conversation_ids: [],
+        contact_ids: [],
+      };
+      const place = { barrier: 0, gatheredTo: null, erased: {} };
+      const data = { erasureId: id, digits, person, ...place, step: { do: 'find' } as const };
+      await this.jobs.add(tx, erasePersonJob, { accountId, data });
+      return id;
+    });
+    return this.get(accountId, erasureId);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(accountId: number, id: number): Promise<Erasure> {
+    const row = await this.erasures.find(accountId, id);
+    if (!row) throw new AppError('not_found');
+    return {
+      id: row.id,
+      requested_at: toTimestamp(row.requested_at),
+      erased_at: toNullableTimestamp(row.erased_at),
+      erased: row.erased,
+      reason: row.reason,
+    };
+  }
+
+  /** @throws AppError `invalid_phone` */
+  async export(accountId: number, phone: string): Promise<ExportedContact> {
+    const digits = internationalOf(phone);
+    const record = (table: 'contacts' | 'app_contacts' | 'opt_outs') =>
+      this.erasures.record(table, accountId, canonicalPhone(digits));
+    const [contact, appContact, optOut] = await Promise.all([
+      record('contacts'),
+      record('app_contacts'),
+      record('opt_outs'),
+    ]);
+    return {
+      names: phoneVariants(digits),
+      contact_id: contact?.id ?? null,
+      contact,
+      app_contact: appContact,
+      opt_out: optOut,
+    };
+  }
+}
+
+/** Networks know people by numbers that no numbering plan has: what is none is taken as it was given. */
+function internationalOf(phone: string): string {
+  const digits = readInternational(phone) ?? phone;
+  if (digits.length < 5) throw new AppError('invalid_phone');
+  return digits;
+}
