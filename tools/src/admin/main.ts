@@ -9,14 +9,15 @@ import { addGrantCommands } from './grant';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
 import { addNatsConfigCommand } from './nats-config';
+import { addPersonCommands } from './person';
 import { addSecretsCommands } from './secrets';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys, apps, users, assets, dead letters and jobs of a running stack. */
+/** `npm run -s admin -- <command>`: accounts, keys, apps, users, assets, dead letters, jobs and people of a running stack. */
 async function main(): Promise<void> {
   const program = new Command('admin')
     .description(
-      'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs and secrets of a running stack.',
+      'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs, people and secrets of a running stack.',
     )
     .addHelpText(
       'after',
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   addChannelCommands(program);
   addDeadLetterCommands(program);
   addJobCommands(program);
+  addPersonCommands(program);
   addNatsConfigCommand(program);
   addSecretsCommands(program);
   await program.parseAsync();

@@ -1,0 +1,103 @@
+import type { InputOf, Operation, OutputOf } from '@chat/contracts';
+import { exportContact } from '@chat/contracts/crm';
+import { exportConversations, exportMessages, type ExportedMessage } from '@chat/contracts/messaging';
+import type { PersonTerms } from '@chat/contracts/person-traces';
+import { exportPersonTickets } from '@chat/contracts/tickets';
+import { exportPersonDeliveries } from '@chat/contracts/webhooks';
+import type { ExportOutput } from './person-output';
+
+/** Asks in the name of the account. */
+export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
+
+/** Writes everything that is kept of a person as one JSON document, batch by batch. */
+export async function exportPerson(ask: AskOfAccount, phone: string, output: ExportOutput): Promise<void> {
+  const { names, contact_id, ...contact } = await ask(exportContact, { body: { phone } });
+  const { conversations, opt_out } = await ask(exportConversations, { body: { phone } });
+  const conversation_ids = conversations.map(({ id }) => id);
+  const contact_ids = contact_id === null ? [] : [contact_id];
+
+  const head = {
+    phone,
+    spellings: names,
+    exported_at: new Date().toISOString(),
+    contact: contact.contact,
+    app_contact: contact.app_contact,
+    opt_outs: { crm: contact.opt_out, messaging: opt_out },
+  };
+  await output.write(`${JSON.stringify(head).slice(0, -1)},\n"conversations":`);
+  await writeList(output, conversations, async ({ id, record }) => {
+    await output.write(`${JSON.stringify(record).slice(0, -1)},"messages":`);
+    await writeList(output, messagesOf(ask, phone, id), (message) => writeMessage(output, message));
+    await output.write('}');
+  });
+
+  const ticketNumbers: string[] = [];
+  await output.write(',\n"tickets":');
+  await writeList(output, ticketsOf(ask, { contact_ids, conversation_ids }, ticketNumbers), (ticket) =>
+    output.write(JSON.stringify(ticket)),
+  );
+  await output.write(',\n"deliveries":');
+  const person = {
+    names: [],
+    chat_message_ids: [],
+    ticket_numbers: ticketNumbers,
+    conversation_ids,
+    contact_ids,
+  };
+  await writeList(output, deliveriesOf(ask, person), (delivery) => output.write(JSON.stringify(delivery)));
+  await output.write('}');
+  await output.end();
+}
+
+async function writeList<T>(
+  output: ExportOutput,
+  items: Iterable<T> | AsyncIterable<T>,
+  write: (item: T) => Promise<void>,
+): Promise<void> {
+  let separator = '[';
+  for await (const item of items) {
+    await output.write(`${separator}\n`);
+    await write(item);
+    separator = ',';
+  }
+  await output.write(separator === '[' ? '[]' : ']');
+}
+
+async function writeMessage(output: ExportOutput, { id, record, media }: ExportedMessage): Promise<void> {
+  if (!media) return output.write(JSON.stringify(record));
+  await output.write(`${JSON.stringify(record).slice(0, -1)},"media":`);
+  await output.writeMedia(id, media);
+  await output.write('}');
+}
+
+async function* messagesOf(ask: AskOfAccount, phone: string, conversation_id: number) {
+  for (let after_id: number | null = 0; after_id !== null;) {
+    const body: InputOf<typeof exportMessages>['body'] = { phone, conversation_id, after_id };
+    const { messages, last_id } = await ask(exportMessages, { body });
+    yield* messages;
+    after_id = last_id;
+  }
+}
+
+async function* ticketsOf(
+  ask: AskOfAccount,
+  person: { contact_ids: number[]; conversation_ids: number[] },
+  numbers: string[],
+) {
+  for (let after_id: number | null = 0; after_id !== null;) {
+    const body: InputOf<typeof exportPersonTickets>['body'] = { ...person, after_id };
+    const found = await ask(exportPersonTickets, { body });
+    numbers.push(...found.numbers);
+    yield* found.tickets;
+    after_id = found.last_id;
+  }
+}
+
+async function* deliveriesOf(ask: AskOfAccount, person: PersonTerms) {
+  for (let after_id: number | null = 0; after_id !== null;) {
+    const body: InputOf<typeof exportPersonDeliveries>['body'] = { person, after_id };
+    const { deliveries, last_id } = await ask(exportPersonDeliveries, { body });
+    yield* deliveries;
+    after_id = last_id;
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { erasePerson, getErasure, type Erasure } from '@chat/contracts/crm';
+import { getAccount } from '@chat/contracts/gateway';
+import { openMedia } from './blobs';
+import { accountOption, jsonOption } from './options';
+import { exportPerson, type AskOfAccount } from './person-export';
+import { ExportFile, ExportStream } from './person-output';
+import { printRecord } from './print';
+import { withStack, type Ask } from './stack-bus';
+
+const POLL_MS = 250;
+
+interface OfPerson {
+  account: number;
+  phone: string;
+  json: boolean;
+}
+
+interface Export extends OfPerson {
+  out?: string;
+}
+
+export function addPersonCommands(program: Command): void {
+  const person = program
+    .command('person')
+    .description('everything that is kept of one person, by the number, in whatever spelling');
+
+  person
+    .command('export')
+    .description('write all of it as one JSON document; media is in it as base64, or in files beside it')
+    .addOption(accountOption())
+    .addOption(phoneOption())
+    .option('--out <file>', 'write to this file, and media into a folder beside it; else to standard output')
+    .addOption(jsonOption())
+    .action(async ({ account, phone, out, json }: Export) => {
+      const media = await openMedia();
+      await withStack(async (ask) => {
+        await requireAccount(ask, account);
+        const asked: AskOfAccount = (operation, input) => ask(operation, input, ofAccount(account));
+        if (out === undefined) return exportPerson(asked, phone, new ExportStream(process.stdout, media));
+        const file = await ExportFile.create(out, media);
+        await exportPerson(asked, phone, file);
+        printRecord(file.summary(), json);
+      });
+    });
+
+  person
+    .command('erase')
+    .description(
+      'erase all of it, in all services, and wait until it is done; it goes on by itself if this command is interrupted',
+    )
+    .addOption(accountOption())
+    .addOption(phoneOption())
+    .addOption(jsonOption())
+    .action(async ({ account, phone, json }: OfPerson) => {
+      const erasure = await withStack(async (ask) => {
+        await requireAccount(ask, account);
+        return untilErased(ask, account, await ask(erasePerson, { body: { phone } }, ofAccount(account)));
+      });
+      const { id, requested_at, erased_at, erased } = erasure;
+      printRecord({ account_id: account, id, requested_at, erased_at, erased }, json);
+    });
+}
+
+async function untilErased(ask: Ask, account: number, begun: Erasure): Promise<Erasure> {
+  let erasure = begun;
+  for (let told: string | null = null; erasure.erased_at === null;) {
+    // What keeps it waiting is said once: a service that does not answer, say.
+    if (erasure.reason !== null && erasure.reason !== told) process.stderr.write(`${erasure.reason}\n`);
+    told = erasure.reason;
+    await delay(POLL_MS);
+    erasure = await ask(getErasure, { body: { id: erasure.id } }, ofAccount(account));
+  }
+  return erasure;
+}
+
+async function requireAccount(ask: Ask, account: number): Promise<void> {
+  await ask(getAccount, { body: { account_id: account } });
+}
+
+/** No plan is asked for. */
+function ofAccount(id: number) {
+  return {
+    id,
+    account_limit: 0,
+    device_channels: false,
+    cloud_channels: false,
+    coexistence: false,
+    rate_limit: 0,
+  };
+}
+
+function phoneOption(): Option {
+  return new Option('--phone <digits>', 'the number with country code')
+    .argParser((text) => {
+      const digits = text.replaceAll(/[\s()+.-]/g, '');
+      if (!/^\d{5,15}$/.test(digits)) {
+        throw new InvalidArgumentError('It must be a number with country code, in digits.');
+      }
+      return digits;
+    })
+    .makeOptionMandatory();
+}
