@@ -1,0 +1,208 @@
+import type { MessageEventData } from '@chat/contracts/messaging';
+import { serviceNames } from '@chat/contracts/table';
+import { SpanCollector, Stack, until, type CollectedSpan, type TestClient } from '@chat/testing';
+import { freshCustomer, openCloudShop } from './cloud-shop';
+import { connectPhone, freshNumber, listen, receiverAt } from './shop';
+
+const TEXT = 'The parcel for Rosalind is on its way';
+const NAME = 'Rosalind';
+const CLIENT_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+/** The spans of one trace, which must hang together. */
+interface Trace {
+  spans: CollectedSpan[];
+  /** From the first span to this one, as `service name`. */
+  pathTo(name: string): string[];
+}
+
+describe('an installation with a collector', () => {
+  let collector: SpanCollector;
+  let stack: Stack;
+  const secrets: string[] = [TEXT, NAME];
+
+  beforeAll(async () => {
+    collector = await SpanCollector.start();
+    stack = await Stack.start({
+      layout: 'services',
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=e2e',
+      },
+      envOf: Object.fromEntries(serviceNames.map((name) => [name, { METRICS_PORT: '0' }])),
+    });
+  });
+
+  afterAll(async () => {
+    await stack?.stop();
+    await collector.stop();
+  });
+
+  /** Waits for a trace with a span of this name, and holds it against the rule that every parent is there. */
+  const traceWith = async (traceId: string, name: string): Promise<Trace> => {
+    const whole = await until(
+      () => {
+        const spans = collector.trace(traceId);
+        const ids = new Set(spans.map(({ spanId }) => spanId));
+        const isWhole = spans.every(({ parentSpanId }) => parentSpanId === null || ids.has(parentSpanId));
+        return isWhole && spans.some((span) => span.name === name) && spans;
+      },
+      { describe: `a trace without a gap, with ${name}` },
+    );
+    const byId = new Map(whole.map((span) => [span.spanId, span]));
+    return {
+      spans: whole,
+      pathTo: (last) => {
+        const path: string[] = [];
+        for (
+          let span = whole.find((one) => one.name === last);
+          span;
+          span = byId.get(span.parentSpanId ?? '')
+        )
+          path.unshift(`${span.service} ${span.name}`);
+        return path;
+      },
+    };
+  };
+
+  /** The trace of a request, as the line of the gateway's log names it. */
+  const traceIdOf = (answer: Headers): Promise<string> => {
+    const requestId = answer.get('x-request-id')!;
+    return until(
+      async () => {
+        const log = (await stack.readLogs()).get('gateway.log') ?? '';
+        const line = log.split('\n').find((one) => one.includes(requestId) && one.includes('"request"'));
+        return line && (JSON.parse(line) as { traceId: string }).traceId;
+      },
+      { describe: 'the line of the request' },
+    );
+  };
+
+  const openShop = async (): Promise<TestClient> => {
+    const credential = await stack.admin.createApiKey((await stack.admin.createAccount()).id);
+    secrets.push(credential.clientId, credential.clientSecret);
+    return stack.typedClient(credential);
+  };
+
+  const send = (client: TestClient, channelId: number, to: string) =>
+    client.raw.post('/v1/messages', { ...receiverAt(to), chat_account_id: channelId, message: TEXT });
+
+  it('shows one trace of a send, from HTTP over the phones’ network to the webhook', async () => {
+    const client = await openShop();
+    const receiver = await listen(client, ['message.sent']);
+    const { device, number } = await connectPhone(stack, client);
+    const customer = freshNumber();
+    secrets.push(receiver.url, number, customer);
+    const { headers } = await send(client, device.id, customer);
+    await receiver.waitFor('message.sent');
+
+    const trace = await traceWith(await traceIdOf(headers), 'POST webhook');
+    const path = [
+      'gateway POST /v1/messages',
+      'gateway rpc.messaging.message.send',
+      'messaging rpc.messaging.message.send',
+    ];
+    expect(trace.pathTo('network send')).toEqual([
+      ...path,
+      'messaging rpc.device-sessions.message.send',
+      'device-sessions rpc.device-sessions.message.send',
+      'device-sessions network send',
+    ]);
+    expect(trace.pathTo('POST webhook')).toEqual([
+      ...path,
+      'webhooks webhooks-events',
+      'webhooks POST webhook',
+    ]);
+    expect(trace.spans.filter(({ parentSpanId }) => parentSpanId === null)).toHaveLength(1);
+    expect(trace.spans.filter(({ isError }) => isError)).toEqual([]);
+    await receiver.stop();
+  });
+
+  it('shows one trace of a send, from HTTP over the provider to the webhook', async () => {
+    const shop = await openCloudShop(stack);
+    const customer = await freshCustomer(stack, shop);
+    secrets.push(shop.receiver.url, shop.number.digits, customer, shop.number.access_token);
+    const { headers } = await send(shop.client, shop.device.id, customer);
+    await shop.receiver.waitFor('message.sent');
+
+    const trace = await traceWith(await traceIdOf(headers), 'POST webhook');
+    expect(trace.pathTo('POST /{id}/messages')).toEqual([
+      'gateway POST /v1/messages',
+      'gateway rpc.messaging.message.send',
+      'messaging rpc.messaging.message.send',
+      'messaging rpc.cloud-connector.message.send',
+      'cloud-connector rpc.cloud-connector.message.send',
+      'cloud-connector POST /{id}/messages',
+    ]);
+    expect(trace.pathTo('POST webhook').slice(-2)).toEqual([
+      'webhooks webhooks-events',
+      'webhooks POST webhook',
+    ]);
+    await shop.receiver.stop();
+  });
+
+  it('shows one trace of a message that comes in, and of the job that tells its sender that it was read', async () => {
+    const client = await openShop();
+    const receiver = await listen(client, ['message.received']);
+    const { number } = await connectPhone(stack, client);
+    const customer = freshNumber();
+    secrets.push(receiver.url, number, customer);
+    await stack.sandbox.write(customer, { to: number, text: TEXT });
+    const { data } = await receiver.waitFor<MessageEventData>('message.received');
+    const isDelivered = ({ traceId }: CollectedSpan) =>
+      collector.trace(traceId).some(({ name }) => name === 'POST webhook');
+    const inbound = await until(
+      () =>
+        collector.spans.find(
+          (span) => span.service === 'device-sessions' && span.parentSpanId === null && isDelivered(span),
+        ),
+      { describe: 'a trace from a phone to a webhook' },
+    );
+    const arrived = await traceWith(inbound.traceId, 'POST webhook');
+    expect(arrived.pathTo('POST webhook')[0]).toBe('device-sessions begin');
+
+    const path = `/v1/conversations/${data.conversation_id}/read`;
+    const { headers } = await client.raw.post(path);
+    const read = await traceWith(await traceIdOf(headers), 'rpc.device-sessions.message.read');
+    const kinds = read.spans.filter(({ service, kind }) => service === 'messaging' && kind === 'consumer');
+    expect(kinds).toHaveLength(1);
+    await receiver.stop();
+  });
+
+  it('links the trace of a client and does not continue it', async () => {
+    const client = await openShop();
+    const traceparent = `00-${CLIENT_TRACE}-00f067aa0ba902b7-01`;
+    const { headers } = await client.raw.get('/v1/devices', { headers: { traceparent } });
+    const { spans } = await traceWith(await traceIdOf(headers), 'GET /v1/devices');
+    const first = spans.find(({ parentSpanId }) => parentSpanId === null);
+    expect(first).toMatchObject({ service: 'gateway', kind: 'server', links: [CLIENT_TRACE] });
+    expect(first?.attributes).toMatchObject({
+      'http.route': '/v1/devices',
+      'http.response.status_code': 200,
+    });
+    expect(collector.trace(CLIENT_TRACE)).toEqual([]);
+  });
+
+  it('tells the collector no secret, number, name or text', () => {
+    expect(secrets.length).toBeGreaterThan(8);
+    expect(secrets.filter((secret) => collector.raw.includes(secret))).toEqual([]);
+    expect(collector.raw).toContain('deployment.environment.name');
+  });
+
+  it('serves metrics on a port of their own, and not on the public one', async () => {
+    const line = (await stack.readLogs())
+      .get('gateway.log')!
+      .split('\n')
+      .find((one) => one.includes('"ready"'))!;
+    const { metricsPort } = JSON.parse(line) as { metricsPort: number };
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const sends = metrics
+      .split('\n')
+      .filter((one) => /duration_seconds_count.*message\.send/.test(one) && one.startsWith('chat_http'));
+    expect(sends).toEqual([
+      expect.stringMatching(/\{service="gateway",operation="rpc.messaging.message.send",outcome="ok"\} 2$/),
+    ]);
+    expect(secrets.filter((secret) => metrics.includes(secret))).toEqual([]);
+    expect((await fetch(`${stack.gatewayUrls[0]}/metrics`)).status).toBe(404);
+  });
+});
