@@ -8,6 +8,7 @@ import {
   releaseNumber,
   type NumberSync,
 } from '@chat/contracts/cloud-connector';
+import { channelDeleted } from '@chat/contracts/channels';
 import { until } from '@chat/testing';
 import type { ProviderNumber } from '../testing/cloud-connector-under-test';
 import { ago, CoexistenceUnderTest, threadOf } from '../testing/coexistence-under-test';
@@ -68,6 +69,22 @@ describe('what a business app shares', () => {
     expect(shown.length).toBeLessThan(110);
     expect(stack.bus.events(cloudMessageReceived)).toEqual([]);
   }, 60_000);
+
+  it('goes with its deleted channel, what was given up included', async () => {
+    const { number, channelId } = await stack.newNumber();
+    stack.disconnectMessaging();
+    await stack.share(number, { threads: [threadOf(CUSTOMER, 30)] });
+    await stack.connect(channelId, number);
+    const where = `type = 'import-history' AND (data::json->>'channelId')::bigint = $1`;
+    const giveUp = `UPDATE cloud_connector.jobs SET state = 'dead' WHERE ${where} AND state = 'waiting' RETURNING id`;
+    await until(async () => (await stack.connector.query(giveUp, [channelId])).length > 0, {
+      describe: 'a part to be given up',
+    });
+    await stack.bus.publish(channelDeleted, { channel_id: channelId }, { channelId });
+    const parts = () => stack.connector.query(`SELECT FROM cloud_connector.jobs WHERE ${where}`, [channelId]);
+    await until(async () => (await parts()).length === 0, { describe: 'its parts to be gone' });
+    await stack.connectMessaging();
+  });
 
   it('waits while messaging is away', async () => {
     const { number, channelId } = await stack.newNumber();

@@ -51,6 +51,13 @@ export class ConnectorSpec {
     await bus.request(connector.read, { body: { channel_id: channelId, chat_message_id: chatMessageId } });
   }
 
+  /** Messages of the person are erased. */
+  async forget(message: { message_id: number; chat_message_id: string | null }): Promise<void> {
+    const { bus, connector, channelId, person } = this.harness;
+    const body = { phones: [person], messages: [{ channel_id: channelId, ...message }] };
+    await bus.request(connector.forget, { body });
+  }
+
   /** The refusal of a send that meets this fate. */
   async refusalOf(body: ConnectorSend, fate: Fate): Promise<ErrorBody> {
     let refused: ErrorBody | undefined;

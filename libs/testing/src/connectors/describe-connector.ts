@@ -24,6 +24,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorHa
     describeReceipts(spec);
     describeInbound(spec);
     describeReads(spec);
+    describeErasure(spec);
   });
 }
 
@@ -251,6 +252,35 @@ function describeInbound(spec: ConnectorSpec): void {
       expect(data.content).toMatchObject({ type: 'unsupported' });
       const raw: unknown = JSON.parse(data.content.type === 'unsupported' ? data.content.raw : '');
       expect(raw).toMatchObject({ type: 'poll', question: 'Which?' });
+    });
+  });
+}
+
+function describeErasure(spec: ConnectorSpec): void {
+  describe('forgets', () => {
+    it('what came in, and still tells it only once when the network delivers it again', async () => {
+      const { bus, connector } = spec.harness;
+      const gone = await spec.harness.write('gone');
+      await spec.inbound(gone);
+      await spec.forget({ message_id: 999_999_998, chat_message_id: gone });
+      await spec.forget({ message_id: 999_999_998, chat_message_id: gone });
+      await spec.harness.redeliver(gone);
+      await spec.inbound(await spec.harness.write('after it'));
+      const told = bus.events(connector.inbound).filter(({ data }) => data.chat_message_id === gone);
+      expect(told).toHaveLength(1);
+    });
+
+    it('what was sent: a receipt that comes later brings nothing back', async () => {
+      const body = spec.newSend();
+      const { chat_message_id } = await spec.send(body);
+      await spec.receipt(body, 'delivered');
+      await spec.forget({ message_id: body.message_id, chat_message_id });
+      await spec.harness.openChat();
+      const other = spec.newSend();
+      await spec.send(other);
+      await spec.harness.openChat();
+      await spec.receipt(other, 'read');
+      expect(spec.receipts(body).map(({ level }) => level)).not.toContain('read');
     });
   });
 }
