@@ -51,17 +51,22 @@ const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
 const WHY_UNWRITTEN = `CASE
       WHEN deleted.channel_id IS NOT NULL THEN 'deleted'
       WHEN known.id IS NOT NULL THEN 'known'
-      WHEN wrote_after IS NOT NULL AND (wrote.last_inbound_at > wrote_after) IS NOT TRUE THEN 'window closed'
+      WHEN wrote_after IS NOT NULL AND (
+        SELECT conversation.last_inbound_at > wrote_after FROM messaging.conversations AS conversation
+        WHERE conversation.account_id = given.account_id AND conversation.channel_id = given.channel_id
+          AND conversation.canonical_phone = given.canonical_phone) IS NOT TRUE THEN 'window closed'
     END`;
 
-const REACH = reachSql('messaging', '(SELECT asked.*, message_id AS entity_id FROM asked WHERE why IS NULL)');
+/** Puts on record that the requests with keys reach, and leaves out what has lost its claim. */
+const REACH = `${reachSql('messaging', '(SELECT asked.*, message_id AS entity_id FROM asked WHERE why IS NULL)')},`;
+const HAS_CLAIM = 'AND (key IS NULL OR message_id IN (SELECT entity_id FROM claimed))';
 
 /**
  * Conversations, their messages, the blobs of these and the records of their keys in one statement: on its own it is a
  * transaction without a round trip more. Rows are locked in the order of their keys, so that replicas never wait for
- * each other in a circle.
+ * each other in a circle. Most messages have no key: then the statement is spared what concerns keys.
  */
-const APPEND = `
+const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
   WITH asked AS MATERIALIZED (
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(given.sent_at, now()) AS occurred_at,
       ${WHY_UNWRITTEN} AS why
@@ -72,11 +77,8 @@ const APPEND = `
     LEFT JOIN messaging.messages AS known
       ON known.account_id = given.account_id AND known.channel_id = given.channel_id
         AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id
-    LEFT JOIN messaging.conversations AS wrote
-      ON wrote.account_id = given.account_id AND wrote.channel_id = given.channel_id
-        AND wrote.canonical_phone = given.canonical_phone AND wrote_after IS NOT NULL
-  ), ${REACH}, given AS MATERIALIZED (
-    SELECT * FROM asked WHERE why IS NULL AND (key IS NULL OR message_id IN (SELECT entity_id FROM claimed))
+  ), ${hasKeys ? REACH : ''} given AS MATERIALIZED (
+    SELECT * FROM asked WHERE why IS NULL ${hasKeys ? HAS_CLAIM : ''}
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
       provider_user_id, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
@@ -114,6 +116,9 @@ const APPEND = `
   SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why
   FROM asked LEFT JOIN m ON m.id = asked.message_id
   LEFT JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
+
+const APPEND = appendSql({ hasKeys: false });
+const APPEND_WITH_KEYS = appendSql({ hasKeys: true });
 
 const READ = `
   SELECT ${MESSAGE_COLUMNS}, m.account_id
@@ -173,7 +178,8 @@ export class MessageJournalRepository {
       wrote_after: message.wroteAfter,
       ...(message.claim && keyColumns(message.claim, message.settleAt)),
     }));
-    const rows: AppendedRow[] = await manager.query(APPEND, [storableJson(given)]);
+    const sql = messages.some(({ claim }) => claim) ? APPEND_WITH_KEYS : APPEND;
+    const rows: AppendedRow[] = await manager.query(sql, [storableJson(given)]);
     const byPlace = new Map(rows.map((row) => [row.place, toAppended(row)]));
     return messages.map((_, place) => byPlace.get(place)!);
   }
