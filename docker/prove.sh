@@ -82,7 +82,7 @@ for app in "$@"; do
   containers+=("$container")
   ln -s "$("${build[@]}" mount "$container")" "$IMAGES_FOLDER/$app"
   "${build[@]}" inspect --type image --format \
-    '{{.Docker.Config.User}} {{.Docker.Config.Entrypoint}} {{.Docker.Config.Cmd}} {{.Docker.Config.WorkingDir}}' \
+    '{{.Docker.Config.User}} {{.Docker.Config.Entrypoint}} {{.Docker.Config.Cmd}} {{.Docker.Config.WorkingDir}}{{"\n"}}' \
     "localhost/chat-api/$app" >&2
   say "$(du -smL "$IMAGES_FOLDER/$app/app" | cut -f 1) MB of ours in it"
 done

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { mainJob } from './main-job.journeys';
 import { sharedStack } from './shared-stack';
@@ -12,6 +12,16 @@ const isWhole = images !== undefined && existsSync(join(images, 'standalone'));
     layout: isWhole ? 'standalone' : 'services',
     execPath: join(__dirname, '../../../docker/run-in-image.sh'),
     env: { IMAGES_FOLDER: images ?? '' },
+  });
+
+  it('run each process in the root of its image, as the user of the image', () => {
+    const apps = stack().names.filter((name) => existsSync(join(images ?? '', name)));
+    expect(apps.length).toBeGreaterThan(0);
+    for (const name of apps) {
+      const process = `/proc/${stack().pid(name)}`;
+      expect(readlinkSync(`${process}/root`)).toMatch(/\/merged$/);
+      expect(/^Uid:\s+(\d+)/m.exec(readFileSync(`${process}/status`, 'utf8'))?.[1]).toBe('10001');
+    }
   });
 
   describe('the main job', () => mainJob(stack));
