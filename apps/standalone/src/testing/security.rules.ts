@@ -39,6 +39,8 @@ const insideRanges = [
   '172.16.0.0/12',
   '192.168.0.0/16',
 ];
+/** The label by which a policy names a namespace. */
+const NAMESPACE = 'kubernetes.io/metadata.name';
 /** The addresses of IPv6 that are public. */
 const PUBLIC_IPV6 = '2000::/3';
 
@@ -205,17 +207,19 @@ const installationRules: readonly SecurityRule[] = [
       ),
   },
   {
-    name: 'the Ingress reaches the public faces by their ports, and nobody else reaches a service',
+    name: 'the Ingress reaches the public faces by their ports, Prometheus the metrics, and nobody else a service',
     violations: (manifests) =>
       policiesOf(manifests).flatMap((policy) =>
         (policy.spec.ingress ?? []).flatMap(({ from = [], ports = [] }) => {
-          const isFromIngress =
+          const [sender] = from.map(({ namespaceSelector }) => namespaceSelector?.matchLabels?.[NAMESPACE]);
+          const isRight = (subject: string) =>
+            sender === 'monitoring' ? ports[0]?.port === 'metrics' : ports[0]?.port === publicFaces[subject];
+          const isAllowed =
+            (sender === 'ingress' || sender === 'monitoring') &&
             from.length === 1 &&
-            from[0]?.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] === 'ingress';
-          const areItsPorts = (subjectsOf(policy) ?? ['every pod']).every(
-            (subject) => ports.length === 1 && ports[0]?.port === publicFaces[subject],
-          );
-          return isFromIngress && areItsPorts ? [] : [policy.metadata.name];
+            ports.length === 1 &&
+            (subjectsOf(policy) ?? ['every pod']).every(isRight);
+          return isAllowed ? [] : [policy.metadata.name];
         }),
       ),
   },
