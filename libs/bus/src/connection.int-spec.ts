@@ -22,8 +22,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   if (!server) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
+  if (server.kill('SIGKILL')) await once(server, 'exit');
   server = undefined;
 });
 
@@ -51,6 +50,17 @@ async function enter(access: BusAccess): Promise<string> {
 const url = (credentials = '', scheme = 'nats') => `${scheme}://${credentials}127.0.0.1:${port}`;
 const refused =
   /^NATS refused the credentials \(AUTHORIZATION_VIOLATION\)\. Check NATS_USER and NATS_PASSWORD/;
+
+describe('a connection whose server is gone', () => {
+  it('is closed all the same', async () => {
+    await serve('');
+    const connection = await BusConnection.open({ url: url() }, 'spec');
+    server!.kill('SIGKILL');
+    while (connection.isConnected) await delay(5);
+    await connection.drain();
+    expect(connection.nats.isClosed()).toBe(true);
+  });
+});
 
 describe('a connection with credentials', () => {
   it('takes a user and a password, also percent-encoded from the URL', async () => {

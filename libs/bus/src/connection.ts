@@ -72,9 +72,12 @@ export class BusConnection {
     return this.replies.request(request);
   }
 
-  /** Lets running requests and subscriptions finish, then closes. */
+  /** Lets running requests and subscriptions finish, then closes. A server that is gone is not waited for. */
   async drain(): Promise<void> {
-    if (!this.nats.isClosed() && !this.nats.isDraining()) await this.nats.drain();
+    if (this.nats.isClosed() || this.nats.isDraining()) return;
+    if (this.isConnected) await this.nats.drain();
+    // Without a server a drain would wait for the next one, and one that loses it does not close.
+    if (!this.nats.isClosed()) await this.nats.close();
   }
 
   private async watch(): Promise<void> {

@@ -16,6 +16,7 @@ import {
   startDeviceSessions,
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
+import { LeasesRepository } from './leases.repository';
 
 const LEASE = { DEVICE_LEASE_MS: '4000' };
 
@@ -183,5 +184,13 @@ describe('the lease of a session', () => {
     );
     await stack.reaches(71, 'STOPPED');
     expect((await stack.bus.request(getSessionQr, { body: { channel_id: 71 } })).qr).not.toBeNull();
+  });
+
+  it('does not keep a replica that must leave when Postgres takes it back no more', async () => {
+    const replica = await stack.startReplica({ INSTANCE_ID: 'three' });
+    const release = jest.spyOn(LeasesRepository.prototype, 'release').mockRejectedValue(new Error('gone'));
+    await expect(replica.stop()).resolves.toBeUndefined();
+    expect(release).toHaveBeenCalled();
+    release.mockRestore();
   });
 });

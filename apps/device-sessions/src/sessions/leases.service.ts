@@ -85,7 +85,10 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.loops.map((loop) => loop.stop()));
     const sessions = [...this.held.values()].map(({ session }) => session);
     await Promise.allSettled(sessions.map((session) => session.shutDown()));
-    await this.leases.release(sessions.map((session) => session.tenure));
+    // Postgres may be leaving too: leases that are not given back lapse.
+    await this.leases
+      .release(sessions.map((session) => session.tenure))
+      .catch((error: unknown) => this.logger.warn({ error }, 'the leases were not given back'));
     sessions.forEach((session) => this.drop(session));
   }
 

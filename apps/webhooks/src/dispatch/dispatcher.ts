@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { Alarm } from './alarm';
 import { Attempts } from './attempts';
@@ -50,6 +50,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   constructor(
     loops: BackgroundLoops,
     @Inject(CONFIG) config: WebhooksConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
     private readonly attempts: Attempts,
   ) {
@@ -68,7 +69,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.nextLook.stop();
     this.refill.stop();
-    await this.repository.release(await this.attempts.stop(), this.held.all());
+    const abandoned = await this.attempts.stop();
+    // Postgres may be leaving too: claims that are not given back lapse.
+    await this.repository
+      .release(abandoned, this.held.all())
+      .catch((error: unknown) => this.logger.warn({ error }, 'the claims were not given back'));
   }
 
   /** Says that there may be lanes that are due. */

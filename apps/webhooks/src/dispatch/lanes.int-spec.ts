@@ -44,6 +44,16 @@ function watchStarts(): { ids: string[]; stop: () => void } {
   return { ids, stop: () => void unsubscribe('undici:client:sendHeaders', note) };
 }
 
+describe('a dispatcher that must leave', () => {
+  it('does so when Postgres takes its claims back no more', async () => {
+    const replica = await webhooks.service.startReplica();
+    const release = jest.spyOn(DispatchRepository.prototype, 'release').mockRejectedValue(new Error('gone'));
+    await expect(replica.stop()).resolves.toBeUndefined();
+    expect(release).toHaveBeenCalled();
+    release.mockRestore();
+  });
+});
+
 describe('attempts', () => {
   it('to one endpoint start in the order of its events', async () => {
     await webhooks.register(receiver.url);
