@@ -8,7 +8,7 @@ let recorder: SpanRecorder | null = null;
 export function wantsTracing(environment: Readonly<Record<string, string | undefined>>): boolean {
   if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
   if (environment.OTEL_TRACES_EXPORTER === 'none') return false;
-  return Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
+  return Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 }
 
 /** Begins to trace in this process. */
