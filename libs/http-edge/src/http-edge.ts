@@ -39,7 +39,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** How long clients on open connections have to learn from `connection: close` that they must leave. */
 const LEAVE_MS = 500;
 /** When requests that are still running are cut off, so that the process ends in time. */
-const DRAIN_MS = 4_000;
+const DRAIN_MS = 7_000;
 
 /**
  * An HTTP server whose paths belong to surfaces. Every failure that a client can cause is answered in the words of the

@@ -16,7 +16,9 @@ export interface Called<T> {
 }
 
 /** How long a client waits. */
-export const CALL_TIMEOUT_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
+/** Where no request may fail, one that is slow has not. */
+const PATIENT_CALL_TIMEOUT_MS = 45_000;
 
 /** What a client may be told while parts of the installation are down. */
 const expectedFailures = new Set([409, 422, 500, 502, 503]);
@@ -25,7 +27,11 @@ const expectedFailures = new Set([409, 422, 500, 502, 503]);
 export class Caller {
   readonly findings: Finding[] = [];
 
-  constructor(private readonly world: World) {}
+  private readonly timeoutMs: number;
+
+  constructor(private readonly world: World) {
+    this.timeoutMs = world.front === 'ingress' ? PATIENT_CALL_TIMEOUT_MS : CALL_TIMEOUT_MS;
+  }
 
   /** Never throws. */
   async call<T>(
@@ -37,7 +43,7 @@ export class Caller {
   ): Promise<Called<T>> {
     const nothing = { status: null, code: null, data: null, extra: {} };
     try {
-      const options = { timeoutMs: CALL_TIMEOUT_MS, headers };
+      const options = { timeoutMs: this.timeoutMs, headers };
       const answer: Answer<T> =
         method === 'get' || method === 'delete'
           ? await client[method](path, options)
@@ -58,7 +64,7 @@ export class Caller {
     headers: Record<string, string>,
   ): Promise<DownloadAnswer | null> {
     try {
-      const answer = await client.get(path, { timeoutMs: CALL_TIMEOUT_MS, headers });
+      const answer = await client.get(path, { timeoutMs: this.timeoutMs, headers });
       const { status, bytes } = answer;
       if (status >= 500) this.world.outages.push(answer.describe('a success'));
       return { status, bytes, contentRange: answer.headers.get('content-range') };

@@ -28,7 +28,12 @@ const settings = {
 };
 
 /** Behind an ingress nothing is cut, and what takes its time is no failure: nothing may fail at all. */
-const settingsBehindIngress = { ...settings, SEND_TIMEOUT_MS: '8000', DEVICE_LEASE_MS: '10000' };
+const settingsBehindIngress = {
+  ...settings,
+  SEND_TIMEOUT_MS: '20000',
+  DEVICE_LEASE_MS: '10000',
+  WEBHOOK_TIMEOUT_MS: '10000',
+};
 
 /**
  * What clients reach first: gateways that can be hurt one by one, with every link between two parts leading through a
