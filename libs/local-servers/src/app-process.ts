@@ -33,7 +33,7 @@ export class AppProcess {
   private child: ChildProcess | undefined;
   private wasReady = false;
 
-  constructor(private readonly command: AppCommand) {}
+  constructor(private command: AppCommand) {}
 
   get name(): string {
     return this.command.name;
@@ -42,6 +42,11 @@ export class AppProcess {
   /** The process id while it runs. */
   get pid(): number | undefined {
     return this.child && isRunning(this.child) ? this.child.pid : undefined;
+  }
+
+  /** Runs another file from the next start on. */
+  runFrom(entry: string): void {
+    this.command = { ...this.command, entry };
   }
 
   /** Spawns the process and resolves when it is ready. @throws Error as `spawn` and `ready` do. */

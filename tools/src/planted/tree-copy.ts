@@ -13,6 +13,8 @@ export const ROOT = join(__dirname, '..', '..', '..');
 const ROOT_FILES = ['package.json', 'nx.json', '.swcrc', 'docs/openapi.json'];
 /** What of each package is copied. */
 const PACKAGE_PARTS = ['package.json', 'src', 'dist'];
+/** What takes no part in an installation. */
+const NOT_RUN = ['apps/e2e', 'libs/client', 'tools'];
 
 /** How one command of a copy ended. */
 export interface CommandEnd {
@@ -31,7 +33,7 @@ export class TreeCopy {
   static async make(): Promise<TreeCopy> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-planted-'));
     try {
-      const packages = await listPackages();
+      const packages = await listPackages(ROOT);
       for (const part of [
         ...ROOT_FILES,
         ...packages.flatMap((name) => PACKAGE_PARTS.map((one) => join(name, one))),
@@ -46,16 +48,28 @@ export class TreeCopy {
     }
   }
 
+  /** The packages of a commit, built, on what npm installed here. @throws Error when they do not build with that. */
+  static async ofCommit(commit: string): Promise<TreeCopy> {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-release-'));
+    try {
+      await run('sh', ['-c', 'git -C "$0" archive "$1" | tar -x -C "$2"', ROOT, commit, folder]);
+      const packages = (await listPackages(folder)).filter((name) => !NOT_RUN.includes(name));
+      await linkModules(folder, packages);
+      for (const name of packages) await build(join(folder, name));
+      return new TreeCopy(folder);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
   /**
    * Applies a patch, as `git diff` prints one, and builds the packages that it changes.
    * @throws Error when it does not fit the tree any more, or the result does not build.
    */
   async apply(patchFile: string): Promise<void> {
     await applyPatch(patchFile, this.folder);
-    for (const name of await packagesOf(patchFile)) {
-      const [file, ...args] = await buildCommand(join(this.folder, name));
-      await run(join(ROOT, 'node_modules', '.bin', file!), args, { cwd: join(this.folder, name) });
-    }
+    for (const name of await packagesOf(patchFile)) await build(join(this.folder, name));
   }
 
   /** Runs a built file of the copy, with its progress shown. */
@@ -94,9 +108,9 @@ export async function applyPatch(patchFile: string, folder: string, onlyCheck = 
   });
 }
 
-async function listPackages(): Promise<string[]> {
+async function listPackages(root: string): Promise<string[]> {
   const inFolder = async (folder: string) =>
-    (await readdir(join(ROOT, folder))).map((name) => join(folder, name));
+    (await readdir(join(root, folder))).map((name) => join(folder, name));
   return [...(await inFolder('apps')), ...(await inFolder('libs')), 'tools'];
 }
 
@@ -116,7 +130,9 @@ async function linkModules(folder: string, packages: readonly string[]): Promise
     if (name !== '@chat') await symlink(join(ROOT, 'node_modules', name), join(modules, name));
   }
   for (const path of packages) {
-    const manifest = JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8')) as { name: string };
+    const manifest = JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8')) as {
+      name: string;
+    };
     await symlink(join(folder, path), join(modules, manifest.name));
   }
 }
@@ -126,6 +142,11 @@ async function packagesOf(patchFile: string): Promise<Set<string>> {
   const patch = await readFile(patchFile, 'utf8');
   const paths = [...patch.matchAll(/^\+\+\+ b\/((?:apps|libs)\/[^/]+|tools)\//gm)].map((match) => match[1]!);
   return new Set(paths);
+}
+
+async function build(folder: string): Promise<void> {
+  const [file, ...args] = await buildCommand(folder);
+  await run(join(ROOT, 'node_modules', '.bin', file!), args, { cwd: folder });
 }
 
 /** The command by which the package is built, as Nx would run it. */

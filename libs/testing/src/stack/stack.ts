@@ -185,6 +185,11 @@ export class Stack {
     };
   }
 
+  /** Has an app run the build of this checkout from its next start on. */
+  upgrade(name: string): void {
+    this.topology.processes.find((process) => process.name === name)?.runFrom(this.topology.entryOf(name));
+  }
+
   /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready. */
   async start(name: string): Promise<void> {
     await this.member(name).start();

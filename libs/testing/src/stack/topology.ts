@@ -18,6 +18,8 @@ export interface Layout {
   envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What runs every process instead of Node itself, as a container does. */
   execPath?: string;
+  /** The checkout whose builds are run; this one if absent. */
+  workspace?: string | undefined;
   /** Node's own options for every process, such as a file to load before the app. */
   nodeOptions?: readonly string[];
   /**
@@ -46,6 +48,8 @@ export interface Topology {
   sandboxUrl: string;
   /** Where the provider's callbacks arrive, without a path. */
   callbackUrl: string;
+  /** The file that a process runs in the build of a checkout. */
+  entryOf: (name: string, workspace?: string) => string;
   /** Where nginx is to listen, and what stands behind it; undefined where no ingress is wanted. */
   ingress?: { port: number; backends: Backend[] } | undefined;
 }
@@ -53,7 +57,7 @@ export interface Topology {
 /** From the signal to leave on, until nginx knows of it. */
 const NOTICE_MS = 1_500;
 
-const workspace = join(__dirname, '../../../..');
+const OWN_WORKSPACE = join(__dirname, '../../../..');
 
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
@@ -103,7 +107,7 @@ export async function planProcesses(
     processes.push(
       new AppProcess({
         name,
-        entry: join(workspace, 'apps', appOf(name), 'dist/main.js'),
+        entry: entryOf(name, layout.workspace),
         env: {
           ...shared,
           INSTANCE_ID: name,
@@ -133,7 +137,17 @@ export async function planProcesses(
       }),
     );
   }
-  return { processes, ...urls, sandboxUrl: `http://127.0.0.1:${ports.sandbox}`, ingress: ports.ingress };
+  return {
+    processes,
+    entryOf,
+    ...urls,
+    sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
+    ingress: ports.ingress,
+  };
+}
+
+function entryOf(name: string, workspace = OWN_WORKSPACE): string {
+  return join(workspace, 'apps', appOf(name), 'dist/main.js');
 }
 
 /** Behind an ingress, several of each; the others as the layout says. */

@@ -7,7 +7,7 @@ import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
 import { restores } from './restores';
-import { edgeRestarts, postgresRestarts, rollingRestarts } from './rolling-restarts';
+import { edgeRestarts, postgresRestarts, rollingRestarts, upgrades } from './rolling-restarts';
 import type { FaultRow } from './row';
 import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
@@ -28,6 +28,7 @@ export const rows: readonly FaultRow[] = [
   edgeRestarts,
   postgresRestarts,
   rollingRestarts,
+  upgrades,
   restores,
 ];
 

@@ -11,6 +11,21 @@ export const rollingRestarts: FaultRow = {
   choose: (_turn, _random, world) => restartInTurn('every process', servicesOf(world), world),
 };
 
+/** As in an upgrade: each process comes back with the code of this checkout, beside those of the last release. */
+export const upgrades: FaultRow = {
+  name: 'upgrade',
+  about:
+    'every process of the last release is restarted in turn with the code of this checkout, and no request fails',
+  rounds: { quick: 0, full: 1 },
+  front: 'ingress',
+  fromLastRelease: true,
+  isSeamless: true,
+  choose: (_turn, _random, world) => {
+    const victims = servicesOf(world);
+    return restartInTurn('every process', victims, world, (name) => world.stack.upgrade(name));
+  },
+};
+
 /** Those that speak HTTP with the outside: there connections can be reset. */
 export const edgeRestarts: FaultRow = {
   name: 'edge-restart',
@@ -43,12 +58,18 @@ function servicesOf({ stack }: World): string[] {
   return stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
 }
 
-function restartInTurn(name: string, victims: readonly string[], { stack }: World) {
+function restartInTurn(
+  name: string,
+  victims: readonly string[],
+  { stack }: World,
+  whileStopped: (victim: string) => void = () => undefined,
+) {
   return {
     name,
     inflict: async () => {
       for (const victim of victims) {
         await stack.stopOne(victim);
+        whileStopped(victim);
         await stack.start(victim);
       }
     },

@@ -11,6 +11,8 @@ export interface FaultRow {
   readonly rounds: { readonly quick: number; readonly full: number };
   /** Where it hurts; in an installation without an ingress if absent. */
   readonly front?: Front;
+  /** Whether every process runs the last release at first; it gets an installation of its own. */
+  readonly fromLastRelease?: boolean;
   /** Whether no request may fail meanwhile. */
   readonly isSeamless?: boolean;
   /** A round that ends the installation, in place of one that heals it: it gets an installation of its own. */

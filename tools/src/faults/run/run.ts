@@ -1,9 +1,11 @@
 import { findNginx } from '@chat/local-servers';
+import { TreeCopy } from '../../planted/tree-copy';
 import { operations } from '../operations';
 import { Random } from '../random.rules';
 import { rows, allRows } from '../rows';
 import type { FaultRow } from '../rows/row';
 import { EventBooks } from '../world/event-books';
+import { lastRelease } from '../world/last-release';
 import { WorkWatch } from '../world/work-left';
 import { World, type Front } from '../world/world';
 import { LoadDriver } from './load-driver';
@@ -60,10 +62,11 @@ interface Installation {
 /** One of each kind for all rows that leave it whole, and then one for each round that does not. */
 function installationsOf(chosen: readonly FaultRow[], options: RunOptions): Installation[] {
   const frontOf = (row: FaultRow) => row.front ?? 'gateways';
-  const lasting = chosen.filter((row) => !row.last && countOf(row, options) > 0);
+  const needsOwn = (row: FaultRow) => row.last !== undefined || row.fromLastRelease === true;
+  const lasting = chosen.filter((row) => !needsOwn(row) && countOf(row, options) > 0);
   const shared = fronts.map((front) => ({ front, rows: lasting.filter((row) => frontOf(row) === front) }));
   const own = chosen
-    .filter((row) => row.last)
+    .filter(needsOwn)
     .flatMap((row) =>
       Array.from({ length: countOf(row, options) }, () => ({ front: frontOf(row), rows: [row] })),
     );
@@ -83,8 +86,9 @@ async function runBehind(
     const obstacles = Object.fromEntries(chosen.map(({ name }) => [name, why]));
     return { rounds: [], obstacles, endedEarly: null };
   }
+  const release = chosen.some(({ fromLastRelease }) => fromLastRelease) ? await buildLastRelease() : null;
   say('Starting the installation');
-  const world = await World.start(front);
+  const world = await World.start(front, release);
   try {
     const arena = await openArena(world, options.seed);
     try {
@@ -97,7 +101,7 @@ async function runBehind(
       const possible = chosen.filter(({ name }) => !(name in obstacles));
       const shares = possible.map((row) => ({
         name: row.name,
-        count: row.last ? 1 : countOf(row, options),
+        count: row.last || row.fromLastRelease ? 1 : countOf(row, options),
       }));
       const run = new Run(arena, possible, options, startedAt, signal);
       const endedEarly = await run.through(planRounds(shares, options.seed));
@@ -108,7 +112,15 @@ async function runBehind(
   } finally {
     say('Stopping the installation');
     await world.stop();
+    await release?.remove();
   }
+}
+
+async function buildLastRelease(): Promise<TreeCopy> {
+  const commit = await lastRelease();
+  if (commit === null) throw new Error('git knows no tag v* and no migration here: fetch the history.');
+  say(`Building the last release (${commit})`);
+  return TreeCopy.ofCommit(commit);
 }
 
 function countOf({ rounds }: FaultRow, { rounds: wanted, quick }: RunOptions): number {

@@ -40,7 +40,7 @@ export class Backup {
       await client.end();
     }
     await rm(join(backup.copy, 'postmaster.pid'), { force: true });
-    await cp(backup.blobs, join(folder, 'blobs'), { recursive: true });
+    await copyAsItIs(backup.blobs, join(folder, 'blobs'));
     return backup;
   }
 
@@ -72,7 +72,7 @@ export class Backup {
   }
 }
 
-/** With owners and modes; files that vanish meanwhile are those that Postgres does not need. */
+/** With owners and modes. Files that vanish meanwhile are needed by nobody: uploads under way, old parts of the log. */
 async function copyAsItIs(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await run('cp', ['-a', `${from}/.`, to]).catch((error: { stderr?: string }) => {

@@ -6,6 +6,7 @@ import {
   ApiClient,
   approvedTemplate,
   until,
+  type AnswerJudge,
   WebhookReceiver,
   type Credential,
   type Stack,
@@ -46,6 +47,7 @@ interface Place {
   links: Links;
   gatewayUrls: readonly string[];
   hostile: HostileReceivers;
+  judge: AnswerJudge | null;
 }
 
 /** Business phones count up from here. */
@@ -62,9 +64,10 @@ export const TICKET_TYPE = 'support';
 
 /** Opens an account with keys, two linked phones, a receiver of everything and hostile ones of tickets. */
 export async function openTenant(place: Place, index: number): Promise<Tenant> {
-  const { stack, gatewayUrls } = place;
+  const { stack, gatewayUrls, judge } = place;
   const { id: accountId } = await stack.admin.createAccount({ name: 'Faults' });
-  const clientsWith = (credential: Credential) => gatewayUrls.map((url) => new ApiClient(url, credential));
+  const clientsWith = (credential: Credential) =>
+    gatewayUrls.map((url) => new ApiClient(url, credential, judge));
   const clients = clientsWith(await stack.admin.createApiKey(accountId));
   const scopes = ['tickets:read', 'tickets:write', 'templates:read', 'templates:write'];
   const desks = clientsWith(await stack.admin.createApiKey(accountId, { scopes }));
@@ -87,11 +90,11 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
   return { accountId, clients, desks, shop, mover, cloud, templateId, receiver };
 }
 
-async function listen({ links, hostile }: Place, client: ApiClient): Promise<WebhookReceiver> {
+async function listen({ links, hostile, judge }: Place, client: ApiClient): Promise<WebhookReceiver> {
   const register = async (label: string, url: string, events?: string[]) =>
     (await client.post<CreatedWebhook>('/v1/webhooks', { label, url, events })).data;
   for (const [name, url] of hostile.urls) await register(name, url, ['ticket.*']);
-  const receiver = await WebhookReceiver.start();
+  const receiver = await WebhookReceiver.start(judge);
   // As a customer's own library answers what is not signed, or signed too long ago.
   receiver.answer = ({ verified }) => ({ status: verified ? 200 : 400 });
   const url = new URL(receiver.url);

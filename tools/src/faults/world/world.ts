@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { isAlive } from '@chat/local-servers';
-import { createCertificate, Stack, type StackOptions } from '@chat/testing';
+import { AnswerJudge, createCertificate, Stack, type StackOptions } from '@chat/testing';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import type { TreeCopy } from '../../planted/tree-copy';
 import type { Failpoint, Order } from '../failpoints/failpoint';
 import { Links } from '../network/links';
 import { BlobFiles } from './blob-files';
@@ -61,11 +62,14 @@ export class World {
     private readonly files: FileServer,
     /** Where Postgres has its data; null where no disk of its own could be had. */
     readonly disk: SmallDisk | null,
+    /** What a release answered that is not this one is held against no document. */
+    private readonly judge: AnswerJudge | null,
   ) {
     this.blobs = new BlobFiles(join(stack.folder, 'blobs'));
   }
 
-  static async start(front: Front = 'gateways'): Promise<World> {
+  /** @param release what every process runs at first; the code of this checkout if null. */
+  static async start(front: Front, release: TreeCopy | null): Promise<World> {
     const folder = await openRunFolder();
     const links = new Links();
     const hostile = await HostileReceivers.start();
@@ -79,10 +83,12 @@ export class World {
         // A small disk in memory holds all of it.
         postgresSettings: { max_wal_size: '256MB', min_wal_size: '80MB' },
         ...(await optionsOf(front, folder, links)),
+        workspace: release?.folder,
       });
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
-      return await new World(folder, front, stack, links, database, hostile, files, disk).open();
+      const judge = release ? null : AnswerJudge.committed;
+      return await new World(folder, front, stack, links, database, hostile, files, disk, judge).open();
     } catch (error) {
       await Promise.all([links.stop(), hostile.stop(), files.stop()]);
       await removeRunFolder(folder);
@@ -158,12 +164,12 @@ export class World {
 
   /** The customers. */
   private async letIn(): Promise<void> {
-    const { stack, links, hostile, files } = this;
+    const { stack, links, hostile, files, judge } = this;
     const { host, port } = await links.lead({ from: 'messaging', to: 'files', port: files.port });
     this.filesUrl = `http://${host}:${port}`;
     const gatewayUrls = this.front === 'ingress' ? stack.gatewayUrls : await this.leadToGateways();
     for (let index = 0; index < TENANTS; index += 1) {
-      this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile }, index));
+      this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile, judge }, index));
     }
   }
 
