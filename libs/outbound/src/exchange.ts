@@ -6,6 +6,7 @@ import { OutboundError, toOutboundError } from './outbound-error';
 const MAX_HEADERS = 200;
 /** Answers of status 1xx before the real one. */
 const MAX_INTERIM_ANSWERS = 10;
+const NO_BODY = Buffer.alloc(0);
 
 /** What the other side answered. */
 export interface Answer {
@@ -94,7 +95,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private answerOf(head: Pick<Answer, 'status' | 'headers'>, cutOff: boolean): Answer {
-    const body = Buffer.concat(this.chunks).subarray(0, this.bodyBytes);
+    // Most answers have no body, and an empty buffer costs as much as any other.
+    const body = this.size > 0 ? Buffer.concat(this.chunks).subarray(0, this.bodyBytes) : NO_BODY;
     return { ...head, body, truncated: cutOff || this.size > this.bodyBytes, cutOff };
   }
 }

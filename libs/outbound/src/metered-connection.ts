@@ -119,7 +119,7 @@ export class MeteredConnection extends Duplex {
 
   /** @returns whether more is wanted. */
   private passOn(chunk: Buffer): boolean {
-    const permitted = chunk.subarray(0, this.left);
+    const permitted = chunk.length <= this.left ? chunk : chunk.subarray(0, this.left);
     this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
     const isWanted = this.push(permitted);
     // What was permitted is parsed first: it may hold the status, which is then the answer.

@@ -3,9 +3,15 @@ import { EndpointEntity } from '../endpoints/endpoint.entity';
 import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-webhooks';
 import { AddLanes1764100000000 } from './migrations/1764100000000-add-lanes';
 import { AddTraces1764200000000 } from './migrations/1764200000000-add-traces';
+import { MakeRoomForClaims1764300000000 } from './migrations/1764300000000-make-room-for-claims';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
   entities: [EndpointEntity],
-  migrations: [CreateWebhooks1764000000000, AddLanes1764100000000, AddTraces1764200000000],
+  migrations: [
+    CreateWebhooks1764000000000,
+    AddLanes1764100000000,
+    AddTraces1764200000000,
+    MakeRoomForClaims1764300000000,
+  ],
 };
