@@ -207,10 +207,11 @@ export class Attempts {
     }
   }
 
-  private noteAnswer({ webhookId }: ClaimedDelivery, { error, isExcessive }: Answer): void {
-    if (isExcessive) this.throttle.noteExcess(webhookId, performance.now());
+  private noteAnswer({ webhookId }: ClaimedDelivery, { error, isExcessive, durationMs }: Answer): void {
+    const nowMs = performance.now();
+    if (isExcessive) this.throttle.noteExcess(webhookId, nowMs);
     if (error === null) {
-      this.pace.noteSuccess(webhookId, this.slots.takenBy(webhookId));
+      this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
       this.watcher.succeeded(webhookId);
     } else {
       this.pace.noteFailure(webhookId);

@@ -1,9 +1,10 @@
 import { Pace } from './pace';
 
 /** As many requests as the limit permits, each of which succeeds. */
-function roundTrip(pace: Pace): number {
+function roundTrip(pace: Pace, { durationMs = 50, nowMs = 0 } = {}): number {
   const limit = pace.limitOf(1);
-  for (let inFlight = limit; inFlight > 0; inFlight -= 1) pace.noteSuccess(1, inFlight);
+  for (let inFlight = limit; inFlight > 0; inFlight -= 1)
+    pace.noteSuccess(1, { inFlight, durationMs, nowMs });
   return pace.limitOf(1);
 }
 
@@ -19,8 +20,23 @@ describe('Pace', () => {
 
   it('grows only as far as it is used', () => {
     const pace = new Pace();
-    for (let count = 0; count < 100; count += 1) pace.noteSuccess(1, 1);
+    for (let count = 0; count < 100; count += 1)
+      pace.noteSuccess(1, { inFlight: 1, durationMs: 50, nowMs: 0 });
     expect(pace.limitOf(1)).toBe(4);
+  });
+
+  it('does not grow while answers take far longer than the fastest did', () => {
+    const pace = new Pace();
+    const limit = roundTrip(pace);
+    expect(roundTrip(pace, { durationMs: 156 })).toBe(limit);
+    expect(roundTrip(pace, { durationMs: 155 })).toBeGreaterThan(limit);
+  });
+
+  it('grows again once the fastest answer is long ago: the endpoint has become slower', () => {
+    const pace = new Pace();
+    const limit = roundTrip(pace);
+    expect(roundTrip(pace, { durationMs: 500, nowMs: 10_000 })).toBe(limit);
+    expect(roundTrip(pace, { durationMs: 500, nowMs: 10_001 })).toBeGreaterThan(limit);
   });
 
   it('halves with each failure, down to one, and begins again from there', () => {
