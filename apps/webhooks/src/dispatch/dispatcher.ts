@@ -7,6 +7,7 @@ import { Attempts } from './attempts';
 import { DispatchRepository, type ClaimedDelivery, type WaitingLane } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from './lane';
+import { FRESH_MS } from './lane-queues';
 import { cutShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
@@ -24,7 +25,7 @@ const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
 /** A lease outlasts the request by the time to wait for a slot and to write its result. */
-const LEASE_MARGIN_MS = 5_000;
+const LEASE_MARGIN_MS = FRESH_MS + 5_000;
 /** How long a lane with a backlog is left to this process after each look. */
 const HOLD_MS = 3_000;
 

@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from './dispatch.repository';
 import type { Lane } from './lane';
 
 /** So long a claimed delivery may wait: what it was claimed with may have changed, and its lease must outlast its attempt. */
-const FRESH_MS = 2_000;
+export const FRESH_MS = 2_000;
 
 interface LaneQueue extends Lane {
   waiting: { delivery: ClaimedDelivery; claimedAtMs: number }[];
