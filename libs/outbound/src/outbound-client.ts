@@ -95,17 +95,15 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       const startedAt = performance.now();
       const exchange = new Exchange(maxResponseBytes, onLeave);
       const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
-      const measure = (outcome: string) =>
-        outboundDuration.live?.observe({ client, outcome }, (performance.now() - startedAt) / 1000);
       running.add(exchange);
       outboundRunning.live?.inc({ client });
       try {
         agent.dispatch({ ...target, method, headers, body }, exchange);
         const answer = await exchange.answer;
-        measure(outcomeOf(answer.status));
+        measure(client, outcomeOf(answer.status), startedAt);
         return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
       } catch (error) {
-        measure(error instanceof OutboundError ? error.kind : 'internal');
+        measure(client, error instanceof OutboundError ? error.kind : 'internal', startedAt);
         throw error;
       } finally {
         clearTimeout(timer);
@@ -119,6 +117,10 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
     },
     close: () => agent.close(),
   };
+}
+
+function measure(client: string, outcome: string, startedAt: number): void {
+  outboundDuration.live?.observe({ client, outcome }, (performance.now() - startedAt) / 1000);
 }
 
 interface Target {

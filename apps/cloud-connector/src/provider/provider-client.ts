@@ -6,6 +6,7 @@ import { CONFIG } from '@chat/service-kit';
 import {
   endpointOf,
   instruments,
+  isTracing,
   Samplers,
   startSpan,
   type Cause,
@@ -73,7 +74,12 @@ export class ProviderClient implements OnApplicationShutdown {
    * @throws ProviderRefusal when the provider says why not; NotReachedError when nothing left this process;
    * NoAnswerError when nobody can tell whether the call was worked on.
    */
-  async call(call: ProviderCall): Promise<Record<string, unknown>> {
+  call(call: ProviderCall): Promise<Record<string, unknown>> {
+    const isWatched = instruments.providerDuration.live !== null || isTracing();
+    return isWatched ? this.watch(call) : this.ask(call);
+  }
+
+  private async watch(call: ProviderCall): Promise<Record<string, unknown>> {
     const startedAt = performance.now();
     const span = spanOf(call);
     try {
