@@ -15,6 +15,7 @@ import {
 } from '../provider/provider-error';
 import { toRefusal } from '../provider/refusal.rules';
 import { pauseBeforeRetry } from '../provider/retry.rules';
+import { unreachable } from '../provider/unreachable';
 import type { OpenNumber } from '../numbers/number.row';
 import { mediaOf, toOutgoing } from './outgoing-body.rules';
 import { PacesService } from './paces.service';
@@ -135,17 +136,6 @@ function tooFast(): AppError {
     reason: 'provider_rate_limited',
     message: 'The provider takes no more messages of this number just now. Send it again shortly.',
   });
-}
-
-function unreachable(cause?: unknown): AppError {
-  return new AppError(
-    'provider_error',
-    {
-      reason: 'provider_unreachable',
-      message: 'The provider could not be reached. Nothing was sent. Try again shortly.',
-    },
-    { cause },
-  );
 }
 
 export function tooLate(): AppError {

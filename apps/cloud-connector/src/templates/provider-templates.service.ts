@@ -19,6 +19,7 @@ import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient, type ProviderCall } from '../provider/provider-client';
 import { NoAnswerError, NotReachedError, ProviderRefusal } from '../provider/provider-error';
+import { unreachable } from '../provider/unreachable';
 import { readTemplatePage } from './provider-template.rules';
 import { isGone, templateRefusal } from './template-refusal.rules';
 
@@ -157,17 +158,6 @@ export class ProviderTemplatesService {
       message: 'The number is not connected with the provider now. Renew the channel, then try again.',
     });
   }
-}
-
-function unreachable(cause?: unknown): AppError {
-  return new AppError(
-    'provider_error',
-    {
-      reason: 'provider_unreachable',
-      message: 'The provider could not be reached. Nothing was done. Try again shortly.',
-    },
-    { cause },
-  );
 }
 
 function nobodyKnows(cause?: unknown): AppError {
