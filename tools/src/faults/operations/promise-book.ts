@@ -35,8 +35,7 @@ export class PromiseBook {
   }
 
   /** Sends a text that no other message has. @returns whether it was taken. */
-  async send(to?: Receiver): Promise<boolean> {
-    const tenant = this.random.pick(this.world.tenants);
+  async send(tenant = this.random.pick(this.world.tenants), to?: Receiver): Promise<boolean> {
     const body = { ...(to ?? byEither(tenant, '202558', this.random)), message: this.newLabel('promised') };
     const { data } = await this.caller.call<SentMessage>(tenant.clients[0]!, 'post', '/v1/messages', body);
     return this.note('message', data?.message_id);

@@ -16,8 +16,8 @@ import { comeToRest, type Arena, type RoundResult } from './round';
 
 const BEFORE_MS = 3_000;
 /** Until the sends that the network holds have gone out, after the backup. */
-const AFTER_MS = 7_000;
-const HELD_MS = 5_000;
+const AFTER_MS = 12_000;
+const HELD_MS = 10_000;
 const HELD = 6;
 const REST_MS = 90_000;
 
@@ -57,17 +57,18 @@ export async function runRestore({ world, driver, work }: Arena, seed: number): 
 
 /** Sends that the network takes only when the backup has been made. */
 async function holdSends(world: World, book: PromiseBook): Promise<void> {
-  const receiver = byPhone(world.tenants[0]!, '202559', new Random(1));
+  const tenant = world.tenants[0]!;
+  const receiver = byPhone(tenant, '202559', new Random(1));
   const to = receiver.mobile_code + receiver.mobile;
   await world.stack.sandbox.setFault({ match: { to }, mode: 'slow', delay_ms: HELD_MS, times: HELD });
-  book.begin(Array.from({ length: HELD }, () => book.send(receiver)));
+  book.begin(Array.from({ length: HELD }, () => book.send(tenant, receiver)));
   const areHeld = async () => {
     const { rows } = await world.database.query(
       `SELECT FROM messaging.messages WHERE status = 'sending' AND body LIKE 'promised %'`,
     );
     return rows.length >= HELD;
   };
-  await until(areHeld, { describe: 'the sends to be on their way' });
+  await until(areHeld, { describe: 'the sends to be on their way', timeoutMs: 60_000 });
 }
 
 /** @returns what the outside world knows at the end. */
