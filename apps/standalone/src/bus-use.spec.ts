@@ -47,7 +47,10 @@ function foreignOperations(service: string, source: string): string[] {
 
 /** The durables that the source names, and the one by which `DeletedChannels` hears of deletions. */
 function durablesOf(service: string, source: string): RegExp[] {
-  const written = [...source.matchAll(/durable: ['`]([^'`]+)['`]/g)].flatMap(([, durable]) => durable ?? []);
+  // Where a durable is named twice, it is a constant.
+  const written = [...source.matchAll(/(?:durable:|const DURABLE =) ['`]([^'`]+)['`]/g)].flatMap(
+    ([, durable]) => durable ?? [],
+  );
   const all = [...written, ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : [])];
   return all.map((durable) => new RegExp(`^${durable.replaceAll(/\$\{[^}]*\}/g, '.+')}$`));
 }
