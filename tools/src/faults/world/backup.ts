@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -32,7 +32,11 @@ export class Backup {
       const { rows } = await client.query<{ labelfile: string }>(
         `SELECT labelfile FROM pg_backup_stop(false)`,
       );
-      await writeFile(join(backup.copy, 'backup_label'), rows[0]!.labelfile, { mode: 0o644 });
+      const label = join(backup.copy, 'backup_label');
+      await writeFile(label, rows[0]!.labelfile, { mode: 0o600 });
+      // Postgres may run as another user.
+      const { uid, gid } = await stat(backup.cluster);
+      await chown(label, uid, gid);
       // All the log from the beginning to the end of the copy is in there now.
       await client.query('SELECT pg_switch_wal()');
       await copyAsItIs(join(backup.cluster, 'pg_wal'), join(backup.copy, 'pg_wal'));
