@@ -46,7 +46,7 @@ describe('a process with wrong settings', () => {
 });
 
 describe('a process that is asked to leave', () => {
-  beforeEach(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent', SHUTDOWN_DELAY_MS: '250' }));
+  beforeEach(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent', SHUTDOWN_DELAY_MS: '1000' }));
   afterEach(() => jest.restoreAllMocks());
 
   it('stops all its services, the last first, also when one of them fails to', async () => {
