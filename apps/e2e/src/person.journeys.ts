@@ -214,7 +214,7 @@ export function personErased(): void {
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ contact: { id: ana.contact.id } });
     const [media] = await readdir(join(folder, 'ana-media'));
     expect(await readFile(join(folder, 'ana-media', media!), 'utf8')).toContain(ana.marks.bytes);
-    const before = (await exported(EVA)).rest;
+    const before = withoutAttempts((await exported(EVA)).rest);
 
     // Each mark is found before, so that it not being found afterwards means something.
     const places = await findMarks(stack(), ana.marks);
@@ -230,7 +230,7 @@ export function personErased(): void {
     await untilErased(id);
 
     expect(await findMarks(stack(), ana.marks)).toEqual([]);
-    expect((await exported(EVA)).rest).toEqual(before);
+    expect(withoutAttempts((await exported(EVA)).rest)).toEqual(before);
     expect((await exported(ANA)).rest).toMatchObject({ contact: null, conversations: [], deliveries: [] });
     const kept = (await client.get<{ ticket: Ticket }>(`/v1/tickets/${ana.ticket.number}`)).data.ticket;
     expect(kept).toMatchObject({ subject: '(erased)', description: null, status: 'closed' });
@@ -288,4 +288,12 @@ export function personErased(): void {
     expect(data.message.sequence).toBe(1);
     expect((await client.get(`/v1/messages/${data.message.id}`)).status).toBe(200);
   }, 90_000);
+}
+
+/** An export but for the attempts of its deliveries, which go on whoever is erased. */
+function withoutAttempts({ deliveries, ...rest }: Record<string, unknown>): object {
+  const kept = (deliveries as Record<string, unknown>[]).map(
+    ({ id, webhook_id, event_id, event, payload }) => ({ id, webhook_id, event_id, event, payload }),
+  );
+  return { ...rest, deliveries: kept };
 }

@@ -63,7 +63,7 @@ describe('the documentation', () => {
   });
 
   it.each([
-    ['care window', '/chat/docs/idempotency#templates'],
+    ['care window', '/chat/docs/limits#times'],
     ['rotate secret', '/chat/docs/reference#tag/webhooks/POST/v1/webhooks/{id}/rotate-secret'],
     ['idempotncy', '/chat/docs/idempotency'],
     ['ticket.created', '/chat/docs/reference#webhook/POST/ticket.created'],
