@@ -13,7 +13,7 @@ interface Lane {
 }
 
 /** Twice the processes share the machine with their load, and each request makes a connection with TLS. */
-const SLOWER_BEHIND_INGRESS = 4;
+const SLOWER_BEHIND_INGRESS = 2;
 
 /** Keeps the operations going. Times are monotonic milliseconds. */
 export class LoadDriver {
