@@ -31,7 +31,11 @@ async function main(): Promise<void> {
     .option('--bail', 'end after the first round with a finding', false)
     .option('--json', 'print JSON', false)
     .option('--list', 'list the rows and the failpoints', false)
-    .option('--patient', 'slow is no finding, for a machine that is busy with other things', false)
+    .option(
+      '--patient',
+      'slow is no finding and ends no run early, for a machine that is busy with other things',
+      false,
+    )
     .option('--planted', 'make mistakes in copies of the tree, one at a time, and see each noticed', false)
     .exitOverride()
     .action(run);
@@ -52,7 +56,7 @@ async function run(options: Options): Promise<void> {
       ...options,
       isPatient: options.patient,
       seed: options.seed ?? Math.floor(Math.random() * 1_000_000),
-      minutes: options.minutes ?? (options.quick ? QUICK_MINUTES : FULL_MINUTES),
+      minutes: options.minutes ?? (options.quick && !options.patient ? QUICK_MINUTES : FULL_MINUTES),
     },
     signal,
   );

@@ -14,7 +14,7 @@ const points = operations.flatMap(({ failpoints }) => failpoints);
 export const failpointKills: FaultRow = {
   name: 'failpoint',
   about: 'SIGKILL before or after a commit, a publish, an ack, a write to or a read from the outside',
-  rounds: { quick: 4, full: points.length },
+  rounds: { quick: 3, full: points.length },
   isKill: true,
   choose: (turn, random) => atFailpoint(chosen(turn, random), 'SIGKILL', random.between(0, MOST_PASSES)),
 };

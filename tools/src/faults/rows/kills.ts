@@ -8,7 +8,7 @@ const LONGEST_DOWN_MS = 800;
 export const kills: FaultRow = {
   name: 'kill',
   about: 'SIGKILL of each process, NATS and Postgres in turn, at a random moment',
-  rounds: { quick: 6, full: 110 },
+  rounds: { quick: 4, full: 110 },
   isKill: true,
   choose: (turn, random, { stack }) => {
     // Servers and the heart of a send come first: a quick run has only some of them.

@@ -13,7 +13,7 @@ const FORECAST: readonly Weather[] = [
 export const links: FaultRow = {
   name: 'link',
   about: 'latency, resets or a black hole between two parts for some seconds',
-  rounds: { quick: 2, full: 24 },
+  rounds: { quick: 1, full: 24 },
   choose: (turn, random, world) => {
     const weather = FORECAST[turn % FORECAST.length]!;
     // The only link that is hurt twice in a short time is no link to a receiver: its retry waits five minutes.
