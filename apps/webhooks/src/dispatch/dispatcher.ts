@@ -18,7 +18,7 @@ const REFILL = 512;
 /** How many deliveries of backlogs start together while others have deliveries, too: theirs wait for it. */
 const REFILL_BESIDE_OTHERS = 16;
 /** Then they rest so many times as long as it took to claim them: on a busy machine longer, but never very long. */
-const REST_BESIDE_OTHERS = 2;
+const REST_BESIDE_OTHERS = 8;
 const LONGEST_REST_MS = 500;
 /** For so long after a delivery of others. */
 const BESIDE_OTHERS_MS = 1_000;
