@@ -44,10 +44,10 @@ export class ChatAccountsRepository {
   }
 
   /**
-   * Takes a provider account whose templates are to be read anew; it is due again after `retryMs`, should this process
+   * Takes a provider account whose templates are to be read anew; it is due again after `holdMs`, should this process
    * die.
    */
-  async takeDue(retryMs: number): Promise<ChatAccount | null> {
+  async takeDue(holdMs: number): Promise<ChatAccount | null> {
     const [[taken]]: [ChatAccount[], number] = await this.dataSource.query(
       `WITH due AS (
          SELECT account_id, channel_id, waba_id FROM templates.channels c
@@ -56,7 +56,7 @@ export class ChatAccountsRepository {
        UPDATE templates.channels AS c SET sync_at = now() + $1 * interval '1 ms'
        FROM due WHERE c.account_id = due.account_id AND c.channel_id = due.channel_id
        RETURNING c.account_id AS "accountId", c.channel_id AS "channelId", c.waba_id AS "wabaId"`,
-      [retryMs],
+      [holdMs],
     );
     return taken ?? null;
   }
@@ -71,6 +71,22 @@ export class ChatAccountsRepository {
     await manager.query(
       `UPDATE templates.channels SET sync_at = now() + $3 * interval '1 ms' WHERE account_id = $1 AND waba_id = $2`,
       [accountId, wabaId, delayMs],
+    );
+  }
+
+  /**
+   * The same for a provider account that was read since `startedAt`, unless somebody asked for it meanwhile: what they
+   * know may be newer than what was read.
+   */
+  async scheduleNextSync(
+    { accountId, wabaId }: ChatAccount,
+    delayMs: number,
+    startedAt: Date,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE templates.channels SET sync_at = now() + $3 * interval '1 ms'
+       WHERE account_id = $1 AND waba_id = $2 AND NOT (sync_at > $4 AND sync_at <= now())`,
+      [accountId, wabaId, delayMs, startedAt],
     );
   }
 

@@ -33,6 +33,21 @@ describe('templates and the provider', () => {
   const names = async (status = 'APPROVED' as const) =>
     (await stack.list({ status }, lastAccount)).map(({ name }) => name).sort();
 
+  const connect = () =>
+    stack.bus.publish(
+      numberStatusChanged,
+      {
+        channel_id: 1,
+        status: 'connected',
+        version: 3,
+        phone_number: '4930100000001',
+        reason: 'connected',
+        last_error: null,
+        waba_id: '100',
+      },
+      { accountId: lastAccount },
+    );
+
   it('agree after a sync: what came, what changed and what went', async () => {
     const [kept, gone] = [stack.provide(), stack.provide()];
     const three = Array.from({ length: 3 }, () => stack.provide().name);
@@ -79,16 +94,7 @@ describe('templates and the provider', () => {
 
   it('agree by themselves when a number is connected, and when a report names a template that nobody knows', async () => {
     const first = stack.provide();
-    const snapshot = {
-      channel_id: 1,
-      status: 'connected' as const,
-      version: 3,
-      phone_number: '4930100000001',
-      reason: 'connected',
-      last_error: null,
-      waba_id: '100',
-    };
-    await stack.bus.publish(numberStatusChanged, snapshot, { accountId: lastAccount });
+    await connect();
     await until(async () => (await names()).includes(first.name), { describe: 'the first sync' });
     const second = stack.provide();
     await stack.report(second, { value: 'APPROVED' }, lastAccount);
@@ -96,6 +102,20 @@ describe('templates and the provider', () => {
     first.status = 'PAUSED';
     await stack.report(first, { kind: 'missing', value: null }, lastAccount);
     await until(async () => !(await names()).includes(first.name), { describe: 'the third sync' });
+  });
+
+  it('are read again when a report asks for it while they are read', async () => {
+    const known = stack.provide();
+    const late: string[] = [];
+    stack.afterListing = async () => {
+      stack.afterListing = () => Promise.resolve();
+      const template = stack.provide();
+      late.push(template.name);
+      await stack.report(template, { value: 'APPROVED' }, lastAccount);
+    };
+    await connect();
+    await until(async () => (await names()).length === 2, { describe: 'the second reading' });
+    expect(await names()).toEqual([known.name, ...late].sort());
   });
 
   it('go with the last channel of the account there, and at once', async () => {

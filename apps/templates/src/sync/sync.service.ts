@@ -17,7 +17,7 @@ import { isOtherwise } from './difference.rules';
 import { SeenRepository } from './seen.repository';
 
 const POLL_MS = 1_000;
-/** When a sync that failed, or whose process died, is tried again. */
+/** When a sync that failed is tried again. */
 const RETRY_MS = 60_000;
 const SYNC_TIMEOUT_MS = 5 * 60_000;
 const BATCH_SIZE = 100;
@@ -70,7 +70,7 @@ export class SyncService {
   }
 
   private async round(): Promise<boolean> {
-    const account = await this.accounts.takeDue(RETRY_MS);
+    const account = await this.accounts.takeDue(SYNC_TIMEOUT_MS);
     if (!account) return false;
     try {
       await this.syncAccount(account, systemContext(account.accountId, { timeoutMs: SYNC_TIMEOUT_MS }));
@@ -82,6 +82,7 @@ export class SyncService {
         { error, accountId, channelId },
         'the templates of a provider account were not read',
       );
+      await this.accounts.scheduleSync(accountId, account.wabaId, RETRY_MS);
     }
     return true;
   }
@@ -98,11 +99,7 @@ export class SyncService {
       ({ after } = page);
     } while (after !== null);
     counts.deleted = await this.removeUnseen(account, startedAt, context);
-    await this.accounts.scheduleSync(
-      account.accountId,
-      account.wabaId,
-      this.config.TEMPLATE_SYNC_INTERVAL_MS,
-    );
+    await this.accounts.scheduleNextSync(account, this.config.TEMPLATE_SYNC_INTERVAL_MS, startedAt);
     return counts;
   }
 

@@ -42,6 +42,8 @@ export class TemplatesUnderTest {
   provided: ProviderTemplate[] = [];
   /** Whether it lists all of it: then syncs may take effect at any moment. */
   isListed = false;
+  /** What happens between the reading of a part of the list and its arrival. */
+  afterListing: () => Promise<void> = () => Promise.resolve();
   /** What was submitted, in its order. */
   readonly submitted: SubmitTemplate[] = [];
   readonly uploaded: string[] = [];
@@ -160,12 +162,14 @@ export class TemplatesUnderTest {
       this.afterDelete();
       return {};
     });
-    await bus.respond(listProviderTemplates, ({ body }) => {
+    await bus.respond(listProviderTemplates, async ({ body }) => {
       if (!this.isListed && body.name === undefined) throw new AppError('capability_error');
       const from = Number(body.after ?? 0);
       const found = this.provided.filter(({ name }) => body.name === undefined || name === body.name);
       const after = from + 2 < found.length ? String(from + 2) : null;
-      return { templates: found.slice(from, from + 2), after };
+      const templates = found.slice(from, from + 2);
+      await this.afterListing();
+      return { templates, after };
     });
   }
 
