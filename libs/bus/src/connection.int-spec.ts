@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers, type Msg } from 'nats';
 import { createUser } from 'nkeys.js';
 import { generate } from 'selfsigned';
-import { freePort, isPortFree, natsBinary } from '@chat/local-servers';
+import { freePort, natsBinary } from '@chat/local-servers';
 import type { BusAccess } from './access/bus-access';
 import { BusConnection } from './connection';
 
@@ -34,7 +35,18 @@ async function serve(configuration: string, onPort?: number): Promise<void> {
   const file = join(folder, 'nats.conf');
   await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: 8MB\n${configuration}`);
   server = spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' });
-  while (await isPortFree(port)) await delay(10);
+  while (!(await listens(port))) await delay(10);
+}
+
+/** Asks by connecting: who tries to listen instead may take the port away from the server that is about to. */
+async function listens(onPort: number): Promise<boolean> {
+  const socket = connect(onPort, '127.0.0.1');
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
 }
 
 /** What becomes of a connection: `in`, or why not. */

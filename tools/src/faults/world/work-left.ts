@@ -52,7 +52,7 @@ export class WorkWatch {
             WHERE label = 'good' AND deliveries.status = 'pending' AND next_attempt_at < now() + interval '${SOON}') AS deliveries,
            (SELECT count(*)::int FROM sandbox.deliveries JOIN sandbox.links ON links.id = link_id
             WHERE unlinked_at IS NULL) AS network,
-           (SELECT count(*)::int FROM sandbox.cloud_callbacks WHERE due_at < now() + interval '${SOON}')
+           (SELECT count(*)::int FROM sandbox.cloud_callbacks)
              + (SELECT count(*)::int FROM cloud_connector.callbacks) AS callbacks,
            (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '${SOON}'`)})::int AS jobs`,
       );
