@@ -1,5 +1,5 @@
 import type { Comparison, Summary } from '../api/comparison.rules';
-import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
 import { formatTable, withRange } from '../table.rules';
 import { atMost, formatVerdicts } from '../verdict.rules';
 
@@ -46,9 +46,8 @@ export function formatReport(results: readonly Result[]): string {
     name: nameOf(result),
     verdicts: [atMost('CPU a request against that with a key', CPU_GOAL, result.ratio.cpu)],
   }));
-  return [formatTable(headings, lines), formatVerdicts(goals), ...results.flatMap(disturbanceOf)].join(
-    '\n\n',
-  );
+  const disturbed = results.flatMap((result) => disturbedRounds(nameOf(result), result.rounds));
+  return [formatTable(headings, lines), formatVerdicts(goals), ...disturbed].join('\n\n');
 }
 
 function figures({ rate, p50Ms, cpuMs, cpuMsByProcess, costs }: Summary): string[] {
@@ -59,13 +58,6 @@ function figures({ rate, p50Ms, cpuMs, cpuMsByProcess, costs }: Summary): string
     cpuMsByProcess['gateway']?.toFixed(3) ?? '',
     withRange(costs.statements, 2),
   ];
-}
-
-function disturbanceOf(result: Result): string[] {
-  const { disturbed, worst } = result.rounds;
-  return disturbed === 0
-    ? []
-    : [`${nameOf(result)}: ${disturbed} rounds are disturbed, ${describeDisturbance(worst)}`];
 }
 
 function nameOf({ operation, connections }: Result): string {

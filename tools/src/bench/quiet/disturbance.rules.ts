@@ -57,3 +57,9 @@ export function describeDisturbance({ foreignShare, slowdown }: Disturbance): st
     foreignShare === null ? '' : `up to ${(foreignShare * 100).toFixed(0)} % of the CPU went elsewhere, `;
   return `${foreign}fixed work took ${slowdown.toFixed(2)} times as long as at its fastest`;
 }
+
+/** A sentence on the rounds of a row that count although they are disturbed; none where there are none. */
+export function disturbedRounds(name: string, rounds: { disturbed: number; worst: Disturbance }): string[] {
+  const { disturbed, worst } = rounds;
+  return disturbed === 0 ? [] : [`${name}: ${disturbed} rounds are disturbed, ${describeDisturbance(worst)}`];
+}

@@ -1,5 +1,5 @@
 import type { Comparison, Summary } from '../api/comparison.rules';
-import { describeDisturbance, type Disturbance } from '../quiet/disturbance.rules';
+import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
 import { formatTable, withRange } from '../table.rules';
 import { atMost, formatVerdicts } from '../verdict.rules';
 
@@ -42,9 +42,8 @@ export function formatReport(results: readonly Result[]): string {
       atMost('CPU of a send against that with all off', CPU_GOALS[result.name] ?? Infinity, result.ratio.cpu),
     ],
   }));
-  return [formatTable(headings, lines), formatVerdicts(goals), ...results.flatMap(disturbanceOf)].join(
-    '\n\n',
-  );
+  const disturbed = results.flatMap((result) => disturbedRounds(nameOf(result), result.rounds));
+  return [formatTable(headings, lines), formatVerdicts(goals), ...disturbed].join('\n\n');
 }
 
 function figures({ rate, p50Ms, cpuMs, costs }: Summary): string[] {
@@ -54,13 +53,6 @@ function figures({ rate, p50Ms, cpuMs, costs }: Summary): string[] {
     cpuMs ? withRange(cpuMs, 3) : '',
     withRange(costs.statements, 2),
   ];
-}
-
-function disturbanceOf(result: Result): string[] {
-  const { disturbed, worst } = result.rounds;
-  return disturbed === 0
-    ? []
-    : [`${nameOf(result)}: ${disturbed} rounds are disturbed, ${describeDisturbance(worst)}`];
 }
 
 function nameOf({ name, connections }: Result): string {
