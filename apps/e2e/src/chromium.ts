@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { certificateOfRun } from '@chat/testing';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -16,6 +16,14 @@ export function launchChromium(...args: string[]): Promise<Browser> {
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-dev-shm-usage', ...trust, ...args],
   });
+}
+
+/**
+ * Waits until the field with this label has the focus, so that keys go to it. Chromium gives `autofocus` its focus
+ * with the first frame, which may come after the page has loaded.
+ */
+export function untilFocused(page: Page, label: string): Promise<void> {
+  return page.getByLabel(label).and(page.locator(':focus')).waitFor();
 }
 
 /** The SHA-256 of the public key, as Chromium takes it. */

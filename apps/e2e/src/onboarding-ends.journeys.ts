@@ -1,4 +1,4 @@
-import { inChromium } from './chromium';
+import { inChromium, untilFocused } from './chromium';
 import { looks, newNumber, PASSWORD, type Look, type OnboardingStage } from './onboarding-stage';
 
 const PIN = '739201';
@@ -13,6 +13,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
       const session = await stage().start(business, { mode });
       const { page, complaints, close } = await stage().visitor(look);
       await page.goto(session.hosted_url);
+      await untilFocused(page, 'E-mail address');
       await page.keyboard.type(business.email);
       await page.keyboard.press('Tab');
       await page.keyboard.type(PASSWORD);
@@ -28,7 +29,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
       const opened = page.waitForEvent('popup');
       await page.keyboard.press('Enter');
       const popup = await opened;
-      await popup.getByLabel('Number').waitFor();
+      await untilFocused(popup, 'Number');
       await popup.screenshot({ path: `${__dirname}/../dist/screenshots/sandbox-sign-up-${look}.png` });
       const number = newNumber();
       await popup.keyboard.type(number);

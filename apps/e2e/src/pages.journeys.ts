@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { CreatedDeveloperApp } from '@chat/contracts/gateway';
-import { hasChromium, inChromium, launchChromium } from './chromium';
+import { hasChromium, inChromium, launchChromium, untilFocused } from './chromium';
 import type { RunningStack } from './shared-stack';
 
 const PASSWORD = 'correct horse battery';
@@ -95,6 +95,7 @@ export function hostedPages(stack: RunningStack): void {
       const { page, complaints, close } = await open(look);
       await page.goto(authorizeUrl(scopesOf[look]!));
       await keep(page, `sign-in-${look}`);
+      await untilFocused(page, 'E-mail address');
       await page.keyboard.type(email);
       await page.keyboard.press('Tab');
       await page.keyboard.type('not the password');
@@ -102,6 +103,7 @@ export function hostedPages(stack: RunningStack): void {
       await page.getByRole('alert').waitFor();
       await keep(page, `sign-in-wrong-${look}`);
       expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+      await untilFocused(page, 'Password');
       await page.keyboard.type(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Allow Acme CRM to use Blumen Weber?' }).waitFor();
