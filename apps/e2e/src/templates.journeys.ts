@@ -274,7 +274,11 @@ export function templates(stack: RunningStack): void {
     await stack().sandbox.setFault({ match: { to: optedOut }, mode: 'error', code: 131050, times: 1 });
     const advertise = () => post(to(optedOut, { template_id: marketing.template_id }));
     expect(await advertise()).toMatchObject({ code: 'marketing_suppressed' });
-    // From now on by our own word.
+    // From the moment we know it, by our own word.
+    const known = 'SELECT FROM messaging.opt_outs WHERE canonical_phone = $1';
+    await until(async () => (await stack().query(known, [optedOut])).length > 0, {
+      describe: 'the opt-out',
+    });
     expect(await advertise()).toMatchObject({ code: 'marketing_suppressed' });
     expect(await ledger(customer)).toEqual([]);
   });
