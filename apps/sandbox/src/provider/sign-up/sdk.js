@@ -15,6 +15,7 @@
     });
     const popup = window.open(`${origin}/sign-up?${query}`, 'sign-up', 'popup,width=480,height=640');
     let poll = 0;
+    let wasClosed = false;
     const finish = (response) => {
       clearInterval(poll);
       removeEventListener('message', hear);
@@ -24,8 +25,11 @@
       if (from === origin && data && data.type === 'sandbox-sign-up') finish(data.response);
     };
     addEventListener('message', hear);
+    // A window that closes itself may be seen closed before what it posted is heard, so one look is not enough.
     poll = setInterval(() => {
-      if (!popup || popup.closed) finish({ authResponse: null, status: 'unknown' });
+      const isClosed = !popup || popup.closed;
+      if (isClosed && wasClosed) finish({ authResponse: null, status: 'unknown' });
+      wasClosed = isClosed;
     }, POLL_MS);
   };
 
