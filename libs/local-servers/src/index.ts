@@ -13,3 +13,5 @@ export { freePort, isPortFree, portsOf } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';
+export { selfSignedCertificate } from './self-signed-certificate';
+export type { Certificate } from './self-signed-certificate';

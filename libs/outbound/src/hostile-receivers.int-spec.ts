@@ -4,8 +4,14 @@ import type { TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import type { OutboundClient, OutboundClientOptions } from './outbound-client';
 import { createOutboundClient } from './outbound-client';
-import { testCertificate } from './testing/certificate';
-import { drip, OutgoingSockets, pour, RawReceiver, type Behaviour } from './testing/receiver';
+import {
+  drip,
+  OutgoingSockets,
+  pour,
+  RawReceiver,
+  type Behaviour,
+  testCertificate,
+} from './testing/receiver';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;

@@ -4,7 +4,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import * as net from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
-import { testCertificate } from './certificate';
+import { selfSignedCertificate } from '@chat/local-servers';
+
+/** What receivers show over TLS. */
+export const testCertificate = selfSignedCertificate('hook.example');
 
 /** What a receiver does with the first request of a connection. */
 export type Behaviour = (connection: Duplex) => void;

@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { generate } from 'selfsigned';
-import { startNginx, type LocalNginx } from '@chat/local-servers';
+import { selfSignedCertificate, startNginx, type LocalNginx } from '@chat/local-servers';
 import { admit, ingressConfiguration, type Backend, type Look } from './ingress.rules';
 
 const LOOK_EVERY_MS = 150;
 const LOOK_TIMEOUT_MS = 2_000;
-const DNS_NAME = 2;
-const IP_ADDRESS = 7;
 
 /** The files of a certificate for loopback that signs itself, so that it is its own CA. */
 export interface LoopbackCertificate {
@@ -18,21 +15,7 @@ export interface LoopbackCertificate {
 
 /** Makes a certificate for `127.0.0.1` and `localhost` in the folder. */
 export async function createCertificate(folder: string): Promise<LoopbackCertificate> {
-  const { cert, private: key } = generate([{ name: 'commonName', value: 'localhost' }], {
-    days: 2,
-    keySize: 2048,
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: DNS_NAME, value: 'localhost' },
-          { type: IP_ADDRESS, ip: '127.0.0.1' },
-        ],
-      },
-    ],
-  });
+  const { cert, key } = selfSignedCertificate('localhost');
   const files = { certificateFile: join(folder, 'ingress.crt'), keyFile: join(folder, 'ingress.key') };
   await writeFile(files.certificateFile, cert, { mode: 0o644 });
   await writeFile(files.keyFile, key, { mode: 0o600 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { generate } from 'selfsigned';
+import { selfSignedCertificate, type Certificate } from '@chat/local-servers';
 import { Stack, type Credential } from '@chat/testing';
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
 import { Child } from '../child';
@@ -10,7 +10,6 @@ import type { ReceiverOrder, ReceiverReady } from './receiver/order';
 
 const TENANTS = 10;
 const CONTACTS_EACH = 25;
-const IP_ADDRESS = 7;
 
 /** The product in one process, tenants with contacts, and one more account whose tickets make events. */
 export class Installation {
@@ -19,14 +18,14 @@ export class Installation {
     readonly stack: Stack,
     private readonly database: Client,
     private readonly receiver: Child,
-    private readonly certificate: { cert: string; key: string },
+    private readonly certificate: Certificate,
     readonly tenants: Credential[],
     readonly neighbour: Credential,
   ) {}
 
   static async start(): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
-    const certificate = loopbackCertificate();
+    const certificate = selfSignedCertificate('localhost');
     await writeFile(join(folder, 'ca.pem'), certificate.cert);
     const env = { LOG_LEVEL: 'warn', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
     const stack = await Stack.start({ layout: 'standalone', env });
@@ -90,16 +89,4 @@ async function createNeighbour(stack: Stack): Promise<Credential> {
   const credential = await stack.admin.createApiKey(account.id, { scopes });
   void (await stack.client(credential).post('/v1/ticket-types', { key: 'bench', name: 'Bench' })).data;
   return credential;
-}
-
-function loopbackCertificate(): { cert: string; key: string } {
-  const { cert, private: key } = generate([{ name: 'commonName', value: 'bench' }], {
-    keySize: 2048,
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: IP_ADDRESS, ip: '127.0.0.1' }] },
-    ],
-  });
-  return { cert, key };
 }
