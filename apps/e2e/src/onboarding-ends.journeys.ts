@@ -1,53 +1,51 @@
 import { inChromium, untilFocused } from './chromium';
-import { looks, newNumber, PASSWORD, type Look, type OnboardingStage } from './onboarding-stage';
+import { newNumber, PASSWORD, type OnboardingStage } from './onboarding-stage';
+import { keep, looks } from './visitor';
 
 const PIN = '739201';
 
 /** The ways from the link to the end of a session, in Chromium. Where no Chromium is installed, these tests are skipped. */
 export function endsOfOnboarding(stage: () => OnboardingStage): void {
-  inChromium.each(Object.keys(looks) as Look[])(
-    'leads from the link to the client with the keyboard alone (%s)',
-    async (look) => {
-      const mode = look.startsWith('phone') ? 'coexistence' : 'cloud';
-      const business = await stage().business('Blumen Weber');
-      const session = await stage().start(business, { mode });
-      const { page, complaints, close } = await stage().visitor(look);
-      await page.goto(session.hosted_url);
-      await untilFocused(page, 'E-mail address');
-      await page.keyboard.type(business.email);
+  inChromium.each(looks)('leads from the link to the client with the keyboard alone (%s)', async (look) => {
+    const mode = look.startsWith('phone') ? 'coexistence' : 'cloud';
+    const business = await stage().business('Blumen Weber');
+    const session = await stage().start(business, { mode });
+    const { page, complaints, close } = await stage().visitor(look);
+    await page.goto(session.hosted_url);
+    await untilFocused(page, 'E-mail address');
+    await page.keyboard.type(business.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Connect a number to Blumen Weber' }).waitFor();
+    await keep(page, `onboarding-${look}`);
+    const connect = page.getByRole('button', { name: 'Connect number', disabled: false });
+    await connect.waitFor();
+    for (const name of ['Use another account', 'Connect number']) {
       await page.keyboard.press('Tab');
-      await page.keyboard.type(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Connect a number to Blumen Weber' }).waitFor();
-      await stage().keep(page, `onboarding-${look}`);
-      const connect = page.getByRole('button', { name: 'Connect number', disabled: false });
-      await connect.waitFor();
-      for (const name of ['Use another account', 'Connect number']) {
-        await page.keyboard.press('Tab');
-        expect(await page.locator(':focus').innerText()).toBe(name);
-      }
-      const opened = page.waitForEvent('popup');
-      await page.keyboard.press('Enter');
-      const popup = await opened;
-      await untilFocused(popup, 'Number');
-      await popup.screenshot({ path: `${__dirname}/../dist/screenshots/sandbox-sign-up-${look}.png` });
-      const number = newNumber();
-      await popup.keyboard.type(number);
-      await popup.keyboard.press('Enter');
-      const answer = await stage().back(page);
-      const { device, ...read } = await stage().read(business, session);
-      expect(answer).toEqual({
-        session_id: session.session_id,
-        status: 'completed',
-        state: 'mine',
-        device_id: String(device?.id),
-      });
-      expect(read).toMatchObject({ mode, status: 'completed' });
-      expect(device).toMatchObject({ phone_number: number, connection_status: 'connected', origin: 'cloud' });
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
+      expect(await page.locator(':focus').innerText()).toBe(name);
+    }
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    const popup = await opened;
+    await untilFocused(popup, 'Number');
+    await popup.screenshot({ path: `${__dirname}/../dist/screenshots/sandbox-sign-up-${look}.png` });
+    const number = newNumber();
+    await popup.keyboard.type(number);
+    await popup.keyboard.press('Enter');
+    const answer = await stage().back(page);
+    const { device, ...read } = await stage().read(business, session);
+    expect(answer).toEqual({
+      session_id: session.session_id,
+      status: 'completed',
+      state: 'mine',
+      device_id: String(device?.id),
+    });
+    expect(read).toMatchObject({ mode, status: 'completed' });
+    expect(device).toMatchObject({ phone_number: number, connection_status: 'connected', origin: 'cloud' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   inChromium('gives another try after Cancel, and after the window was closed', async () => {
     const business = await stage().business('Café Kranz');
@@ -57,7 +55,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     const popup = await stage().openSignUp(page);
     await popup.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alert').getByText('Nothing was connected').waitFor();
-    await stage().keep(page, 'onboarding-cancelled-phone-light');
+    await keep(page, 'onboarding-cancelled-phone-light');
     await (await stage().openSignUp(page)).close();
     await page.getByRole('alert').getByText('Nothing was connected').waitFor();
     expect((await stage().read(business, session)).status).toBe('pending');
@@ -92,11 +90,11 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await stage().enter(page, session, business);
     await stage().signUp(page, number);
     await page.getByRole('heading', { name: 'Enter the PIN of your number' }).waitFor();
-    await stage().keep(page, 'onboarding-pin-phone-dark');
+    await keep(page, 'onboarding-pin-phone-dark');
     await page.getByLabel('PIN, six digits').fill('000000');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('You can try 2 more times').waitFor();
-    await stage().keep(page, 'onboarding-pin-wrong-phone-dark');
+    await keep(page, 'onboarding-pin-wrong-phone-dark');
     await page.getByLabel('PIN, six digits').fill(PIN);
     await page.keyboard.press('Enter');
     expect((await stage().back(page)).status).toBe('completed');

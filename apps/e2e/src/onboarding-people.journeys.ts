@@ -1,5 +1,6 @@
 import { inChromium } from './chromium';
 import { newNumber, PASSWORD, type OnboardingStage } from './onboarding-stage';
+import { keep } from './visitor';
 
 /** What people do to the pages, or read of them, in Chromium. Where no Chromium is installed, these tests are skipped. */
 export function peopleInOnboarding(stage: () => OnboardingStage): void {
@@ -13,7 +14,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await page.getByRole('heading', { name: 'This link belongs to another account' }).waitFor();
     expect((await page.reload())?.status()).toBe(403);
     expect(await page.content()).not.toContain('Buchladen');
-    await stage().keep(page, 'onboarding-other-account-phone-light');
+    await keep(page, 'onboarding-other-account-phone-light');
     await page.getByRole('button', { name: 'Use another account' }).click();
     await page.getByLabel('E-mail address').fill(owner.email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -41,7 +42,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
     expect(statuses.at(-1)).toBe(429);
     await page.getByRole('alert').getByText('Too many attempts').waitFor();
-    await stage().keep(page, 'onboarding-too-many-attempts-phone-dark');
+    await keep(page, 'onboarding-too-many-attempts-phone-dark');
     const other = await stage().visitor();
     await stage().enter(other.page, session, business);
     await Promise.all([close(), other.close()]);
@@ -76,7 +77,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await page.route('**/sdk.js', (route) => route.abort());
     await stage().enter(page, session, business);
     await page.getByRole('alert').getByText('did not load').waitFor();
-    await stage().keep(page, 'onboarding-no-script-phone-light');
+    await keep(page, 'onboarding-no-script-phone-light');
     await close();
   });
 
@@ -103,7 +104,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await page.goto(replay.hosted_url);
     await stage().postMadeUp(page, { outcome: 'finished', code });
     await page.getByRole('alert').getByText('finished before').waitFor();
-    await stage().keep(page, 'onboarding-replayed-desktop-light');
+    await keep(page, 'onboarding-replayed-desktop-light');
     expect((await stage().read(business, replay)).status).toBe('pending');
     await Promise.all([first.close(), close()]);
   });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type {
   Channel,
   CreatedOnboardingSession,
@@ -12,24 +11,9 @@ import type {
 import type { CreateAccount } from '@chat/contracts/gateway';
 import { until, type Stack, type TestClient } from '@chat/testing';
 import { launchChromium } from './chromium';
+import { visit, type Look, type Visitor } from './visitor';
 
 export const PASSWORD = 'correct horse battery';
-/** Kept for people to look at. */
-const screenshots = join(__dirname, '../dist/screenshots');
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 360, height: 700 },
-  isMobile: true,
-  hasTouch: true,
-};
-export const looks = {
-  'phone-light': { ...phone, colorScheme: 'light' },
-  'phone-dark': { ...phone, colorScheme: 'dark' },
-  'desktop-light': { viewport: { width: 1200, height: 800 }, colorScheme: 'light' },
-  'desktop-dark': { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },
-} as const satisfies Record<string, BrowserContextOptions>;
-export type Look = keyof typeof looks;
-
 /** An account with somebody who can sign in, and a client that starts sessions. */
 export interface Business {
   name: string;
@@ -40,13 +24,6 @@ export interface Business {
 /** One proxy stands before the gateway, so everybody has an address of their own; programs have this one. */
 export const ONE_PROXY = { TRUSTED_PROXY_HOPS: '1' };
 const asProgram = { 'x-forwarded-for': '127.0.0.1' };
-
-/** What a person sees: a page, and what Chromium complained about. */
-export interface Visitor {
-  page: Page;
-  complaints: string[];
-  close: () => Promise<void>;
-}
 
 let lastNumber = 1_000_000;
 let lastAddress = 0;
@@ -106,19 +83,9 @@ export class OnboardingStage {
   }
 
   /** Somebody at an address that nobody else has. */
-  async visitor(look: Look = 'desktop-light'): Promise<Visitor> {
-    const context = await this.browser.newContext({
-      ...looks[look],
-      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(lastAddress += 1)}` },
-    });
-    const complaints: string[] = [];
-    context.on('console', (message) => {
-      // A refused sign-in is an answer of 401, which Chromium reports too.
-      if (message.type() === 'error' && !message.text().includes('status of 4'))
-        complaints.push(message.text());
-    });
-    context.on('weberror', (error) => complaints.push(error.error().message));
-    return { page: await context.newPage(), complaints, close: () => context.close() };
+  visitor(look: Look = 'desktop-light'): Promise<Visitor> {
+    const address = `198.51.100.${(lastAddress += 1)}`;
+    return visit(this.browser, look, { extraHTTPHeaders: { 'x-forwarded-for': address } });
   }
 
   /** Opens the link and signs in. */
@@ -159,12 +126,6 @@ export class OnboardingStage {
   async back(page: Page): Promise<Record<string, string>> {
     await page.waitForURL(`${this.returnUrl}?**`);
     return Object.fromEntries(new URL(page.url()).searchParams);
-  }
-
-  async keep(page: Page, name: string): Promise<void> {
-    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-    expect({ name, isTooWide }).toEqual({ name, isTooWide: false });
-    await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
   }
 
   /** A call of the sandbox's control API. */

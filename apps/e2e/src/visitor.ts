@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Kept for people to look at. */
+const screenshots = join(__dirname, '../dist/screenshots');
+
+const phone = { viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1200, height: 800 } };
+
+/** The screens and colour schemes that pages are looked at with. */
+const contextOf = {
+  'phone-light': { ...phone, colorScheme: 'light' },
+  'phone-dark': { ...phone, colorScheme: 'dark' },
+  'desktop-light': { ...desktop, colorScheme: 'light' },
+  'desktop-dark': { ...desktop, colorScheme: 'dark' },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export type Look = keyof typeof contextOf;
+export const looks = Object.keys(contextOf) as Look[];
+
+/** What a person sees: a page, and what Chromium complained about, violations of the policy among it. */
+export interface Visitor {
+  page: Page;
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens a page for somebody who has no cookies yet. */
+export async function visit(browser: Browser, look: Look, options?: BrowserContextOptions): Promise<Visitor> {
+  const context = await browser.newContext({ ...contextOf[look], ...options });
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    // A refused sign-in is an answer of 401, which Chromium reports too.
+    if (message.type() === 'error' && !message.text().includes('status of 4'))
+      complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  return { page: await context.newPage(), complaints, close: () => context.close() };
+}
+
+/** Expects the page to fit the width of its screen, and takes a screenshot of it. */
+export async function keep(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+  expect({ name, isTooWide }).toEqual({ name, isTooWide: false });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
+}
