@@ -16,6 +16,12 @@ export interface SendName {
   messageId: number;
 }
 
+/** What names a record in its table. */
+export interface RecordKey {
+  account_id: number;
+  message_id: number;
+}
+
 /** How the hand-over of a message ended. */
 export type HandoverOutcome =
   | { kind: 'accepted'; chatMessageId: string }

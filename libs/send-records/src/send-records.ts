@@ -8,6 +8,7 @@ import {
   endOf,
   toMessageError,
   type HandoverOutcome,
+  type RecordKey,
   type SendEnd,
   type SendName,
   type SendRow,
@@ -23,9 +24,9 @@ export interface SendRecordsOptions<Beginning extends SendName> {
    * Puts on record that messages may leave from now on, in one statement. It is the connector's, since only the connector
    * knows what must hold for a message to leave.
    * @param sends each of another message.
-   * @returns for each false when there is a record already, or the message must not leave.
+   * @returns the records that it made: none for a message that has one already, or must not leave.
    */
-  begin: (sends: Beginning[]) => Promise<boolean[]>;
+  begin: (sends: Beginning[]) => Promise<RecordKey[]>;
   /** Why a message is refused that did not leave before its deadline. */
   tooLate: () => AppError;
 }
@@ -49,7 +50,12 @@ export class SendRecords<Beginning extends SendName> {
   ) {
     this.repository = new SendRecordsRepository(dataSource, options.schema);
     const shared = { size: BATCH_SIZE, keyOf, changedNothing: wasRolledBack };
-    this.begins = new Batcher((batch: Beginning[]) => options.begin(batch), { ...shared, gatherMs: 3 });
+    const begin = async (batch: Beginning[]) => {
+      const rows = await options.begin(batch);
+      const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
+      return batch.map((send) => begun.has(keyOf(send)));
+    };
+    this.begins = new Batcher(begin, { ...shared, gatherMs: 3 });
     // Few callers wait for these.
     this.ends = new Batcher((batch: SendEnd[]) => this.repository.conclude(batch), {
       ...shared,

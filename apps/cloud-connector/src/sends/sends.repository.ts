@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SendName } from '@chat/send-records';
+import type { RecordKey, SendName } from '@chat/send-records';
 import type { OpenNumber } from '../numbers/number.row';
 
 /** A send that is about to leave. */
@@ -15,10 +15,10 @@ export class SendsRepository {
   /**
    * Puts on record that messages may leave from now on, by numbers that are connected with the credentials at hand.
    * @param sends each of another message.
-   * @returns for each false when there is a record already, or the number is not as the caller knows it.
+   * @returns the records that it made: none for a message that has one already, or whose number is not as the caller knows it.
    */
-  async begin(sends: BeginningSend[]): Promise<boolean[]> {
-    const rows: { account_id: number; message_id: number }[] = await this.dataSource.query(
+  async begin(sends: BeginningSend[]): Promise<RecordKey[]> {
+    return this.dataSource.query(
       `INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state)
        SELECT account_id, message_id, channel_id, 'sending'
        FROM json_to_recordset($1)
@@ -39,7 +39,5 @@ export class SendsRepository {
         ),
       ],
     );
-    const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
-    return sends.map(({ accountId, messageId }) => begun.has(`${accountId}/${messageId}`));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SendName } from '@chat/send-records';
+import type { RecordKey, SendName } from '@chat/send-records';
 import type { Tenure } from '../sessions/session.row';
 
 /** A send that is about to leave. */
@@ -17,10 +17,10 @@ export class SendsRepository {
    * Puts on record that messages may leave from now on. The epoch needs no lock here: what leaves in the moment
    * of a takeover leaves once all the same, since no owner sends what has a record.
    * @param sends each of another message.
-   * @returns for each false when there is a record already, or the lease is lost.
+   * @returns the records that it made: none for a message that has one already, or whose lease is lost.
    */
-  async begin(sends: BeginningSend[]): Promise<boolean[]> {
-    const rows: { account_id: number; message_id: number }[] = await this.dataSource.query(
+  async begin(sends: BeginningSend[]): Promise<RecordKey[]> {
+    return this.dataSource.query(
       `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, chat_message_id, state)
        SELECT account_id, message_id, channel_id, chat_message_id, 'sending'
        FROM json_to_recordset($1)
@@ -40,7 +40,5 @@ export class SendsRepository {
         ),
       ],
     );
-    const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
-    return sends.map(({ accountId, messageId }) => begun.has(`${accountId}/${messageId}`));
   }
 }

@@ -31,14 +31,12 @@ describe('the record of a send', () => {
     const logger = { error: (fields: unknown) => errors.push(fields) } as unknown as Logger;
     records = new SendRecords(dataSource, logger, {
       schema: 'spec',
-      begin: async (sends) => {
-        const rows: { message_id: string }[] = await dataSource.query(
+      begin: (sends) =>
+        dataSource.query(
           `INSERT INTO spec.sends (account_id, message_id, channel_id, state)
-           SELECT 1, unnest($1::bigint[]), 7, 'sending' ON CONFLICT DO NOTHING RETURNING message_id`,
+           SELECT 1, unnest($1::bigint[]), 7, 'sending' ON CONFLICT DO NOTHING RETURNING account_id, message_id`,
           [sends.map(({ messageId }) => messageId)],
-        );
-        return sends.map(({ messageId }) => rows.some(({ message_id }) => Number(message_id) === messageId));
-      },
+        ),
       tooLate: () => new AppError('service_unavailable'),
     });
   });
