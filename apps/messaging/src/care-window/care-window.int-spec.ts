@@ -14,7 +14,7 @@ const cloud = connector({
   service: 'fake-cloud',
   unavailable: 'service_unavailable',
   hasCareWindow: true,
-  carries: ['text'],
+  carries: ['text', 'image'],
 });
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -24,7 +24,10 @@ describe('the customer care window of a Cloud channel', () => {
   let people = 0;
 
   beforeAll(async () => {
-    messaging = await MessagingUnderTest.start({ cloud });
+    messaging = await MessagingUnderTest.start(
+      { cloud },
+      { environment: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } },
+    );
     messaging.resolve = ({ chat_account_id }) => ({
       effective_channel_type: chat_account_id === 10 ? 'device' : 'cloud',
     });
@@ -94,6 +97,21 @@ describe('the customer care window of a Cloud channel', () => {
     expect(await refusal(messaging.answer(conversation))).toMatchObject(closed);
     await write(mobile, 0);
     await send(mobile);
+  });
+
+  it('is looked at before a file is fetched by its URL', async () => {
+    const mobile = newPerson();
+    const sendNoFile = () =>
+      messaging.send({
+        mobile_code: '49',
+        mobile,
+        chat_account_id: 20,
+        message: undefined,
+        image_url: 'http://127.0.0.1:1/none.png',
+      });
+    expect(await refusal(sendNoFile())).toMatchObject(closed);
+    await write(mobile, 0);
+    expect(await refusal(sendNoFile())).toMatchObject({ code: 'validation_error' });
   });
 
   it('is of one channel and one person', async () => {

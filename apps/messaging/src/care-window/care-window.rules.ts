@@ -1,9 +1,13 @@
+import { AppError } from '@chat/errors';
+
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 /** The provider's clock decides, and a message is on its way for a while. */
 const MARGIN_MS = 30_000;
 
-/** What reaches a contact at any time. */
-export const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
+/** What the sender of a free-form message hears when the window is closed. A template reaches a contact at any time. */
+export function windowClosed(): AppError {
+  return new AppError('template_required', { template_send_endpoint: '/v1/templates/send' });
+}
 
 /** When the customer care window closes that the last message of a contact opened; null when none ever did. */
 export function windowExpiresAt(lastInboundAt: Date | null): Date | null {

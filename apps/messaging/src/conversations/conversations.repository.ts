@@ -4,6 +4,7 @@ import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@c
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { hasDeletedChannels, hasErasures, isKept, isVisible } from '../deleted-channels/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
+import { personKey, type Person } from '../people/person.rules';
 import type { ConversationRow } from './conversation.row';
 
 /** The conversations that a query selects, each with its last message. */
@@ -45,6 +46,16 @@ export class ConversationsRepository {
       [accountId, id],
     );
     return row ?? null;
+  }
+
+  /** Whether the person wrote to the channel later than this. */
+  async hasWritten(accountId: number, channelId: number, person: Person, after: Date): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM messaging.conversations
+       WHERE account_id = $1 AND channel_id = $2 AND canonical_phone = $3 AND last_inbound_at > $4`,
+      [accountId, channelId, personKey(person), after],
+    );
+    return rows.length > 0;
   }
 
   /** The conversations by latest activity: one more than a page holds. */

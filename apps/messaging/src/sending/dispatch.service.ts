@@ -6,7 +6,7 @@ import { AppError } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
-import { TEMPLATE_SEND_ENDPOINT } from '../care-window/care-window.rules';
+import { windowClosed } from '../care-window/care-window.rules';
 import type { NewMessage, Unwritten } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
@@ -114,7 +114,7 @@ function refusalOf(why: Unwritten): AppError {
     case 'deleted':
       return new AppError('not_found');
     case 'window closed':
-      return new AppError('template_required', { template_send_endpoint: TEMPLATE_SEND_ENDPOINT });
+      return windowClosed();
     case 'claim lost':
       return new AppError('idempotency_in_flight');
     // Only what came in is known by the network's id.

@@ -187,6 +187,11 @@ function orderOf(data: object, problems: Problems): ContentOf<'order'> {
   return { type: 'order', text: isText ? body : '', order };
 }
 
+/** Whether the content has to be fetched. */
+export function isRemote(content: RequestedContent): boolean {
+  return isFile(content) && 'url' in content.from;
+}
+
 /** Whether a requested content is a file. */
 export function isFile(content: RequestedContent): content is RequestedFile {
   return (fileKinds as readonly string[]).includes(content.type);

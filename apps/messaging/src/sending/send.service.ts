@@ -3,13 +3,14 @@ import type { Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
 import type { Attempt } from '@chat/idempotency';
-import { openedAfter } from '../care-window/care-window.rules';
+import { openedAfter, windowClosed } from '../care-window/care-window.rules';
+import { ConversationsRepository } from '../conversations/conversations.repository';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
-import { RecipientsService } from './recipients.service';
-import { readRequestedContent, type RequestedContent } from './requested-content.rules';
+import { RecipientsService, type Recipient } from './recipients.service';
+import { isRemote, readRequestedContent, type RequestedContent } from './requested-content.rules';
 import { fingerprintOfSend } from './send-fingerprint.rules';
 
 /** Sends free-form messages. */
@@ -21,6 +22,7 @@ export class SendService {
     private readonly dispatch: DispatchService,
     private readonly keys: IdempotencyKeysService,
     private readonly connectors: ConnectorClient,
+    private readonly conversations: ConversationsRepository,
   ) {}
 
   /**
@@ -46,6 +48,7 @@ export class SendService {
     const { channel, phone, providerUserId } = recipient;
     const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
+    if (connector.hasCareWindow && isRemote(requested)) await this.requireOpenWindow(recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
     const message = {
@@ -60,5 +63,14 @@ export class SendService {
     // Templates reach people at any time; anything else only those who wrote in the last 24 hours.
     const wroteAfter = connector.hasCareWindow && openedAfter(new Date());
     return this.dispatch.send({ ...message, ...(wroteAfter && { wroteAfter }) }, context);
+  }
+
+  /** The statement that appends the message decides; nothing is fetched for one that it would refuse. */
+  private async requireOpenWindow(
+    { channel, ...person }: Recipient,
+    { account }: RequestContext,
+  ): Promise<void> {
+    const after = openedAfter(new Date());
+    if (!(await this.conversations.hasWritten(account.id, channel.id, person, after))) throw windowClosed();
   }
 }
