@@ -7,7 +7,10 @@ export function loadChannelsConfig(environment: Environment) {
   return loadConfig(
     {
       /** Where people reach the hosted pages. */
-      PUBLIC_BASE_URL: settings.url({ devDefault: 'http://127.0.0.1:3000' }),
+      PUBLIC_BASE_URL: settings.url({
+        devDefault: 'http://127.0.0.1:3000',
+        desc: 'where clients reach the API, as in https://api.example.com',
+      }),
       /** How long a hosted onboarding session lives. */
       ONBOARDING_TTL_MS: whole({ min: 1_000, max: LONGEST_SESSION_MS })({ default: LONGEST_SESSION_MS }),
     },

@@ -31,9 +31,9 @@ export function loadCloudConnectorConfig(environment: Environment) {
       PROVIDER_PAIR_SECONDS: whole({ min: 1 })({ default: 6 }),
       /** How long it is remembered what was sent and received; the provider delivers callbacks again for 7 days. */
       PROVIDER_RECORD_DAYS: whole({ min: 7 })({ default: 30 }),
-      CALLBACK_HOST: settings.str({ default: '127.0.0.1' }),
+      CALLBACK_HOST: settings.host({ default: '127.0.0.1' }),
       /** Where the provider's callbacks arrive, at /provider/callbacks. */
-      CALLBACK_PORT: whole({ min: 0 })({ default: 3200 }),
+      CALLBACK_PORT: settings.listenPort({ default: 3200 }),
     },
     environment,
   );

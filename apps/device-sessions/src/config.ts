@@ -7,7 +7,7 @@ export function loadDeviceSessionsConfig(environment: Environment) {
     {
       ...blobStoreSettings,
       ...secretSettings,
-      DEVICE_NETWORK_URL: settings.url({ default: 'ws://127.0.0.1:3100/device-network' }),
+      DEVICE_NETWORK_URL: settings.webSocketUrl({ default: 'ws://127.0.0.1:3100/device-network' }),
       /** How long a replica that fell silent keeps its sessions. */
       DEVICE_LEASE_MS: whole({ min: 1_000 })({ default: 10_000 }),
       /** How long it is remembered what was sent and received. */

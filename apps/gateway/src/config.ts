@@ -19,7 +19,7 @@ export function loadGatewayConfig(environment: Environment) {
       ...flagSettings(Object.values(featureFlags)),
       ...blobStoreSettings,
       ...secretSettings,
-      GATEWAY_HOST: settings.str({ default: '127.0.0.1' }),
+      GATEWAY_HOST: settings.host({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
       /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */
       PUBLIC_BASE_URL: settings.url({ default: undefined }),

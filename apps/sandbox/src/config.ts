@@ -17,8 +17,8 @@ export function loadSandboxConfig(environment: Environment) {
       NODE_ENV: anythingButProduction({ default: 'development' }),
       DATABASE_URL: settings.postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
       DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
-      SANDBOX_HOST: settings.str({ default: '127.0.0.1' }),
-      SANDBOX_PORT: whole({ min: 0 })({ default: 3100 }),
+      SANDBOX_HOST: settings.host({ default: '127.0.0.1' }),
+      SANDBOX_PORT: settings.listenPort({ default: 3100 }),
       /** Where the bytes of messages are. */
       SANDBOX_MEDIA_FOLDER: settings.str({ default: '.data/sandbox-media' }),
       /** How long the first QR code of a connection lives, how long the others, and how many there are. */

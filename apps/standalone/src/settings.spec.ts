@@ -2,6 +2,7 @@ import { configureAll, type ConfigError } from '@chat/service-kit';
 import { services } from './services';
 
 const wrong = {
+  NODE_ENV: 'production',
   SECRET_KEY: 'short',
   NATS_URL: 'nats://127.0.0.1:4222',
   SEND_TIMEOUT_MS: '0',

@@ -1,11 +1,27 @@
-import { makeValidator, port, str, url } from 'envalid';
+import { makeValidator, port, str } from 'envalid';
 import { busAccess, natsSettings } from './nats-settings';
 import { readSettings, type Environment, type Specs, type Values } from './settings';
 
 /** Says what is wrong without quoting the input, which holds a password. */
 const postgresUrl = makeValidator((input: string) => {
-  if (!URL.canParse(input))
-    throw new Error('must be a URL; percent-encode special characters of the password');
+  if (!/^postgres(ql)?:\/\//.test(input) || !URL.canParse(input)) {
+    throw new Error(
+      'must be a URL as in postgres://user:password@host:5432/chat; percent-encode special characters of the password',
+    );
+  }
+  return input;
+});
+
+const urlOf = (schemes: string, example: string) =>
+  makeValidator((input: string) => {
+    if (!new RegExp(`^${schemes}://[^/]`).test(input) || !URL.canParse(input))
+      throw new Error(`must be a URL as in ${example}`);
+    return input;
+  });
+
+/** A name or an address to listen on. Node takes a blank one for every address of the machine. */
+const host = makeValidator((input: string) => {
+  if (!/^\S+$/.test(input)) throw new Error('must be an address or a name, as in 127.0.0.1 or 0.0.0.0');
   return input;
 });
 
@@ -20,15 +36,20 @@ const jsonObject = makeValidator<object>((input: string) => {
   throw new Error('must be an object of JSON, as in {"version":"v4"}');
 });
 
-/** A whole number within the bounds (both included). */
-export const whole = ({ min, max = Infinity }: { min: number; max?: number }) =>
+/** The most milliseconds that a timer of Node waits: it fires at once when it is to wait longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A whole number within the bounds (both included), in plain digits. */
+export const whole = ({ min, max = LONGEST_TIMER_MS }: { min: number; max?: number }) =>
   makeValidator((input: string) => {
     const value = Number(input);
-    const bounds = max < Infinity ? `from ${min} to ${max}` : `of at least ${min}`;
-    if (!Number.isSafeInteger(value) || value < min || value > max)
-      throw new Error(`must be a whole number ${bounds}`);
+    if (!/^\d+$/.test(input) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return value;
   });
+
+/** A port to listen on; 0 takes a free one. */
+const listenPort = whole({ min: 0, max: 65_535 });
 
 /** The settings of every process, whatever it hosts. */
 export const processSettings = {
@@ -36,13 +57,13 @@ export const processSettings = {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
-  HEALTH_HOST: str({ default: '127.0.0.1' }),
-  HEALTH_PORT: whole({ min: 0 })({ default: 0 }),
+  HEALTH_HOST: host({ default: '127.0.0.1' }),
+  HEALTH_PORT: listenPort({ default: 0 }),
   /** How long the process works on after SIGTERM, not ready, until what stands in front of it sends it nothing more. */
   SHUTDOWN_DELAY_MS: whole({ min: 0, max: 300_000 })({ default: 0 }),
-  METRICS_HOST: str({ default: '127.0.0.1' }),
+  METRICS_HOST: host({ default: '127.0.0.1' }),
   /** Without it nothing is measured. */
-  METRICS_PORT: whole({ min: 0 })({ default: undefined }),
+  METRICS_PORT: listenPort({ default: undefined }),
 };
 
 const commonSettings = {
@@ -56,7 +77,16 @@ const commonSettings = {
 };
 
 /** The kinds of settings beside `whole`. */
-export const settings = { jsonObject, port, postgresUrl, str, url };
+export const settings = {
+  host,
+  jsonObject,
+  listenPort,
+  port,
+  postgresUrl,
+  str,
+  url: urlOf('https?', 'https://host.example.com'),
+  webSocketUrl: urlOf('wss?', 'wss://host.example.com'),
+};
 
 /** The settings that every process has. */
 export type CommonConfig = Values<typeof commonSettings>;

@@ -26,7 +26,7 @@ export type Values<S extends Specs> = {
  */
 export function readSettings<S extends Specs>(specs: S, environment: Environment): Values<S> {
   const { complete, violations } = withFiles(Object.keys(specs), environment);
-  const values = cleanEnv(complete, specs, {
+  const values = cleanEnv({ ...complete, NODE_ENV: complete.NODE_ENV ?? 'development' }, specs, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) violations[name] ??= (error as Error).message;
       if (Object.keys(violations).length > 0) throw new ConfigError(violations);
