@@ -180,6 +180,23 @@ describe('a template', () => {
     });
   });
 
+  it('of authentication reads back with the kind of its button and the app that takes the code', async () => {
+    const apps = [{ package_name: 'com.example.shop', signature_hash: 'K8a/AINcGX7' }];
+    const id = await create('one_tap', {
+      category: 'AUTHENTICATION',
+      components: [
+        { type: 'BODY' },
+        { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'ONE_TAP', supported_apps: apps }] },
+      ],
+    });
+    const url = expect.stringContaining(
+      'otp_type=ONE_TAP&package_name=com.example.shop&signature_hash=K8a%2FAINcGX7&code=',
+    ) as string;
+    expect(await read(id)).toMatchObject({
+      components: [{ type: 'BODY' }, { buttons: [{ type: 'URL', url }] }],
+    });
+  });
+
   it('belongs to one account: to others it does not exist', async () => {
     const id = await create('mine_slow');
     const stranger = await TestBusiness.create(sandbox, '4915100000898');

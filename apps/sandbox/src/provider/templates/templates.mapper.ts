@@ -65,8 +65,10 @@ function otpButtons(
   component: Extract<TemplateComponents[number], { type: 'BUTTONS' }>,
   language: string,
 ): object {
-  const otpUrl = 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}';
   const [button] = component.buttons;
+  const [app] = button?.supported_apps ?? [];
+  const asked = new URLSearchParams({ otp_type: button?.otp_type ?? 'COPY_CODE', ...app });
+  const otpUrl = `https://www.whatsapp.com/otp/code/?${asked.toString()}&code=otp{{1}}`;
   const text = button?.text ?? (language.startsWith('en') ? 'Copy code' : 'Copy');
   return {
     type: 'BUTTONS',
