@@ -3,6 +3,7 @@ import { Transactions } from '@chat/bus';
 import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
 import type { Template, UpdateTemplate } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
+import { fingerprint } from '@chat/idempotency';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
 import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
@@ -11,6 +12,7 @@ import { ProviderTemplatesClient } from '../provider/provider.client';
 import { BlobsRepository } from '../samples/blobs.repository';
 import { SamplesService } from '../samples/samples.service';
 import { editedDraft } from './draft.mapper';
+import { toTemplate } from './template.mapper';
 import { shown, TemplateChangesService } from './template-changes.service';
 import type { VisibleTemplate } from './template.row';
 import { TemplatesRepository } from './templates.repository';
@@ -38,11 +40,16 @@ export class EditingService {
     return this.problemsOf(await this.templates.get(account.id, templateId), body, broken);
   }
 
-  /** @throws AppError `validation_error` with everything that is wrong. */
+  /**
+   * An edit that changes nothing does not reach the provider, whose review would take the template out of use.
+   * @throws AppError `validation_error` with everything that is wrong.
+   */
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
     const row = await this.templates.get(context.account.id, templateId);
+    if (fingerprint(editedDraft(row, body)).equals(fingerprint(editedDraft(row, {})))) return toTemplate(row);
+    requireKnownShape(row);
     this.problemsOf(row, body).throwIfAny();
-    requireEditable(row);
+    requireOpen(row);
     const draft = editedDraft(row, body);
     const { header_format: format } = draft;
     const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body) : null;
@@ -107,13 +114,17 @@ export class EditingService {
   }
 }
 
-function requireEditable(row: VisibleTemplate): void {
-  if (!readShape(row).sendable) {
-    throw new AppError('capability_error', {
-      reason: 'template_unsupported',
-      message: 'Templates of this shape cannot be edited here. Edit it at the provider.',
-    });
-  }
+/** @throws AppError `capability_error` for a template whose other parts an edit would lose. */
+function requireKnownShape(row: VisibleTemplate): void {
+  if (readShape(row).sendable) return;
+  throw new AppError('capability_error', {
+    reason: 'template_unsupported',
+    message: 'Templates of this shape cannot be edited here. Edit it at the provider.',
+  });
+}
+
+/** @throws AppError `conflict` while the provider takes no edit. */
+function requireOpen(row: VisibleTemplate): void {
   const isOpen = ['APPROVED', 'REJECTED', 'PAUSED'].includes(row.status) && row.state === 'live';
   if (!isOpen) {
     throw new AppError('conflict', {

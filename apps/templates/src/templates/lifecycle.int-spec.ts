@@ -228,6 +228,25 @@ describe('a template', () => {
       expect(edited.buttons.map(({ text }) => text)).toEqual(['Yes']);
     });
 
+    it('stays as it is, in use and without a review, when the edit changes nothing', async () => {
+      const { template_id } = await stack.approved({ footer: 'Bye' });
+      const before = await stack.read(template_id);
+      const edits = stack.edits;
+      expect(await edit(template_id, {})).toEqual(before);
+      expect(await edit(template_id, { body: before.body, footer: 'Bye' })).toEqual(before);
+      expect([await stack.read(template_id), stack.edits]).toEqual([before, edits]);
+    });
+
+    it('is refused as a whole when it has parts that are not known here', async () => {
+      const { template_id, name } = await stack.approved();
+      await stack.service.query(
+        `UPDATE templates.templates SET parameter_format = 'NAMED',
+           components = '[{"type": "BODY", "text": "Hello {{first_name}}, we are back."}]' WHERE name = $1`,
+        [name],
+      );
+      expect((await refusal(edit(template_id, { footer: 'Bye' }))).reason).toBe('template_unsupported');
+    });
+
     it('brings the kept sample along', async () => {
       const file = await keep();
       const { template_id } = await stack.approved({ header_format: 'IMAGE', header_media_file: file });

@@ -48,6 +48,7 @@ export class TemplatesUnderTest {
   readonly submitted: SubmitTemplate[] = [];
   readonly uploaded: string[] = [];
   deletions = 0;
+  edits = 0;
   /** Which channel has which account at the provider. */
   wabaOf: (channelId: number) => string = () => '100';
   /** What becomes of a request after the provider took it in, or before. */
@@ -150,6 +151,7 @@ export class TemplatesUnderTest {
     });
     await bus.respond(submitProviderTemplate, ({ body }) => this.submit(body));
     await bus.respond(editProviderTemplate, ({ body }) => {
+      this.edits += 1;
       const template = this.provided.find(({ id }) => id === body.provider_template_id);
       if (!template) throw new AppError('validation_error');
       Object.assign(template, { components: body.components, status: 'PENDING' });
