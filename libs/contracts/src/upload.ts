@@ -6,6 +6,8 @@ export const uploadLimits = {
   audio: 16 * MEBIBYTE,
   video: 16 * MEBIBYTE,
   document: 100 * MEBIBYTE,
+  /** For the header of a template: an image, a video or a document, which the template decides. */
+  header: 100 * MEBIBYTE,
 } as const;
 
 export type UploadClass = keyof typeof uploadLimits;

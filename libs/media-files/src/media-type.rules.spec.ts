@@ -22,6 +22,15 @@ describe('mediaTypeOf', () => {
     ['document', 'text/html', 'image/png', 'text/html'],
     ['document', undefined, null, 'application/octet-stream'],
     ['document', '', null, 'application/octet-stream'],
+    ['header', 'image/png', 'image/png', 'image/png'],
+    ['header', 'image/png', null, null],
+    ['header', 'image/png', 'image/jpeg', null],
+    ['header', 'video/mp4', 'image/png', null],
+    ['header', undefined, 'image/png', 'image/png'],
+    ['header', undefined, 'video/mp4', 'video/mp4'],
+    ['header', 'application/pdf', null, 'application/pdf'],
+    ['header', 'text/html', 'image/png', 'text/html'],
+    ['header', undefined, null, 'application/octet-stream'],
   ] as const)(
     'of the class %s, declared as %s, with bytes of %s, is %s',
     (uploadClass, said, shown, type) => {

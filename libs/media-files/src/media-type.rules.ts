@@ -36,6 +36,9 @@ export function mediaTypeOf(
   const said = normal(declared);
   const shown = normal(sniffed ?? undefined);
   if (uploadClass === 'document') return said ?? shown ?? UNKNOWN;
+  if (uploadClass === 'header') {
+    return mediaTypeOf(classOfHeader(said ?? shown), said ?? undefined, shown);
+  }
   if (shown === null || !isOfClass(uploadClass, shown)) return null;
   if (said !== null && !isSameFile(said, shown)) return null;
   // A container of both shows its name alone: the class says what it holds.
@@ -45,13 +48,20 @@ export function mediaTypeOf(
 /** What a client is told whose file `mediaTypeOf` refuses. */
 export function describeWrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
   const found = sniffed === null ? 'its bytes show none' : `its bytes show ${sniffed}`;
-  return `${name} must be a file of the kind ${uploadClass}, of the type that it declares; ${found}.`;
+  const kind = uploadClass === 'header' ? '' : ` of the kind ${uploadClass},`;
+  return `${name} must be a file${kind} of the type that it declares; ${found}.`;
 }
 
 /** The type of a file as a network gives it, in a form that may stand in a header. */
 export function cleanMediaType(given: string): string {
   const type = given.trim().toLowerCase();
   return type.length <= MAX_LENGTH && WITH_PARAMETERS.test(type) ? type : UNKNOWN;
+}
+
+/** What a file for the header of a template is meant as. */
+function classOfHeader(type: string | null): 'image' | 'video' | 'document' {
+  const family = type?.split('/')[0];
+  return family === 'image' || family === 'video' ? family : 'document';
 }
 
 /** What is no media type says nothing. */

@@ -85,6 +85,12 @@ describe('a file that a request names by its URL', () => {
     expect(await sentenceOf(fetched())).toContain('larger than 5 MiB');
   });
 
+  it('is refused and discarded when it is empty', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end();
+    expect(await sentenceOf(fetched('/a.pdf', 'document'))).toContain('is empty');
+    expect(discarded).toEqual(['1/blob']);
+  });
+
   it('is discarded when it is of another type', async () => {
     expect(await sentenceOf(fetched('/a', 'video'))).toContain('its bytes show image/png');
     expect(discarded).toEqual(['1/blob']);

@@ -68,9 +68,10 @@ async function keep(
   if (contentLength !== null && contentLength > maxBytes) throw new BlobTooLargeError(maxBytes);
   const { key: blob, size, sha256, sniffedType } = await keeper.receive(body, maxBytes);
   const mimeType = mediaTypeOf(type, contentType, sniffedType);
-  if (mimeType === null) {
+  if (size === 0 || mimeType === null) {
     await keeper.discard(blob);
-    throw invalid(member, describeWrongType(member, type, sniffedType));
+    const isEmpty = `The file of ${member} is empty. Give the URL of one with content.`;
+    throw invalid(member, size === 0 ? isEmpty : describeWrongType(member, type, sniffedType));
   }
   return { blob, filename: nameOf(url), mime_type: mimeType, size, sha256 };
 }

@@ -38,6 +38,7 @@ class Post {
   @Optional() @AnyJson() product?: unknown;
   @Optional() @UploadedFile() image?: StoredFile;
   @Optional() @UploadedFile() document?: StoredFile;
+  @Optional() @UploadedFile() header?: StoredFile;
 }
 
 const common = { effect: 'send', scope: 'messages:send', body: Post, output: Empty } as const;
@@ -45,7 +46,7 @@ const takesFiles = operation({
   ...common,
   http: 'POST /v1/posts',
   subject: 'rpc.spec.post.create',
-  upload: { image: 'image', document: 'document' },
+  upload: { image: 'image', document: 'document', header: 'header' },
 });
 const takesNone = operation({ ...common, http: 'POST /v1/plain', subject: 'rpc.spec.post.plain' });
 
@@ -214,6 +215,33 @@ describe('a form', () => {
       'other',
     ]);
     expect(asked).toBeNull();
+    expect(await filesKept()).toBe(before);
+  });
+
+  it.each([
+    [
+      'is empty',
+      'document',
+      'application/pdf',
+      Buffer.alloc(0),
+      'document is empty. Send a file with content.',
+    ],
+    [
+      'is no picture although it says so',
+      'header',
+      'image/png',
+      Buffer.from('<html>'),
+      'header must be a file of the type that it declares; its bytes show none.',
+    ],
+  ])('is refused with a file that %s', async (_, name, type, bytes, sentence) => {
+    const before = await filesKept();
+    const answer = await send(
+      formOf([
+        { name: 'name', text: 'Sun' },
+        { name, filename: 'a', type, bytes },
+      ]),
+    );
+    expect(answer).toMatchObject({ status: 422, errors: { [name]: [sentence] } });
     expect(await filesKept()).toBe(before);
   });
 

@@ -124,7 +124,8 @@ export class MultipartForm {
       size,
       sha256,
     };
-    if (type === null) this.problems.add(name, describeWrongType(name, uploadClass, sniffedType));
+    if (size === 0) this.problems.add(name, `${name} is empty. Send a file with content.`);
+    else if (type === null) this.problems.add(name, describeWrongType(name, uploadClass, sniffedType));
   }
 }
 

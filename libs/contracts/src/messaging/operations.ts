@@ -82,7 +82,7 @@ export const sendTemplate = operation({
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
   effect: 'send',
-  upload: { header_media_file: 'document', media_file: 'document' },
+  upload: { header_media_file: 'header', media_file: 'header' },
   fetches: ['header_media_url'],
   idempotency: 'required',
   body: SendTemplate,

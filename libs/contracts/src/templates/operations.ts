@@ -19,7 +19,7 @@ import { TemplateRef, TemplateToSend } from './template-to-send.dto';
 
 const manages = { scope: 'templates:write', explicitScope: true } as const;
 const lifecycle = { ...manages, flags: [featureFlags.templateLifecycle] } as const;
-const takesSample = { upload: { header_media_file: 'document' } } as const;
+const takesSample = { upload: { header_media_file: 'header' } } as const;
 const withSample = { ...takesSample, fetches: ['header_media_url'] } as const;
 const seesCapabilities = {
   scope: anyOf('templates:read', 'templates:write'),
