@@ -73,6 +73,7 @@ describe('the download of media', () => {
     ['its beginning', { range: 'bytes=0-3' }, 206, '0123', 'bytes 0-3/10'],
     ['the rest from a place on', { range: 'bytes=7-' }, 206, '789', 'bytes 7-9/10'],
     ['its end', { range: 'bytes=-2' }, 206, '89', 'bytes 8-9/10'],
+    ['a longer end than there is', { range: 'bytes=-65536' }, 206, '0123456789', 'bytes 0-9/10'],
     ['more than there is', { range: 'bytes=8-99' }, 206, '89', 'bytes 8-9/10'],
     ['one byte', { range: 'bytes=4-4' }, 206, '4', 'bytes 4-4/10'],
     ['a range of what it knows', { range: 'bytes=0-0', 'if-range': etag }, 206, '0', 'bytes 0-0/10'],

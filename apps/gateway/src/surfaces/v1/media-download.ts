@@ -1,9 +1,9 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import parseRange from 'range-parser';
 import type { BlobStore, ByteRange } from '@chat/blob-store';
 import type { StoredMedia } from '@chat/contracts';
 import { AppError } from '@chat/errors';
+import { readByteRange } from './byte-range.rules';
 
 /** What strangers sent is data: no browser renders it, runs it, or guesses what it may be. */
 const inertHeaders = {
@@ -54,7 +54,7 @@ async function read(store: BlobStore, { blob, size }: StoredMedia, range: ByteRa
   return size === 0 ? bytes.destroy() && '' : bytes;
 }
 
-/** One range of bytes; null for the whole: several ranges, other units and nonsense are ignored, as HTTP permits. */
+/** Null for the whole: also where `If-Range` names other bytes, and for HEAD. */
 function rangeOf(
   { headers, method }: FastifyRequest,
   size: number,
@@ -62,10 +62,7 @@ function rangeOf(
 ): ByteRange | 'unsatisfiable' | null {
   const { range: asked, 'if-range': condition } = headers;
   if (asked === undefined || method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
-  const ranges = parseRange(size, asked);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
-  return ranges[0]!;
+  return readByteRange(asked, size);
 }
 
 /** Whether an `If-None-Match` names the tag; weak tags compare the same. */
