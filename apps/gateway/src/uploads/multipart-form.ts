@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
@@ -9,8 +10,7 @@ import { cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media-files
 import type { TextValues } from '../edge/text-coercion.rules';
 import type { Destination, UploadsService } from './uploads.service';
 
-const MAX_FIELDS = 100;
-const MAX_NAME_BYTES = 100;
+const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** What a form holds, when all of it has arrived. */
@@ -22,7 +22,7 @@ export interface Form {
 }
 
 interface Part {
-  name: string;
+  name: string | undefined;
   stream: BusboyFileStream;
   filename: string | undefined;
   mimeType: string | undefined;
@@ -66,43 +66,57 @@ export class MultipartForm {
 
   private async readParts(headers: IncomingHttpHeaders, body: Readable): Promise<void> {
     const parser = createParser(headers);
-    const storing: Promise<void>[] = [];
+    const keeping: Promise<void>[] = [];
     const streams: BusboyFileStream[] = [];
     const giveUp = (error: Error) => void parser.destroy(error);
     // An error that nobody listens for ends the process. The parser has more than one for a form that breaks off, and
     // the file it was at has one too, before anybody reads it.
     parser.on('error', ignore);
-    parser.on('field', (name, text, nameTruncated, textTruncated) => {
-      if (nameTruncated || textTruncated || !this.addText(name, text)) giveUp(tooLarge(MAX_TEXT_BYTES));
-    });
-    parser.on('file', (name, stream, filename, _, mimeType) => {
+    parser.on('file', (name: string | undefined, stream, filename, _, mimeType) => {
       stream.on('error', ignore);
-      const stored = this.store({ name, stream, filename, mimeType });
-      storing.push(stored);
+      const kept = this.keep({ name, stream, filename, mimeType });
+      keeping.push(kept);
       streams.push(stream);
-      stored.catch(giveUp);
+      kept.catch(giveUp);
     });
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit']) {
-      parser.on(limit, () => giveUp(new AppError('bad_request', { message: tooManyParts })));
+    for (const limit of ['partsLimit', 'filesLimit']) {
+      parser.on(limit, () => giveUp(badForm(`The form has more than ${MAX_PARTS} parts. Send fewer.`)));
     }
     const failure = await feed(parser, body);
     // The parser would leave the file that it was at open for ever.
     if (failure) streams.forEach((stream) => stream.destroy(failure));
-    const stored = await Promise.allSettled(storing);
+    const kept = await Promise.allSettled(keeping);
     // A part that cannot be kept breaks off the form: its reason comes first.
-    const refused = stored.find((end) => end.status === 'rejected');
+    const refused = kept.find((end) => end.status === 'rejected');
     if (refused ?? failure) throw known(refused ? refused.reason : failure);
   }
 
-  /** @returns false when the texts are too large together. */
-  private addText(name: string, text: string): boolean {
-    this.textBytes += Buffer.byteLength(text);
-    const before = this.texts[name];
-    this.texts[name] = before === undefined ? text : [before, text].flat();
-    return this.textBytes <= MAX_TEXT_BYTES;
+  private async keep({ name, ...part }: Part): Promise<void> {
+    if (name === undefined) throw badForm('A part of the form has no name. Give each part one.');
+    await (part.filename === undefined ? this.readText(name, part.stream) : this.store(name, part));
   }
 
-  private async store({ name, stream, filename, mimeType }: Part): Promise<void> {
+  private async readText(name: string, stream: Readable): Promise<void> {
+    // The bytes of a file that came without a filename are no text. It is refused for that, whatever they are.
+    const text = Object.hasOwn(this.upload, name) ? stream.resume() && '' : await this.decode(stream);
+    const before = this.texts[name];
+    this.texts[name] = before === undefined ? text : [before, text].flat();
+  }
+
+  /** The parser itself would turn bytes that are no UTF-8 into other characters. */
+  private async decode(stream: Readable): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      this.textBytes += chunk.length;
+      if (this.textBytes > MAX_TEXT_BYTES) throw tooLarge(MAX_TEXT_BYTES);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    if (!isUtf8(bytes)) throw badForm('A text of the form is not UTF-8. Encode it so.');
+    return bytes.toString();
+  }
+
+  private async store(name: string, { stream, filename, mimeType }: Omit<Part, 'name'>): Promise<void> {
     const uploadClass = Object.hasOwn(this.upload, name) ? this.upload[name] : undefined;
     if (!uploadClass || this.seen.has(name)) {
       if (uploadClass) this.problems.add(name, `${name} is given more than once. Send one file.`);
@@ -134,14 +148,11 @@ function createParser(headers: IncomingHttpHeaders) {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type']! },
-      // A part with a type of its own but no file name is a text all the same.
-      isPartAFile: (_, __, filename) => filename !== undefined,
+      // Texts too are read here, from their bytes.
+      isPartAFile: () => true,
       limits: {
-        fieldNameSize: MAX_NAME_BYTES,
-        fieldSize: MAX_TEXT_BYTES,
-        fields: MAX_FIELDS,
-        files: MAX_FIELDS,
-        parts: MAX_FIELDS,
+        files: MAX_PARTS,
+        parts: MAX_PARTS,
         headerPairs: 20,
         headerSize: 8 * 1024,
       },
@@ -171,8 +182,6 @@ async function feed(parser: Writable, body: Readable): Promise<Error | null> {
   return failure;
 }
 
-const tooManyParts = `The form has more than ${MAX_FIELDS} parts. Send fewer.`;
-
 const hungUp = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** The parser's own errors are about the form; those of the store and the database are not. */
@@ -184,10 +193,13 @@ function known(error: unknown): unknown {
 }
 
 function broken(): AppError {
-  return new AppError('bad_request', {
-    message:
-      'The body is no complete multipart/form-data. Send it again with a boundary and all of its parts.',
-  });
+  return badForm(
+    'The body is no complete multipart/form-data. Send it again with a boundary and all of its parts.',
+  );
+}
+
+function badForm(message: string): AppError {
+  return new AppError('bad_request', { message });
 }
 
 function tooLarge(maxBytes: number): AppError {
