@@ -96,6 +96,20 @@ describe('hostile input', () => {
     });
   });
 
+  it.each(['gzip', 'br', 'identity, gzip'])(
+    'of the encoding %s is told to come without',
+    async (encoding) => {
+      const { status, error } = await outcome(await post('{"name":"a"}', { 'content-encoding': encoding }));
+      expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+      expect(error.message).toContain('Content-Encoding');
+    },
+  );
+
+  it('takes JSON that is encoded by nothing', async () => {
+    await post('{"name":"a"}', { 'content-encoding': 'Identity' });
+    expect(asked).toBe(1);
+  });
+
   it('takes JSON with a charset, and of duplicate members the last', async () => {
     await post('{"name":"a","name":"b"}', { 'content-type': 'Application/JSON; charset=utf-8' });
     expect(asked).toBe(1);
