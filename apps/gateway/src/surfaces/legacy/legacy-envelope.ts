@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { RawReply } from '@chat/bus';
 import type { AppError, ErrorBody } from '@chat/errors';
 import type { Failure } from '@chat/http-edge';
-import { JSON_TYPE, sendJson } from '../v1/envelope';
+import { JSON_TYPE, readError, sendJson } from '../v1/envelope';
 
 const SUCCESS = Buffer.from('{"status":"success","message":"The request succeeded.","data":');
 const END = Buffer.from('}');
@@ -28,8 +28,4 @@ function successOf({ body, pagination }: RawReply): Buffer {
 /** What v1 says beside code and message is the `data`. */
 function failureOf({ code, message, ...data }: ErrorBody): Buffer {
   return Buffer.from(JSON.stringify({ status: 'error', message, code, data }));
-}
-
-function readError({ body }: RawReply): ErrorBody {
-  return JSON.parse(Buffer.from(body).toString()) as ErrorBody;
 }

@@ -79,6 +79,14 @@ describe('answers over HTTP', () => {
     });
   });
 
+  it('tells in a header when a service wants to be asked again', async () => {
+    const busy = new AppError('service_unavailable', { retry_after: 5 });
+    const asked = answerOnce(setDefaultChannel, JSON.stringify(busy.toBody()), { status: '503' });
+    const answer = await client.post('/v1/devices/7/default');
+    await asked;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   it('takes status and pagination from the reply', async () => {
     const pagination = '{"current_page":1,"per_page":25,"last_page":1,"total":0,"next_cursor":null}';
     const asked = answerOnce(listConversations, '{"conversations":[]}', { pagination });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { RawReply } from '@chat/bus';
-import type { AppError } from '@chat/errors';
+import type { AppError, ErrorBody } from '@chat/errors';
 import type { Failure } from '@chat/http-edge';
 
 const SUCCESS = Buffer.from('{"ok":true,"data":');
@@ -13,7 +13,7 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with a service's reply, whose bytes go into the envelope unread. */
+/** Answers with a service's reply. Its bytes go into the envelope as they are. */
 export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
   const opening = answer.status < 400 ? SUCCESS : FAILURE;
   return sendJson(reply, answer, envelope(opening, answer.body, reply.request.id, answer.pagination));
@@ -22,11 +22,19 @@ export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
 /** Answers with JSON in whatever envelope, under the status and the headers of every answer of the API. */
 export function sendJson(
   reply: FastifyReply,
-  { status, isReplay }: Pick<RawReply, 'status' | 'isReplay'>,
+  answer: Pick<RawReply, 'status' | 'isReplay' | 'body'>,
   json: Buffer,
 ): FastifyReply {
+  const { status, isReplay } = answer;
   if (isReplay) reply.header('idempotent-replayed', 'true');
+  const retryAfter = status < 400 ? undefined : readError(answer).retry_after;
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
+}
+
+/** The error that a failed reply has. */
+export function readError({ body }: Pick<RawReply, 'body'>): ErrorBody {
+  return JSON.parse(Buffer.from(body).toString()) as ErrorBody;
 }
 
 /** Words a failure as the envelope does. */
