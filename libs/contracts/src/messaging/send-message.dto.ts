@@ -18,7 +18,7 @@ import {
 const MAX_ORDER_LENGTH = 15_000;
 
 /** The longest URL of a file. */
-const MAX_URL_LENGTH = 4_096;
+const MAX_URL_LENGTH = 2_048;
 
 @About('A product of a catalog.')
 export class ProductToSend {
@@ -90,7 +90,7 @@ export class SendMessage {
   @Decimal({ min: -180, max: 180 })
   longitude?: number;
   @About('The title of the location.') @Optional() @Text({ max: 1000 }) name?: string;
-  @About('The address of the location.') @Optional() @Text({ max: 1000 }) address?: string;
+  @About('The address of the location.') @Optional() @Verbatim({ min: 1, max: 1000 }) address?: string;
 
   @About('A CTA URL that the account keeps. Cloud channels only.') @Optional() @Id() cta_url_id?: number;
   @About('An interactive list that the account keeps. Cloud channels only.')

@@ -3,7 +3,7 @@ import { About, Digits, Id, ListOf, Optional, UploadedFile, Verbatim, type Store
 /** Longer than any template takes. */
 const MAX_VALUE = 4_096;
 const MAX_VALUES = 100;
-const MAX_URL_LENGTH = 4_096;
+const MAX_URL_LENGTH = 2_048;
 
 @About('A template to send. With a file it is a form, whose lists are JSON.')
 export class SendTemplate {
