@@ -58,7 +58,7 @@ export class ChannelsService {
       if (from_number && !hasNumber(channel, from_number)) {
         throw invalid(
           'from_number',
-          'from_number belongs to another channel than chat_account_id. Send one of them.',
+          'from_number is the number of another channel than the request names otherwise. Leave it out.',
         );
       }
       return channel;
