@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import type { LocalNats, LocalPostgres } from '@chat/local-servers';
@@ -30,6 +30,8 @@ export interface StackOptions extends Layout {
 }
 
 const databaseName = 'chat';
+/** Two dozen processes that start at once on a busy machine would each take longer than a single start may take. */
+const STARTS_AT_ONCE = 2 * availableParallelism();
 
 /** A whole installation of real processes, for journeys, fault tests and the bench. */
 export class Stack {
@@ -234,9 +236,18 @@ function localServers(folder: string, { durable = false, measured = false, postg
   };
 }
 
-/** Waits for all of them even if one fails, so that none is still starting when the others are stopped. */
+/** Starts some at a time. When one fails, no more are started, and none is still starting when this rejects. */
 async function startAll(members: readonly StackMember[]): Promise<void> {
-  throwFirst(await Promise.allSettled(members.map((member) => member.start())));
+  const waiting = [...members];
+  const startOneByOne = async () => {
+    for (let member = waiting.shift(); member; member = waiting.shift()) {
+      await member.start().catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  };
+  throwFirst(await Promise.allSettled(Array.from({ length: STARTS_AT_ONCE }, startOneByOne)));
 }
 
 /** Who calls others first, so that all can drain: what is under way is answered until its caller has left. */
