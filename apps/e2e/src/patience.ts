@@ -1,2 +1,4 @@
-/** A journey starts a dozen processes, on a machine that may be busy with others. */
-jest.setTimeout(120_000);
+import { certificateOfRun } from '@chat/testing';
+
+/** A journey starts a dozen processes, and two dozen behind an ingress, on a machine that may be busy with others. */
+jest.setTimeout(certificateOfRun() ? 300_000 : 120_000);
