@@ -264,12 +264,12 @@ export function personErased(): void {
     const { conversations } = (await client.get<{ conversations: Conversation[] }>('/v1/conversations')).data;
     expect(conversations.filter((one) => conversationIds.includes(one.id))).toEqual([]);
     expect((await erasureOf(id)).erased_at).toBeNull();
-    await Promise.all([stack().kill('crm'), stack().kill('messaging')]);
+    const starts = await Promise.all([stack().killAll('crm'), stack().killAll('messaging')]);
     await holder.query('ROLLBACK');
     await holder.end();
     // Its lease need not lapse.
     await stack().query(`UPDATE crm.jobs SET due_at = now() WHERE type = 'erase-person'`);
-    await Promise.all([stack().start('crm'), stack().start('messaging')]);
+    await Promise.all(starts.map((startAgain) => startAgain()));
     return id;
   }
 

@@ -14,7 +14,7 @@ export interface Layout {
   replicas?: Readonly<Record<string, number>>;
   /** Settings for every process, over those of the stack. */
   env?: Record<string, string>;
-  /** Settings of single processes by their names, over all others. */
+  /** Settings of a service by its name, and over them those of single processes (`gateway-2`), over all others. */
   envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What runs every process instead of Node itself, as a container does. */
   execPath?: string;
@@ -128,6 +128,7 @@ export async function planProcesses(
           ...(needsKey(appOf(name)) && { SECRET_KEY: env.SECRET_KEY ?? secretKey }),
           ...(gatewayPort && { GATEWAY_PORT: String(gatewayPort) }),
           ...(ingress && ports.isBehindIngress(name) && { SHUTDOWN_DELAY_MS: String(NOTICE_MS) }),
+          ...envOf[appOf(name)],
           ...envOf[name],
         },
         execPath,
