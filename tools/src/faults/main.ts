@@ -14,6 +14,7 @@ interface Options extends Pick<RunOptions, 'quick' | 'only' | 'rounds' | 'bail'>
   list: boolean;
   planted: boolean;
   patient: boolean;
+  load: number;
 }
 
 const QUICK_MINUTES = 3.2;
@@ -36,6 +37,12 @@ async function main(): Promise<void> {
       'slow is no finding and ends no run early, for a machine that is busy with other things',
       false,
     )
+    .option(
+      '--load <percent>',
+      'so much of the usual load, for a machine that cannot bear it',
+      readPercent,
+      100,
+    )
     .option('--planted', 'make mistakes in copies of the tree, one at a time, and see each noticed', false)
     .exitOverride()
     .action(run);
@@ -55,6 +62,7 @@ async function run(options: Options): Promise<void> {
     {
       ...options,
       isPatient: options.patient,
+      loadPercent: options.load,
       seed: options.seed ?? Math.floor(Math.random() * 1_000_000),
       minutes: options.minutes ?? (options.quick && !options.patient ? QUICK_MINUTES : FULL_MINUTES),
     },
@@ -95,6 +103,12 @@ function readWhole(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new InvalidArgumentError('This is no whole number.');
+}
+
+function readPercent(text: string): number {
+  const number = readWhole(text);
+  if (number >= 1 && number <= 100) return number;
+  throw new InvalidArgumentError('From 1 to 100.');
 }
 
 main()

@@ -20,8 +20,9 @@ export class LoadDriver {
   private readonly lanes: Lane[];
   private readonly slower: number;
 
-  constructor(operations: readonly Operation[], world: World, random: Random) {
-    this.slower = world.front === 'ingress' ? SLOWER_BEHIND_INGRESS : 1;
+  /** @param loadPercent how much of the usual load; 100 is all of it. */
+  constructor(operations: readonly Operation[], world: World, random: Random, loadPercent: number) {
+    this.slower = (world.front === 'ingress' ? SLOWER_BEHIND_INGRESS : 1) * (100 / loadPercent);
     this.lanes = operations.map((operation) => ({
       operation,
       load: operation.open(world, random),

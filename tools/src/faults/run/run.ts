@@ -27,6 +27,8 @@ export interface RunOptions {
   bail: boolean;
   /** Whether slow is no finding, as on a machine that is busy with other things. */
   isPatient: boolean;
+  /** How much of the usual load, in percent; all of it if absent. */
+  loadPercent?: number;
 }
 
 /** What went wrong in so many rounds in a row will not come right any more. */
@@ -90,7 +92,7 @@ async function runBehind(
   say('Starting the installation');
   const world = await World.start(front, release);
   try {
-    const arena = await openArena(world, options.seed);
+    const arena = await openArena(world, options);
     try {
       const obstacles = Object.fromEntries(
         chosen.flatMap((row) => {
@@ -136,8 +138,8 @@ function chooseRows({ only }: RunOptions): FaultRow[] {
   });
 }
 
-async function openArena(world: World, seed: number): Promise<Arena> {
-  const driver = new LoadDriver(operations, world, new Random(seed));
+async function openArena(world: World, { seed, loadPercent = 100 }: RunOptions): Promise<Arena> {
+  const driver = new LoadDriver(operations, world, new Random(seed), loadPercent);
   const [work, events] = await Promise.all([WorkWatch.open(world), EventBooks.open(world)]);
   return { world, driver, work, events };
 }
