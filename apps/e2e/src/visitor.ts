@@ -25,9 +25,13 @@ export interface Visitor {
   close: () => Promise<void>;
 }
 
+/** The reference draws for seconds; a machine that is busy with other things takes a multiple of that. */
+const PATIENCE_MS = 60_000;
+
 /** Opens a page for somebody who has no cookies yet. */
 export async function visit(browser: Browser, look: Look, options?: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ ...contextOf[look], ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   context.on('console', (message) => {
     // A refused sign-in is an answer of 401, which Chromium reports too.
