@@ -6,4 +6,4 @@ export type { ServerLimits } from './hardened-server';
 export * from './http-edge';
 export * from './json-bodies';
 export * from './sampled-log';
-export type { Failure, Surface } from './surface';
+export { readMethods, type Failure, type Surface } from './surface';

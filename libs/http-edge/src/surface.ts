@@ -1,5 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { AppError } from '@chat/errors';
+
+/** The methods of what anybody may read. HEAD is GET without the body, with which load balancers and link checkers ask. */
+export const readMethods: HTTPMethods[] = ['GET', 'HEAD'];
 
 /** A failure in the words of a surface. */
 export interface Failure {

@@ -103,6 +103,22 @@ describe('the documentation', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('begins at /docs, with or without a slash at the end', async () => {
+    expect(await get('/docs/')).toMatchObject({ status: 200, text: (await get('/docs')).text });
+  });
+
+  it.each(['/docs', '/docs/quick-start', '/docs/reference', '/docs/assets/start.js'])(
+    'answers HEAD like GET, without the body: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      const head = await fetch(gateway.url + path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      for (const name of ['content-length', 'content-type', 'cache-control', 'etag']) {
+        expect(head.headers.get(name)).toBe(headers.get(name));
+      }
+    },
+  );
+
   it('says in its own design that there is no such page', async () => {
     const { status, text } = await get('/docs/nothing');
     expect(status).toBe(404);

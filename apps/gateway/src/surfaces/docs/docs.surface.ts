@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '@chat/errors';
-import type { Surface } from '@chat/http-edge';
+import { readMethods, type Surface } from '@chat/http-edge';
 import { openApiDocument } from '@chat/contracts/openapi';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
@@ -34,10 +34,13 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
         limits.countPage(admission.addressOf(request));
         done();
       });
-      app.get('', (_, reply) => show(reply, overview(base)));
-      app.get('/search', (request, reply) => show(reply, searchPage(search(), wordsOf(request))));
-      referenceRoutes(app, base);
-      app.get('/:slug', (request, reply) => {
+      const add = (url: string, handler: RouteHandlerMethod) =>
+        app.route({ method: readMethods, url, handler });
+      // With and without a slash at its end, as people type it.
+      add('/', (_, reply) => show(reply, overview(base)));
+      add('/search', (request, reply) => show(reply, searchPage(search(), wordsOf(request))));
+      referenceRoutes(add, base);
+      add('/:slug', (request, reply) => {
         const guide = library().get((request.params as { slug: string }).slug);
         if (!guide) throw new AppError('not_found');
         return show(reply, { title: guide.title, body: guide.html, current: guide.slug });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { RouteHandlerMethod } from 'fastify';
 import { html, Html } from '../pages/html';
 import { PAGE_TYPE, PRODUCT } from '../pages/page';
 
@@ -71,8 +71,10 @@ interface Asset {
   readonly etag: string;
 }
 
+type AddRoute = (url: string, handler: RouteHandlerMethod) => void;
+
 /** `GET /docs/reference`, and the files that it needs. */
-export function referenceRoutes(app: FastifyInstance, base: string): void {
+export function referenceRoutes(add: AddRoute, base: string): void {
   const page = Buffer.from(
     html`<!doctype html>
       <html lang="en">
@@ -98,12 +100,10 @@ export function referenceRoutes(app: FastifyInstance, base: string): void {
         </body>
       </html> `.text,
   );
-  app.get('/reference', (_, reply) =>
-    reply.header('content-security-policy', policy).type(PAGE_TYPE).send(page),
-  );
+  add('/reference', (_, reply) => reply.header('content-security-policy', policy).type(PAGE_TYPE).send(page));
   const javascript = 'text/javascript; charset=utf-8';
-  addAsset(app, 'viewer.js', javascript, () => readFile(viewerFile()));
-  addAsset(app, 'start.js', javascript, () => Promise.resolve(Buffer.from(startScript(base))));
+  addAsset(add, 'viewer.js', javascript, () => readFile(viewerFile()));
+  addAsset(add, 'start.js', javascript, () => Promise.resolve(Buffer.from(startScript(base))));
 }
 
 /** The package publishes the bundle beside its entry. */
@@ -112,9 +112,9 @@ function viewerFile(): string {
 }
 
 /** Read and compressed when somebody first asks. */
-function addAsset(app: FastifyInstance, name: string, type: string, read: () => Promise<Buffer>): void {
+function addAsset(add: AddRoute, name: string, type: string, read: () => Promise<Buffer>): void {
   let asset: Promise<Asset> | undefined;
-  app.get(`/assets/${name}`, async (request, reply) => {
+  add(`/assets/${name}`, async (request, reply) => {
     const { etag, bytes, zipped } = await (asset ??= prepare(type, read));
     reply.headers({ etag, vary: 'accept-encoding' }).type(type);
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

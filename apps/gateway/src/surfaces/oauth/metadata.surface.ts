@@ -1,5 +1,5 @@
 import { scopes } from '@chat/contracts';
-import type { Surface } from '@chat/http-edge';
+import { readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import type { PublicUrl } from '../public-url';
 import { wordFailure } from './oauth-answers';
@@ -13,12 +13,17 @@ export function metadataSurface(admission: Admission, { base, path }: PublicUrl)
     addRoutes: (app) => {
       // An issuer with a path has it behind the well-known one.
       for (const url of new Set(['', path])) {
-        app.get(url, { config: { operation: 'oauth metadata' } }, (request, reply) => {
-          admission.admitStranger(request);
-          return reply
-            .headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id })
-            .type('application/json; charset=utf-8')
-            .send(metadata);
+        app.route({
+          method: readMethods,
+          url,
+          config: { operation: 'oauth metadata' },
+          handler: (request, reply) => {
+            admission.admitStranger(request);
+            return reply
+              .headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id })
+              .type('application/json; charset=utf-8')
+              .send(metadata);
+          },
         });
       }
     },

@@ -29,6 +29,14 @@ describe('the OpenAPI document over HTTP', () => {
     expect(await again('"other"')).toMatchObject({ status: 200 });
   });
 
+  it.each(['/openapi.json', '/healthz', '/readyz', '/.well-known/oauth-authorization-server'])(
+    'and what else anybody may read answers HEAD: %s',
+    async (path) => {
+      const head = await fetch(gateway.url + path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    },
+  );
+
   it('names the routes of the gateway, and no others', async () => {
     const app = fastify({ exposeHeadRoutes: false });
     const routes: string[] = [];
