@@ -45,6 +45,10 @@ export class Admission {
     request.principal = principal;
     await this.limitRate(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
+      // RFC 6750, 3.1: the client may ask the person for more.
+      if (principal.credential.type === 'bearer') {
+        reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+      }
       throw new AppError('insufficient_scope', { required_scope: scopesOf(operation.scope).join(' or ') });
     }
     if (operation.flags?.some(({ name }) => this.config[name] !== 'on'))

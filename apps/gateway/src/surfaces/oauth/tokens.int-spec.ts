@@ -139,6 +139,7 @@ describe('tokens', () => {
       headers: { authorization: `Bearer ${narrow.body.access_token!}`, 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(403);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
     expect((await app.refresh(narrow.body.refresh_token!)).body.scope).toBe('contacts:read messages:send');
   });
 
@@ -191,7 +192,7 @@ describe('tokens', () => {
     const own = `client_id=${app.clientId}&client_secret=${app.clientSecret}`;
     expect(await post('/oauth/token', '{}', 'application/json')).toMatchObject({
       status: 415,
-      body: { error: 'invalid_request' },
+      body: { error: 'invalid_request', error_description: 'Send application/x-www-form-urlencoded.' },
     });
     expect(await post('/oauth/token', `${own}&grant_type=a&grant_type=b`)).toMatchObject(
       refusal('invalid_request'),

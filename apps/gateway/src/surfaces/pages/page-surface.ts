@@ -34,7 +34,7 @@ export function acceptForms(app: FastifyInstance): void {
     done(null, new URLSearchParams(body.toString())),
   );
   app.addContentTypeParser('*', (_request, _payload, done) =>
-    done(new AppError('unsupported_media_type', { message: 'Send a form, as a browser does.' })),
+    done(new AppError('unsupported_media_type', { message: 'Send application/x-www-form-urlencoded.' })),
   );
 }
 
