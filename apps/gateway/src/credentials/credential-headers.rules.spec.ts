@@ -5,6 +5,10 @@ const two = {
   kind: 'conflict',
   sentence: 'The request carries two kinds of credential at once. Send exactly one.',
 };
+const different = (what: string) => ({
+  kind: 'conflict',
+  sentence: `The request carries two different client ${what}. Send exactly one.`,
+});
 const twice = { kind: 'conflict', sentence: 'The request carries Authorization twice. Send it once.' };
 const both = { 'client-id': 'id', 'client-secret': 'secret' };
 
@@ -22,16 +26,20 @@ describe('the credential that headers carry', () => {
     ['a bearer token after spaces', { authorization: 'BEARER   a' }, { kind: 'bearer', token: 'a' }],
     ['a bearer token that is missing', { authorization: 'Bearer' }, { kind: 'bearer', token: '' }],
     ['another scheme', { authorization: 'Bearerish a' }, { kind: 'none' }],
-    ['two ids', { ...both, 'x-api-key': 'other' }, two],
-    ['two secrets', { ...both, 'x-api-secret': 'other' }, two],
+    ['two ids', { ...both, 'x-api-key': 'other' }, different('ids')],
+    ['two secrets', { ...both, 'x-api-secret': 'other' }, different('secrets')],
     ['a key and a bearer token', { ...both, authorization: 'bearer token' }, two],
     ['a key and the word bearer', { ...both, authorization: 'bearer' }, two],
     ['half a key and a bearer token', { 'x-api-key': 'id', authorization: 'Bearer token' }, two],
     ['a key and another scheme', { ...both, authorization: 'Basic abc' }, key],
     ['an id sent twice', { ...both, 'client-id': ['id', 'id'] }, key],
     ['an id sent twice, once empty', { ...both, 'client-id': ['', 'id'] }, key],
-    ['an id sent twice that differs', { ...both, 'client-id': ['id', 'other'] }, two],
-    ['a secret sent twice that differs', { ...both, 'x-api-secret': ['secret', 'other'] }, two],
+    ['an id sent twice that differs', { ...both, 'client-id': ['id', 'other'] }, different('ids')],
+    [
+      'a secret sent twice that differs',
+      { ...both, 'x-api-secret': ['secret', 'other'] },
+      different('secrets'),
+    ],
     ['a bearer token sent twice', { authorization: ['Bearer a', 'Bearer b'] }, twice],
     ['the same bearer token sent twice', { authorization: ['Bearer a', 'Bearer a'] }, twice],
     ['a key and two other schemes', { ...both, authorization: ['Basic a', 'Digest b'] }, twice],

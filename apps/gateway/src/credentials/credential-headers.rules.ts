@@ -20,9 +20,9 @@ export function readCredential(valuesOf: HeaderValues): PresentedCredential {
   const [, token] = /^bearer(?:\s+(.*))?$/i.exec(authorizations[0] ?? '') ?? [null, null];
   const hasBearer = token !== null;
   const hasKey = ids.length + secrets.length > 0;
-  if (ids.length > 1 || secrets.length > 1 || (hasKey && hasBearer)) {
-    return conflict('two kinds of credential at once. Send exactly one.');
-  }
+  if (hasKey && hasBearer) return conflict('two kinds of credential at once. Send exactly one.');
+  if (ids.length > 1) return conflict('two different client ids. Send exactly one.');
+  if (secrets.length > 1) return conflict('two different client secrets. Send exactly one.');
   if (hasBearer) return { kind: 'bearer', token: token ?? '' };
   const [clientId] = ids;
   const [clientSecret] = secrets;
