@@ -39,9 +39,15 @@ export class SessionsService {
   async signIn(email: string, password: string, client: ClientAddress): Promise<string | null> {
     // Counted before, so that attempts at the same time count too.
     this.limits.countFailedSignIn(client);
-    const secret = await this.open(email.trim().toLowerCase(), password);
-    if (secret !== null) this.limits.forgiveSignIn(client);
-    return secret;
+    let isWrong = false;
+    try {
+      const secret = await this.open(email.trim().toLowerCase(), password);
+      isWrong = secret === null;
+      return secret;
+    } finally {
+      // Nor does one count that we could not judge.
+      if (!isWrong) this.limits.forgiveSignIn(client);
+    }
   }
 
   async find(secret: string | undefined): Promise<SignedIn | null> {

@@ -1,0 +1,31 @@
+import { AppError } from '@chat/errors';
+import { toClientAddress } from '@chat/http-edge';
+import { HostedLimits } from '../rate-limit/hosted-limits';
+import { SessionsService } from './sessions.service';
+
+const client = toClientAddress('198.51.100.7');
+
+/** Passwords are judged as `matches` says; nobody is known by any address. */
+function serviceWith(matches: () => Promise<boolean>): SessionsService {
+  const [loops, sessions] = [{ add: () => undefined }, { findPerson: () => Promise.resolve(null) }];
+  return new SessionsService(loops as never, sessions as never, { matches } as never, new HostedLimits());
+}
+
+describe('an address from which nobody could be signed in', () => {
+  const attempts = async (service: SessionsService) => {
+    for (let round = 0; round < 10; round += 1) {
+      await service.signIn('ada@example.com', 'password', client).catch(() => null);
+    }
+    return service.signIn('ada@example.com', 'password', client);
+  };
+
+  it('is refused after ten wrong passwords', async () => {
+    const service = serviceWith(() => Promise.resolve(false));
+    await expect(attempts(service)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  });
+
+  it('is not, where we were too busy to look at the password', async () => {
+    const service = serviceWith(() => Promise.reject(new AppError('service_unavailable')));
+    await expect(attempts(service)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
