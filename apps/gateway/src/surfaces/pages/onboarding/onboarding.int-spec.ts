@@ -147,6 +147,7 @@ describe('the page of an onboarding session', () => {
 
   it.each([
     ['nothing', {}],
+    ['a code of nothing but spaces', { outcome: 'finished', code: '  ' }],
     ['a code that is too long', { outcome: 'finished', code: 'x'.repeat(2_001) }],
   ])('does nothing with %s', async (_, values) => {
     expect((await post(values)).status).toBe(303);

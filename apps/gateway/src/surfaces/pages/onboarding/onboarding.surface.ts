@@ -91,7 +91,7 @@ async function finish(visit: Visit): Promise<FastifyReply> {
   const form = formOf(request);
   const session_id = request.params.id;
   if (!needs.visits.isOwnForm(request, form)) return showView(visit, await viewOf(visit), 403, OUTDATED);
-  const code = form.get('code') ?? '';
+  const code = (form.get('code') ?? '').trim();
   if (form.get('outcome') === 'failed') {
     await needs.bus.request(failOnboarding, context, { body: { session_id } });
   } else if (code !== '' && code.length <= LONGEST_CODE) {
