@@ -67,11 +67,7 @@ function addCreate(app: Command): void {
     .description('make an app; its client secret is shown this once')
     .addOption(accountOption())
     .requiredOption('--name <name>', 'what people read when they are asked to allow it')
-    .requiredOption(
-      '--redirect-uri <uri…>',
-      'where people are sent afterwards; may be given several times',
-      several,
-    )
+    .requiredOption('--redirect-uri <uri...>', 'where people are sent afterwards: one or several')
     .option('--public', 'it can keep no secret, as a program on people’s own machines', false)
     .addOption(jsonOption())
     .action(async (options: Create) => {

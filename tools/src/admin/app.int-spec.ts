@@ -1,0 +1,56 @@
+import { createDeveloperApp, updateDeveloperApp } from '@chat/contracts/gateway';
+import { startTestNats, TestBus, type TestNats } from '@chat/testing';
+import { runAdmin } from '../testing/run-admin';
+import { addAppCommands } from './app';
+
+const [first, second] = ['https://crm.example.com/callback', 'http://localhost:8080/callback'];
+
+describe('admin app', () => {
+  let nats: TestNats;
+  let bus: TestBus;
+  let environment: jest.ReplaceProperty<NodeJS.ProcessEnv>;
+  let asked: readonly string[] | null | undefined;
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    bus = await TestBus.open(nats.url);
+    environment = jest.replaceProperty(process, 'env', { ...process.env, NATS_URL: nats.url });
+    const developer_app = { id: 5 } as never;
+    await bus.respond(createDeveloperApp, ({ body }) => {
+      asked = body.redirect_uris;
+      return { developer_app, client_secret: null };
+    });
+    await bus.respond(updateDeveloperApp, ({ body }) => {
+      asked = body.redirect_uris;
+      return { developer_app };
+    });
+  });
+
+  afterAll(async () => {
+    environment.restore();
+    await bus.close();
+    await nats.stop();
+  });
+
+  it.each([
+    ['behind one option', ['--redirect-uri', first, second]],
+    ['each behind its own', ['--redirect-uri', first, '--redirect-uri', second]],
+  ])('makes an app with several redirect URIs, %s', async (_, uris) => {
+    await runAdmin(addAppCommands, [
+      'app',
+      'create',
+      '--account',
+      '7',
+      '--name',
+      'Acme',
+      ...uris,
+      '--public',
+    ]);
+    expect(asked).toEqual([first, second]);
+  });
+
+  it('tells the redirect URI of an update from the app that follows it', async () => {
+    await runAdmin(addAppCommands, ['app', 'update', '--redirect-uri', second, '5']);
+    expect(asked).toEqual([second]);
+  });
+});
