@@ -51,7 +51,7 @@ export class CreatedOnboardingSession {
   @Uuid() session_id!: string;
   @OneOf(onboardingModes) mode!: OnboardingMode;
   @About('Open it in a full browser window, not in a frame.')
-  @Example('https://api.acme.test/connect/3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34')
+  @Example('https://api.acme.test/onboarding/3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34')
   @Verbatim()
   hosted_url!: string;
   @Timestamp() expires_at!: string;
