@@ -21,3 +21,8 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
 export function withRange({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
 }
+
+/** What was measured of two against each other, as cells: rate, median latency and, where it was measured, CPU time. */
+export function ratioCells({ rate, p50, cpu }: { rate: Spread; p50: Spread; cpu: Spread | null }): string[] {
+  return [withRange(rate, 2), withRange(p50, 2), cpu ? withRange(cpu, 2) : ''];
+}

@@ -1,11 +1,8 @@
-import type { Attack, AttackGroup } from '../attack';
-import { refused, refusedOrDone, type Expectation } from '../judge/answer.rules';
+import type { AttackGroup } from '../attack';
+import { refused, refusedOrDone } from '../judge/answer.rules';
 import { behaviours } from '../outbound/hostile-receivers';
 import { namesThatLeadHome, REACHABLE } from '../outbound/names-that-lead-home';
-import { exampleForFile, targetOf } from '../routes/examples';
-import type { Route } from '../routes/route';
-import type { Tenant } from '../world/tenant';
-import type { World } from '../world/world';
+import { urlAttack } from '../outbound/url-attack';
 
 let urlsGiven = 0;
 
@@ -21,33 +18,16 @@ export const fetches: AttackGroup = {
       (route.operation?.fetches ?? []).flatMap((member) => [
         ...Object.keys(namesThatLeadHome).map((name) => {
           urlsGiven += 1;
-          return fetch(world, route, member, `http://f${urlsGiven}.${name}:${port}/fail`, refused, tenant);
+          const url = `http://f${urlsGiven}.${name}:${port}/fail`;
+          return urlAttack(world, tenant, route, [member, url], refused);
         }),
         ...Object.keys(behaviours).map((path) => {
           const expected = path.startsWith('/redirect') ? refused : refusedOrDone;
-          return fetch(world, route, member, `http://${REACHABLE}:${port}${path}`, expected, tenant);
+          const url = `http://${REACHABLE}:${port}${path}`;
+          return urlAttack(world, tenant, route, [member, url], expected);
         }),
       ]),
     );
     return [...attacks, world.nothingCaught()];
   },
 };
-
-function fetch(
-  world: World,
-  route: Route,
-  member: string,
-  url: string,
-  expectation: Expectation,
-  tenant: Tenant,
-): Attack {
-  return {
-    name: `${route.http} ${member} = ${url}`,
-    run: async () => {
-      const example = await exampleForFile(route, tenant);
-      const body = JSON.stringify({ ...example.body, [member]: url });
-      const answer = await tenant.send(route.method, targetOf(example), body);
-      return world.judge(answer, expectation, tenant.name, route.http);
-    },
-  };
-}

@@ -1,12 +1,10 @@
 import { membersOf } from '@chat/contracts';
 import { forbiddenUrls, NAMES_THAT_LEAD_HOME } from '@chat/testing';
-import type { Attack, AttackGroup } from '../attack';
+import type { AttackGroup } from '../attack';
 import { refused, refusedOrDone, type Expectation } from '../judge/answer.rules';
-import { exampleForFile, targetOf } from '../routes/examples';
+import { urlAttack } from '../outbound/url-attack';
 import type { Route } from '../routes/route';
 import { isUrl } from '../routes/sample-values';
-import type { Tenant } from '../world/tenant';
-import type { World } from '../world/world';
 
 /** Every member that holds a URL, in every body that has one, with URLs that may not be called. */
 export const urls: AttackGroup = {
@@ -17,9 +15,11 @@ export const urls: AttackGroup = {
     const { port } = world.canaries;
     const attacks = world.routes.flatMap((route) =>
       urlMembersOf(route).flatMap((member) => [
-        ...forbiddenUrls(port).map((url) => gives(world, route, member, url, expectationOf(url), tenant)),
+        ...forbiddenUrls(port).map((url) =>
+          urlAttack(world, tenant, route, [member, url], expectationOf(url)),
+        ),
         ...NAMES_THAT_LEAD_HOME.map((host) =>
-          gives(world, route, member, `https://${host}:${port}/`, refusedOrDone, tenant),
+          urlAttack(world, tenant, route, [member, `https://${host}:${port}/`], refusedOrDone),
         ),
       ]),
     );
@@ -35,23 +35,4 @@ function expectationOf(url: string): Expectation {
 function urlMembersOf({ operation }: Route): string[] {
   const members = operation?.body ? [...membersOf(operation.body).values()] : [];
   return members.filter(isUrl).map(({ name }) => name);
-}
-
-function gives(
-  world: World,
-  route: Route,
-  member: string,
-  url: string,
-  expectation: Expectation,
-  tenant: Tenant,
-): Attack {
-  return {
-    name: `${route.http} ${member} = ${JSON.stringify(url).slice(0, 80)}`,
-    run: async () => {
-      const example = await exampleForFile(route, tenant);
-      const body = JSON.stringify({ ...example.body, [member]: url });
-      const answer = await tenant.send(route.method, targetOf(example), body);
-      return world.judge(answer, expectation, tenant.name, route.http);
-    },
-  };
 }

@@ -53,7 +53,7 @@ const status = {
 const preference = { wa_id: PERSON, category: 'marketing_messages', value: 'stop', timestamp: 1_700_000_000 };
 
 /** A callback with one change. */
-export function callbackOf({ wabaId }: CallbackNumber, field: string, value: Json): Json {
+function callbackOf({ wabaId }: CallbackNumber, field: string, value: Json): Json {
   return { object: 'whatsapp_business_account', entry: [{ id: wabaId, changes: [{ field, value }] }] };
 }
 

@@ -1,6 +1,6 @@
 import type { Comparison, Summary } from '../api/comparison.rules';
 import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
-import { formatTable, withRange } from '../table.rules';
+import { formatTable, ratioCells, withRange } from '../table.rules';
 import { atMost, formatVerdicts } from '../verdict.rules';
 
 /** Times the CPU of a send where all is off, at most. */
@@ -27,14 +27,7 @@ export function formatReport(results: readonly Result[]): string {
   const lines = results.flatMap(({ name, connections, on, off, ratio }) => [
     [name, String(connections), 'on', ...figures(on)],
     ['', '', 'off', ...figures(off)],
-    [
-      '',
-      '',
-      'ratio',
-      withRange(ratio.rate, 2),
-      withRange(ratio.p50, 2),
-      ratio.cpu ? withRange(ratio.cpu, 2) : '',
-    ],
+    ['', '', 'ratio', ...ratioCells(ratio)],
   ]);
   const goals = results.map((result) => ({
     name: nameOf(result),

@@ -1,18 +1,15 @@
 import type { Pool } from 'pg';
-import type { SentMessage } from '@chat/contracts/messaging';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import { judgeKeyedSends, type KeyedCall, type TakenText } from '../oracles/keyed-sends.rules';
+import type { TakenText } from '../oracles/keyed-sends.rules';
 import type { Random } from '../random.rules';
-import { CUSTOMER_WITHOUT_ANSWERS, type Tenant } from '../world/tenant';
+import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
 import type { World } from '../world/world';
-import { Caller } from './call';
+import { KeyedCalls, type KeyedSend } from './keyed-calls';
 import type { Load, Operation } from './operation';
 import { byCloud, onCloud } from './receivers';
 
-/** An outcome that nobody knows stays so: after so many repeats the client gives up. */
 const MOST_REPEATS = 8;
-const SHARE_OF_REPEATS = 0.3;
 const SHARE_WITHOUT_ANSWERS = 0.1;
 /** One namespace of keys: it does not matter by which route a repeat comes. */
 const paths = ['/v1/templates/send', '/external-api/templates/send'] as const;
@@ -31,45 +28,28 @@ export const templateSends: Operation = {
   open: (world, random) => new TemplateSends(world, random),
 };
 
-/** A request that has a key. */
-interface TemplateSend {
-  readonly tenant: Tenant;
-  /** The key, and the value of the variable. */
-  readonly label: string;
-  readonly body: object;
-  repeats: number;
-}
-
 class TemplateSends implements Load {
-  private readonly caller: Caller;
-  private readonly calls: KeyedCall[] = [];
-  private readonly unanswered: TemplateSend[] = [];
+  private readonly calls: KeyedCalls;
   private count = 0;
 
   constructor(
     private readonly world: World,
     private readonly random: Random,
   ) {
-    this.caller = new Caller(world);
+    this.calls = new KeyedCalls(world, random, MOST_REPEATS);
   }
 
   async attempt(): Promise<boolean> {
-    const isRepeat = this.random.next() < SHARE_OF_REPEATS;
-    const send = (isRepeat ? this.unanswered.shift() : undefined) ?? this.newSend();
-    const statuses = await Promise.all(paths.map((path) => this.call(send, path)));
-    const isAnswered = statuses.includes(201);
-    send.repeats += 1;
-    if (!isAnswered && send.repeats < MOST_REPEATS) this.unanswered.push(send);
+    const statuses = await this.calls.attempt(paths, () => this.newSend());
     // What the provider never answered is settled by its status, and a repeat learns of it.
-    return isAnswered || statuses.includes(502);
+    return statuses.includes(201) || statuses.includes(502);
   }
 
   async audit(): Promise<Finding[]> {
-    const taken = await readTakenTemplates(this.world.database);
-    return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken)];
+    return this.calls.audit(await readTakenTemplates(this.world.database));
   }
 
-  private newSend(): TemplateSend {
+  private newSend(): KeyedSend {
     const tenant = this.random.pick(this.world.tenants);
     const label = `template ${(this.count += 1)}`;
     const receiver =
@@ -77,20 +57,7 @@ class TemplateSends implements Load {
         ? onCloud(tenant.cloud.channelId, CUSTOMER_WITHOUT_ANSWERS)
         : byCloud(tenant, this.random);
     const body = { ...receiver, template_id: tenant.templateId, body_variables: [label] };
-    return { tenant, label, body, repeats: 0 };
-  }
-
-  private async call({ tenant, label, body }: TemplateSend, path: string): Promise<number | null> {
-    const { status, data } = await this.caller.call<SentMessage>(
-      this.random.pick(tenant.clients),
-      'post',
-      path,
-      body,
-      { 'idempotency-key': label.replace(' ', '-') },
-    );
-    const { message_id: messageId = null, chat_message_id: chatMessageId = null } = data ?? {};
-    this.calls.push({ label, status, messageId, chatMessageId });
-    return status;
+    return { tenant, label, body };
   }
 }
 

@@ -11,8 +11,8 @@ export interface Recovery {
 }
 
 /** How fast it has to recover. */
-export const FIRST_SUCCESS_MS = 5_000;
-export const SETTLED_MS = 30_000;
+const FIRST_SUCCESS_MS = 5_000;
+const SETTLED_MS = 30_000;
 export const CLEARED_MS = 30_000;
 
 /** @param left what was still to be done when one stopped waiting. */

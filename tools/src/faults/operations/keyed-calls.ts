@@ -1,0 +1,60 @@
+import type { SentMessage } from '@chat/contracts/messaging';
+import type { Finding } from '../oracles/finding';
+import { judgeKeyedSends, type KeyedCall, type TakenText } from '../oracles/keyed-sends.rules';
+import type { Random } from '../random.rules';
+import type { Tenant } from '../world/tenant';
+import type { World } from '../world/world';
+import { Caller } from './call';
+
+/** A request that has a key. */
+export interface KeyedSend {
+  readonly tenant: Tenant;
+  /** What the key is made of, and what the receiver reads. */
+  readonly label: string;
+  readonly body: object;
+}
+
+/** Requests with keys: each goes out several times at once, and again until it is answered. */
+export class KeyedCalls {
+  private readonly caller: Caller;
+  private readonly calls: KeyedCall[] = [];
+  private readonly unanswered: { send: KeyedSend; repeats: number }[] = [];
+
+  /** @param mostRepeats an outcome that nobody knows stays so: after so many repeats the client gives up. */
+  constructor(
+    world: World,
+    private readonly random: Random,
+    private readonly mostRepeats: number,
+  ) {
+    this.caller = new Caller(world);
+  }
+
+  /** Repeats a request, or makes another: by all of these paths at once. @returns their statuses. */
+  async attempt(paths: readonly string[], newSend: () => KeyedSend): Promise<(number | null)[]> {
+    const repeated = this.random.next() < 0.3 ? this.unanswered.shift() : undefined;
+    const { send, repeats } = repeated ?? { send: newSend(), repeats: 0 };
+    const statuses = await Promise.all(paths.map((path) => this.call(send, path)));
+    if (!statuses.includes(201) && repeats + 1 < this.mostRepeats) {
+      this.unanswered.push({ send, repeats: repeats + 1 });
+    }
+    return statuses;
+  }
+
+  /** @param taken what the network took of the requests. */
+  audit(taken: readonly TakenText[]): Finding[] {
+    return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken)];
+  }
+
+  private async call({ tenant, label, body }: KeyedSend, path: string): Promise<number | null> {
+    const { status, data } = await this.caller.call<SentMessage>(
+      this.random.pick(tenant.clients),
+      'post',
+      path,
+      body,
+      { 'idempotency-key': label.replace(' ', '-') },
+    );
+    const { message_id: messageId = null, chat_message_id: chatMessageId = null } = data ?? {};
+    this.calls.push({ label, status, messageId, chatMessageId });
+    return status;
+  }
+}
