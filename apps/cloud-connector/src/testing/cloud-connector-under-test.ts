@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connectNumber, type NumberSnapshot } from '@chat/contracts/cloud-connector';
 import type { ConnectorSend } from '@chat/contracts/connector';
+import { freePort } from '@chat/local-servers';
 import { TestSandbox } from '@chat/sandbox/testing';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { newSend as newSendTo, startTestService, testContext, type TestService } from '@chat/testing';
 import { cloudConnectorService } from '../service';
 
 export const BUSINESS = '4930100000001';
@@ -108,26 +106,5 @@ export function messagesCallback(
   return { object: 'whatsapp_business_account', entry };
 }
 
-let lastMessageId = 1_000;
-
-/** A send that nothing stands against. */
-export function newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
-  lastMessageId += 1;
-  return {
-    channel_id: 7,
-    message_id: lastMessageId,
-    to: CUSTOMER,
-    content: { type: 'text', text: 'Hello' },
-    deadline: Date.now() + 10_000,
-    ...change,
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+/** A send of a new message that nothing stands against. */
+export const newSend = (change?: Partial<ConnectorSend>) => newSendTo(CUSTOMER, change);

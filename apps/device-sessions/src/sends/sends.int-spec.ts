@@ -33,7 +33,7 @@ describe('a send by a phone', () => {
   };
 
   it('goes out under the id that it was given here, with our id as its reference', async () => {
-    const body = newSend();
+    const body = newSend({ content: { type: 'text', text: 'Hello' } });
     const { chat_message_id } = await send(body);
     expect(await handedOver(body)).toMatchObject([
       { chat_message_id, reference: String(body.message_id), text: 'Hello', from: BUSINESS },

@@ -1,7 +1,7 @@
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { getSession, getSessionQr, type RawStatus } from '@chat/contracts/device-sessions';
 import { TestSandbox } from '@chat/sandbox/testing';
-import { startTestService, until, type TestService } from '@chat/testing';
+import { newSend as newSendTo, startTestService, until, type TestService } from '@chat/testing';
 import { deviceSessionsService } from '../service';
 
 export const BUSINESS = '4915100000001';
@@ -58,17 +58,5 @@ export async function startDeviceSessions(
   };
 }
 
-let lastMessageId = 1_000;
-
-/** A send that nothing stands against. */
-export function newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
-  lastMessageId += 1;
-  return {
-    channel_id: 7,
-    message_id: lastMessageId,
-    to: CUSTOMER,
-    content: { type: 'text', text: 'Hello' },
-    deadline: Date.now() + 10_000,
-    ...change,
-  };
-}
+/** A send of a new message that nothing stands against. */
+export const newSend = (change?: Partial<ConnectorSend>) => newSendTo(CUSTOMER, change);

@@ -11,8 +11,7 @@ import type { ErrorBody } from '@chat/errors';
 import { refusal } from '../refusal';
 import { testContext } from '../test-bus';
 import type { ConnectorHarness, Fate } from './connector-harness';
-
-let lastMessageId = 1_000_000;
+import { newSend } from './new-send';
 
 /** The words in which the suite speaks of a connector. */
 export class ConnectorSpec {
@@ -24,15 +23,8 @@ export class ConnectorSpec {
 
   /** A send that nothing stands against. */
   newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
-    lastMessageId += 1;
-    return {
-      channel_id: this.harness.channelId,
-      message_id: lastMessageId,
-      to: this.harness.person,
-      content: { type: 'text', text: `message ${lastMessageId}` },
-      deadline: Date.now() + 10_000,
-      ...change,
-    };
+    const { channelId, person } = this.harness;
+    return newSend(person, { channel_id: channelId, ...change });
   }
 
   send(body: ConnectorSend, accountId = 1): Promise<ConnectorAccepted> {

@@ -1,0 +1,16 @@
+import type { ConnectorSend } from '@chat/contracts/connector';
+
+let lastMessageId = 1_000_000;
+
+/** A send of a new message that nothing stands against. */
+export function newSend(to: string, change: Partial<ConnectorSend> = {}): ConnectorSend {
+  lastMessageId += 1;
+  return {
+    channel_id: 7,
+    message_id: lastMessageId,
+    to,
+    content: { type: 'text', text: `message ${lastMessageId}` },
+    deadline: Date.now() + 10_000,
+    ...change,
+  };
+}
