@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@chat/contracts/cloud-connector';
 
 /** What the provider is asked for, in this order: contacts, then the history. */
-export const syncKinds = ['smb_app_state_sync', 'history'] as const;
+const syncKinds = ['smb_app_state_sync', 'history'] as const;
 export type SyncKind = (typeof syncKinds)[number];
 
 /** How far the business app has shared what it has. Times are ISO 8601. */
@@ -26,7 +26,7 @@ export interface SyncState {
 /** The provider shares so long. */
 export const SYNC_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-export const EXPIRED =
+const EXPIRED =
   'The provider did not share everything within 24 hours. Disconnect the number from the API in the business app, then ' +
   'connect it again.';
 

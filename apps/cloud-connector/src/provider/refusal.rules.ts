@@ -4,7 +4,7 @@ import type { ProviderErrorBody } from './provider-error';
 
 /** How much is kept of the provider's own words, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
-export const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
+const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
 
 /** What a refusal of the provider means to the sender. */
 export function toRefusal(error: ProviderErrorBody): AppError {

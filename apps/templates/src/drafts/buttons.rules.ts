@@ -2,7 +2,7 @@ import { isBlank } from '@chat/contracts';
 import type { ButtonType, TemplateButton } from '@chat/contracts/templates';
 import type { DraftProblems } from './draft-problems';
 
-export const MAX_BUTTON_TEXT = 25;
+const MAX_BUTTON_TEXT = 25;
 const MAX_BUTTONS = 10;
 const MAX_URL = 2_000;
 const MAX_PHONE = 20;

@@ -9,7 +9,7 @@ export interface LinkedTicket {
 }
 
 /** In the place of a subject that was erased. */
-export const ERASED_SUBJECT = '(erased)';
+const ERASED_SUBJECT = '(erased)';
 
 /** Tickets that are linked to a person, by the contact or by a conversation. */
 @Injectable()

@@ -20,8 +20,7 @@ export interface EventToDeliver {
 }
 
 /** What adds deliveries to a lane sets this of its row `l`, in the same transaction. */
-export const WAKE_LANE =
-  'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
+const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
 
 /**
  * An endpoint without a list of events hears all; a disabled one's delivery is failed from the start. Events of accounts with

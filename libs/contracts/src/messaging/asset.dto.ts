@@ -5,7 +5,7 @@ const MAX_HEADER = 60;
 const MAX_BODY = 1_024;
 const MAX_FOOTER = 60;
 /** Sections of a list, and rows of all its sections together. */
-export const MAX_SECTIONS = 10;
+const MAX_SECTIONS = 10;
 export const MAX_ROWS = 10;
 
 /** What people read above, in and below an interactive message. */

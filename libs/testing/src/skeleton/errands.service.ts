@@ -27,9 +27,9 @@ interface Errand {
 /** Calls outside with its text, and notes the answer. */
 export const errand = jobType<Errand>('errand');
 /** Is given up as soon as it has failed three times. */
-export const hastyErrand = jobType<Errand>('hasty-errand', { giveUpAfterMs: 0 });
+const hastyErrand = jobType<Errand>('hasty-errand', { giveUpAfterMs: 0 });
 /** Is done by a replica one after the other. */
-export const lonelyErrand = jobType<Errand>('lonely-errand', { atOnce: 1 });
+const lonelyErrand = jobType<Errand>('lonely-errand', { atOnce: 1 });
 
 const typeOf = (text: string) =>
   text.startsWith('hasty') ? hastyErrand : text.startsWith('lonely') ? lonelyErrand : errand;

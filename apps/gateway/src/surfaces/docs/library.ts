@@ -19,7 +19,7 @@ export function readGuides(base: string): ReadonlyMap<string, GuidePage> {
 }
 
 /** Where a link of a guide leads; null when what it names is for people with the checkout. */
-export function linkFrom(file: string, href: string, base: string): string | null {
+function linkFrom(file: string, href: string, base: string): string | null {
   if (href.startsWith('https://') || href.startsWith('#')) return href;
   const [path = '', fragment] = href.split('#');
   const target = posix.join(posix.dirname(file), path);

@@ -27,7 +27,7 @@ const containers: readonly (readonly string[])[] = [
 const ANY_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/;
 
 /** The type without its parameters, in lower case. */
-export function baseType(mimeType: string): string {
+function baseType(mimeType: string): string {
   return mimeType.split(';')[0]!.trim().toLowerCase();
 }
 

@@ -40,7 +40,7 @@ const component = z.strictObject({
   parameters: z.array(parameter).optional(),
 });
 
-export const templateMessage = z.strictObject({
+const templateMessage = z.strictObject({
   name: text(512),
   language: z.strictObject({ code: z.string().min(2), policy: z.literal('deterministic').optional() }),
   components: z.array(component).optional(),

@@ -43,7 +43,7 @@ const footer = z.strictObject({
 
 const app = z.strictObject({ package_name: z.string(), signature_hash: z.string() });
 
-export const templateButton = z.strictObject({
+const templateButton = z.strictObject({
   type: upper(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP', 'CATALOG', 'MPM', 'FLOW']),
   text: z.string().optional(),
   url: z.string().optional(),
@@ -64,7 +64,7 @@ const withUpperType = (value: unknown): unknown => {
   return typeof type === 'string' ? { ...value, type: type.toUpperCase() } : value;
 };
 
-export const templateComponents = z.array(
+const templateComponents = z.array(
   z.preprocess(withUpperType, z.discriminatedUnion('type', [header, body, footer, buttons])),
 );
 
