@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -20,14 +19,9 @@ import {
   UploadedFile,
   type StoredFile,
 } from '@chat/contracts';
-import { ClientAddresses, HttpEdge } from '@chat/http-edge';
-import { createLogger } from '@chat/service-kit';
 import { until } from '@chat/testing';
-import type { GatewayConfig } from '../config';
-import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
-import { Admission } from '../edge/admission';
-import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { v1Surface } from '../surfaces/v1/v1.surface';
+import { startEdge } from '../testing/edge-under-test';
 import type { Upload, UploadsRepository } from './uploads.repository';
 import { UploadsService } from './uploads.service';
 
@@ -69,8 +63,7 @@ function formOf(parts: Part[]): Buffer {
 
 describe('a form', () => {
   let folder: string;
-  let url: string;
-  let edge: HttpEdge;
+  let edge: Awaited<ReturnType<typeof startEdge>>;
   let asked: { body: Record<string, unknown> } | null;
   const rows = new Map<string, Upload>();
 
@@ -84,47 +77,15 @@ describe('a form', () => {
     } as unknown as UploadsRepository;
     const store = await FilesystemBlobStore.open(folder);
     const uploads = new UploadsService(store, repository);
-    const apiKeys = {
-      authenticate: () =>
-        Promise.resolve({
-          account: { id: 9, plan: { rate_limit: 1 } },
-          credential: { scopes: ['messages:send'] },
-          allowlist: null,
-        }),
-    } as unknown as ApiKeyAuthenticator;
-    const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
     const bus = {
       forward: (_: unknown, __: unknown, input: { body: Record<string, unknown> }) => {
         asked = input;
         return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
       },
     } as unknown as BusClient;
-    const addresses = new ClientAddresses(0);
-    const admission = new Admission(
-      {} as GatewayConfig,
-      addresses,
-      apiKeys,
-      {} as never,
-      limiter,
-      {} as never,
-    );
-    const services = { admission, bus, uploads, store };
-    edge = new HttpEdge({
-      service: 'gateway',
-      surfaces: [v1Surface(services, [takesFiles, takesNone]), { ...v1Surface(services, []), prefix: '' }],
-      limits: {
-        requestTimeoutMs: 5_000,
-        answerTimeoutMs: 5_000,
-        keepAliveMs: 72_000,
-        maxConnections: 100,
-        maxConnectionsPerAddress: 100,
-      },
-      addresses,
-      logger: createLogger('spec', 'silent'),
-      callerOf: () => null,
-    });
-    const server = await edge.listen({ host: '127.0.0.1', port: 0 });
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    edge = await startEdge({ bus, uploads, store }, (services) => [
+      v1Surface(services, [takesFiles, takesNone]),
+    ]);
   });
 
   beforeEach(() => (asked = null));
@@ -135,7 +96,7 @@ describe('a form', () => {
   });
 
   const open = (path: string, contentType: string, agent: Agent | false = false) =>
-    request(url + path, {
+    request(edge.url + path, {
       method: 'POST',
       agent,
       headers: { 'client-id': 'ck', 'client-secret': 'cs', 'content-type': contentType },
@@ -189,7 +150,7 @@ describe('a form', () => {
       },
     });
     const { blob } = asked!.body['image'] as StoredFile;
-    expect(rows.get(blob)).toMatchObject({ accountId: 9, service: 'spec' });
+    expect(rows.get(blob)).toMatchObject({ accountId: 1, service: 'spec' });
   });
 
   it('tells all that is wrong with it at once, and keeps none of its files', async () => {

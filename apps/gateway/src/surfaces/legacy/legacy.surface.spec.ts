@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BusClient, RawReply } from '@chat/bus';
@@ -16,14 +15,8 @@ import {
 } from '@chat/contracts';
 import type { LegacyRoute } from '@chat/contracts/legacy';
 import { AppError } from '@chat/errors';
-import { ClientAddresses, HttpEdge } from '@chat/http-edge';
-import { createLogger } from '@chat/service-kit';
-import type { GatewayConfig } from '../../config';
-import type { ApiKeyAuthenticator } from '../../credentials/api-key-authenticator';
-import { Admission } from '../../edge/admission';
-import type { RateLimiter } from '../../rate-limit/rate-limiter';
+import { startEdge } from '../../testing/edge-under-test';
 import type { UploadsService } from '../../uploads/uploads.service';
-import { v1Surface } from '../v1/v1.surface';
 import { legacySurfaces } from './legacy.surface';
 
 class Thing {
@@ -77,25 +70,16 @@ const routes: LegacyRoute[] = [
 ];
 
 describe('a legacy route', () => {
-  let url: string;
+  let edge: Awaited<ReturnType<typeof startEdge>>;
   let asked: { context: RequestContext; input: unknown } | null;
   let answer: RawReply;
 
-  const principal = {
-    account: { id: 1, plan: { rate_limit: 1 } },
-    credential: { scopes: null },
-    allowlist: null,
-  };
-  const apiKeys = { authenticate: () => Promise.resolve(principal) } as unknown as ApiKeyAuthenticator;
-  const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const bus = {
     forward: (_: unknown, context: RequestContext, input: unknown) => {
       asked = { context, input };
       return Promise.resolve(answer);
     },
   } as unknown as BusClient;
-  const addresses = new ClientAddresses(0);
-  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
   const uploads = {
     receive: async (_: unknown, file: Readable) => {
       const bytes = await buffer(file);
@@ -103,26 +87,9 @@ describe('a legacy route', () => {
     },
     discard: () => Promise.resolve(),
   } as unknown as UploadsService;
-  const services = { admission, bus, uploads, store: {} as never };
   const publicUrl = { base: 'https://chat.example.com/chat', path: '/chat', isSecure: true };
-  const edge = new HttpEdge({
-    service: 'gateway',
-    surfaces: [...legacySurfaces(services, publicUrl, routes), { ...v1Surface(services, []), prefix: '' }],
-    limits: {
-      requestTimeoutMs: 5_000,
-      answerTimeoutMs: 5_000,
-      keepAliveMs: 72_000,
-      maxConnections: 100,
-      maxConnectionsPerAddress: 100,
-    },
-    addresses,
-    logger: createLogger('spec', 'silent'),
-    callerOf: () => null,
-  });
-
   beforeAll(async () => {
-    const server = await edge.listen({ host: '127.0.0.1', port: 0 });
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    edge = await startEdge({ bus, uploads }, (services) => legacySurfaces(services, publicUrl, routes));
   });
 
   beforeEach(() => {
@@ -136,7 +103,7 @@ describe('a legacy route', () => {
     const [method, path] = http.split(' ') as [string, string];
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const own = { 'client-id': 'ck', 'client-secret': 'cs', ...type, ...headers };
-    const response = await fetch(url + path, { method, body, headers: own });
+    const response = await fetch(edge.url + path, { method, body, headers: own });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
@@ -193,7 +160,7 @@ describe('a legacy route', () => {
         form.append(name, value);
       }
       const headers = { 'client-id': 'ck', 'client-secret': 'cs' };
-      const answer = await fetch(`${url}/external-api/file`, { method: 'POST', body: form, headers });
+      const answer = await fetch(`${edge.url}/external-api/file`, { method: 'POST', body: form, headers });
       return { status: answer.status, text: await answer.text() };
     };
     expect(await post(['more', 'text'], ['attachment', new Blob(['y'])])).toMatchObject({ status: 200 });

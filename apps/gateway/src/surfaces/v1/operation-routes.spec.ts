@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { BusClient } from '@chat/bus';
 import {
@@ -16,12 +15,7 @@ import {
   type RequestContext,
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { ClientAddresses, HttpEdge } from '@chat/http-edge';
-import { createLogger } from '@chat/service-kit';
-import type { GatewayConfig } from '../../config';
-import type { ApiKeyAuthenticator } from '../../credentials/api-key-authenticator';
-import { Admission } from '../../edge/admission';
-import type { RateLimiter } from '../../rate-limit/rate-limiter';
+import { startEdge } from '../../testing/edge-under-test';
 import { v1Surface } from './v1.surface';
 
 class Thing {
@@ -66,21 +60,12 @@ const reviewed = operation({
 const ignores = operation({ ...common, http: 'POST /v1/ignores', subject: 'rpc.spec.thing.ignore' });
 
 describe('the routes of operations', () => {
-  let url: string;
+  let edge: Awaited<ReturnType<typeof startEdge>>;
   let scopes: string[];
   let asked: { context: RequestContext; input: unknown } | null;
   /** What the service finds in what it is given to review. */
   let findings: jest.Mock<Promise<FurtherProblems>, [BrokenInput]>;
 
-  const apiKeys = {
-    authenticate: () =>
-      Promise.resolve({
-        account: { id: 1, plan: { rate_limit: 1 } },
-        credential: { scopes },
-        allowlist: null,
-      }),
-  } as unknown as ApiKeyAuthenticator;
-  const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const bus = {
     forward: (_: unknown, context: RequestContext, input: unknown) => {
       asked = { context, input };
@@ -88,30 +73,13 @@ describe('the routes of operations', () => {
     },
     request: (_: unknown, __: RequestContext, { body }: { body: BrokenInput }) => findings(body),
   } as unknown as BusClient;
-  const addresses = new ClientAddresses(0);
-  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
-  const services = { admission, bus, uploads: {} as never, store: {} as never };
-  const edge = new HttpEdge({
-    service: 'gateway',
-    surfaces: [
-      v1Surface(services, [demands, honours, ignores, reviewed]),
-      { ...v1Surface(services, []), prefix: '' },
-    ],
-    limits: {
-      requestTimeoutMs: 5_000,
-      answerTimeoutMs: 5_000,
-      keepAliveMs: 72_000,
-      maxConnections: 100,
-      maxConnectionsPerAddress: 100,
-    },
-    addresses,
-    logger: createLogger('spec', 'silent'),
-    callerOf: () => null,
-  });
-
   beforeAll(async () => {
-    const server = await edge.listen({ host: '127.0.0.1', port: 0 });
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const operations = [demands, honours, ignores, reviewed];
+    edge = await startEdge(
+      { bus },
+      (services) => [v1Surface(services, operations)],
+      () => scopes,
+    );
   });
 
   beforeEach(() => {
@@ -128,7 +96,7 @@ describe('the routes of operations', () => {
     headers: Record<string, string | string[]> = {},
     body = '{"name":"a"}',
   ) => {
-    const sent = request(url + path, {
+    const sent = request(edge.url + path, {
       method: 'POST',
       agent: false,
       headers: { 'content-type': 'application/json', 'client-id': 'ck', 'client-secret': 'cs', ...headers },

@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import { ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
+import { createLogger } from '@chat/service-kit';
+import type { GatewayConfig } from '../config';
+import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
+import { Admission } from '../edge/admission';
+import type { RateLimiter } from '../rate-limit/rate-limiter';
+import type { ApiServices } from '../surfaces/v1/operation-routes';
+import { v1Surface } from '../surfaces/v1/v1.surface';
+
+/** What stands behind the surfaces, played as far as a spec needs it. */
+type Played = Omit<ApiServices, 'admission' | 'uploads' | 'store'> &
+  Partial<Pick<ApiServices, 'uploads' | 'store'>>;
+
+/**
+ * Starts a server with these surfaces, which admits whoever calls as the account 1.
+ * @param scopesOf what the caller may do.
+ */
+export async function startEdge(
+  played: Played,
+  surfacesOf: (services: ApiServices) => Surface[],
+  scopesOf: () => string[] | null = () => null,
+): Promise<{ url: string; drain: () => Promise<void> }> {
+  const authenticate = () =>
+    Promise.resolve({
+      account: { id: 1, plan: { rate_limit: 1 } },
+      credential: { scopes: scopesOf() },
+      allowlist: null,
+    });
+  const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;
+  const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
+  const addresses = new ClientAddresses(0);
+  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
+  const services = { admission, uploads: {} as never, store: {} as never, ...played };
+  const edge = new HttpEdge({
+    service: 'gateway',
+    // Some surface must have the paths that no other one has.
+    surfaces: [...surfacesOf(services), { ...v1Surface(services, []), prefix: '' }],
+    limits: {
+      requestTimeoutMs: 5_000,
+      answerTimeoutMs: 5_000,
+      keepAliveMs: 72_000,
+      maxConnections: 100,
+      maxConnectionsPerAddress: 100,
+    },
+    addresses,
+    logger: createLogger('spec', 'silent'),
+    callerOf: () => null,
+  });
+  const server = await edge.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    drain: () => edge.drain(),
+  };
+}
