@@ -1,8 +1,7 @@
 import type { SyncStatus } from '@chat/contracts/cloud-connector';
 
 /** What the provider is asked for, in this order: contacts, then the history. */
-const syncKinds = ['smb_app_state_sync', 'history'] as const;
-export type SyncKind = (typeof syncKinds)[number];
+export type SyncKind = 'smb_app_state_sync' | 'history';
 
 /** How far the business app has shared what it has. Times are ISO 8601. */
 export interface SyncState {
