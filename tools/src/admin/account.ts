@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createAccount, getAccount, listAccounts, updateAccount } from '@chat/contracts/gateway';
-import { accountOption, jsonOption, wholeNumber } from './options';
+import { accountOption, jsonOption, someText, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
 
@@ -88,7 +88,7 @@ function addUpdate(account: Command): void {
     .command('update')
     .description('change what is given; it takes effect within seconds')
     .addOption(accountOption())
-    .option('--name <name>', 'what people call it')
+    .option('--name <name>', 'what people call it', someText)
     .option('--account-limit <slots>', 'channel slots, -1 for unlimited', wholeNumber)
     .option('--cloud', 'cloud channels are part of the plan')
     .option('--no-cloud', 'they are not')
@@ -100,9 +100,13 @@ function addUpdate(account: Command): void {
     .option('--manual-probes', 'webhooks may be tested and resent')
     .option('--no-manual-probes', 'they may not; what events set off goes out all the same')
     .addOption(jsonOption())
-    .action(async (options: Update) => {
+    .action(async (options: Update, command: Command) => {
+      const { account: account_id, json, ...changes } = options;
+      if (Object.keys(changes).length === 0) {
+        command.error('error: say what is to change, as in --name, --account-limit or --no-cloud');
+      }
       const body = {
-        account_id: options.account,
+        account_id,
         name: options.name,
         account_limit: options.accountLimit,
         device_channels: options.device,
@@ -111,6 +115,6 @@ function addUpdate(account: Command): void {
         rate_limit: options.rateLimit,
         manual_probes: options.manualProbes,
       };
-      printRecord((await askStack(updateAccount, { body })).account, options.json);
+      printRecord((await askStack(updateAccount, { body })).account, json);
     });
 }

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { AppError } from '@chat/errors';
 import { addAccountCommands } from './account';
 import { addAppCommands } from './app';
 import { addAssetCommands } from './assets';
 import { addChannelCommands } from './channel';
 import { addDeadLetterCommands } from './dead-letters';
+import { explain } from './explain';
 import { addGrantCommands } from './grant';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
@@ -46,9 +46,3 @@ main().catch((error: unknown) => {
     process.exitCode = 1;
   }
 });
-
-function explain(error: unknown): string {
-  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
-  const problems = Object.values(error.details.errors ?? {}).flat();
-  return problems.join('\n') || error.message;
-}

@@ -9,6 +9,12 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** A text that says something: services count a blank one as left out, which would change nothing. */
+export function someText(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
 /** `a,b,c` */
 export function commaList(text: string): string[] {
   return text

@@ -42,6 +42,14 @@ describe('the password of a user', () => {
     await expect(readPassword({ password: true }, input([], false))).rejects.toThrow('--password-file');
   });
 
+  it.each([
+    ['', 'holds no password'],
+    ['\n', 'holds no password'],
+    [`${SECRET}\nmore\n`, 'several lines'],
+  ])('is refused where standard input is %j', async (content, reason) => {
+    await expect(readPassword({ passwordFile: '-' }, input([content], false))).rejects.toThrow(reason);
+  });
+
   it('comes from standard input or a file without the end of its line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'password-'));
     writeFileSync(join(folder, 'password'), `${SECRET}\n`);

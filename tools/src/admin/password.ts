@@ -22,9 +22,19 @@ export async function readPassword(
 ): Promise<string | undefined> {
   if (passwordFile !== undefined) {
     const content = passwordFile === '-' ? await text(input) : await readFile(passwordFile, 'utf8');
-    return content.replace(/\r?\n$/, '');
+    return onlyLine(content, passwordFile === '-' ? 'Standard input' : passwordFile);
   }
   return password ? askTwice(input) : undefined;
+}
+
+/** Where a password is expected none is no password, and nobody can type one of several lines. */
+function onlyLine(content: string, source: string): string {
+  const line = content.replace(/\r?\n$/, '');
+  if (line === '') throw new Error(`${source} holds no password. Nothing was changed.`);
+  if (/[\r\n]/.test(line)) {
+    throw new Error(`${source} has several lines. Give the password alone. Nothing was changed.`);
+  }
+  return line;
 }
 
 async function askTwice(input: ReadStream): Promise<string> {

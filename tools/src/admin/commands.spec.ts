@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { AppError, invalid } from '@chat/errors';
+import { addAccountCommands } from './account';
+import { explain } from './explain';
+
+describe('account update', () => {
+  it.each([
+    ['nothing is to change', [], 'say what is to change, as in --name'],
+    ['the name is blank', ['--name', ' '], 'It must not be empty.'],
+  ])('is refused before anything is asked when %s', async (_, given, sentence) => {
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+    addAccountCommands(program);
+    const ended = program.parseAsync(['node', 'admin', 'account', 'update', '--account', '1', ...given]);
+    await expect(ended).rejects.toThrow(sentence);
+  });
+});
+
+describe('the explanation of an error', () => {
+  it.each([
+    [
+      'names the id and the account, not methods and paths',
+      new AppError('not_found'),
+      'The account has no such record. Check the id and --account; list shows what there is.',
+    ],
+    [
+      'keeps what a service says of it',
+      new AppError('not_found', { message: 'There is no such key. See key list.' }),
+      'There is no such key. See key list.',
+    ],
+    ['is what is wrong with the input', invalid('name', 'name is required.'), 'name is required.'],
+    ['is the message of any other error', new Error('No stack was started.'), 'No stack was started.'],
+  ])('%s', (_, error, sentence) => {
+    expect(explain(error)).toBe(sentence);
+  });
+});

@@ -1,0 +1,14 @@
+import { AppError } from '@chat/errors';
+
+/** What the sentence for clients of the API comes to for a person at the command line. */
+const NOT_FOUND = new AppError('not_found').message;
+
+/** What went wrong, in sentences for the person at the command line. */
+export function explain(error: unknown): string {
+  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
+  const problems = Object.values(error.details.errors ?? {}).flat();
+  if (problems.length > 0) return problems.join('\n');
+  return error.message === NOT_FOUND
+    ? 'The account has no such record. Check the id and --account; list shows what there is.'
+    : error.message;
+}
