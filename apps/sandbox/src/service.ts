@@ -4,9 +4,10 @@ import { WebSocketServer } from 'ws';
 import { NETWORK_PATH } from '@chat/device-network';
 import {
   createLogger,
-  openDatabase,
   type Environment,
   type HostedService,
+  listenAt,
+  openDatabase,
   type RunningService,
 } from '@chat/service-kit';
 import { loadSandboxConfig, type SandboxConfig } from './config';
@@ -95,6 +96,7 @@ async function createServer(
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   guardWebSocket(app, sockets, NETWORK_PATH, (webSocket) => parts.network.accept(webSocket));
-  await app.listen({ host: config.SANDBOX_HOST, port: config.SANDBOX_PORT });
+  const { SANDBOX_HOST: host, SANDBOX_PORT: port } = config;
+  await listenAt('SANDBOX', { host, port }, () => app.listen({ host, port }));
   return app;
 }

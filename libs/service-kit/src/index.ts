@@ -5,6 +5,7 @@ export * from './departure';
 export * from './health';
 export * from './hosted-service';
 export * from './log-output';
+export * from './listen-at';
 export * from './logger';
 export * from './nats-settings';
 export * from './person-traces/person-traces';

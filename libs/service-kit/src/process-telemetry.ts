@@ -7,6 +7,7 @@ import {
   type Samplers,
 } from '@chat/telemetry';
 import type { RunningService } from './hosted-service';
+import { listenAt } from './listen-at';
 import type { Logger } from './logger';
 import type { Environment } from './settings';
 
@@ -36,7 +37,10 @@ export async function startTelemetry(
     checks: {},
     serve: async (running) => {
       if (!registry || port === undefined) return undefined;
-      server = await MetricsServer.start({ host, port }, registry, samplersOf(running));
+      const samplers = samplersOf(running);
+      server = await listenAt('METRICS', { host, port }, () =>
+        MetricsServer.start({ host, port }, registry, samplers),
+      );
       return server.port;
     },
     stop: async () => {

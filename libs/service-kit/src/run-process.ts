@@ -1,6 +1,7 @@
 import { processSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
+import { listenAt } from './listen-at';
 import { createLogger, type Logger } from './logger';
 import { startTelemetry } from './process-telemetry';
 import { ConfigError, readSettings } from './settings';
@@ -26,10 +27,10 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     const running = await Promise.all(starts.map((start) => start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
     let isLeaving = false;
-    const health = await HealthServer.start(config.HEALTH_HOST, config.HEALTH_PORT, {
-      accepting: () => !isLeaving,
-      ...checks,
-    });
+    const { HEALTH_HOST: host, HEALTH_PORT: port } = config;
+    const health = await listenAt('HEALTH', { host, port }, () =>
+      HealthServer.start(host, port, { accepting: () => !isLeaving, ...checks }),
+    );
     // The first of the list stops last: it answers as long as there is a process.
     const healthService: RunningService = {
       checks: {},

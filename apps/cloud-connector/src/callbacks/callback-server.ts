@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
 import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
-import { CONFIG, ConfigError, Departure, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { CallbacksService } from './callbacks.service';
 import { isSameSecret, isSigned } from './signature';
@@ -52,15 +52,8 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
 
   async onApplicationBootstrap(): Promise<void> {
     const { CALLBACK_HOST: host, CALLBACK_PORT: port } = this.config;
-    try {
-      const server = await this.edge.listen({ host, port });
-      this.boundPort = (server.address() as AddressInfo).port;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      throw new ConfigError({
-        CALLBACK_PORT: `port ${port} on ${host} is taken; change it, or stop the program that listens there`,
-      });
-    }
+    const server = await listenAt('CALLBACK', { host, port }, () => this.edge.listen({ host, port }));
+    this.boundPort = (server.address() as AddressInfo).port;
     this.logger.info({ host, port: this.boundPort }, 'listening for callbacks');
   }
 

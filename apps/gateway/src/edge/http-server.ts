@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge } from '@chat/http-edge';
-import { CONFIG, ConfigError, Departure, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
@@ -52,14 +52,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
 
   async onApplicationBootstrap(): Promise<void> {
     const { GATEWAY_HOST: host, GATEWAY_PORT: port } = this.config;
-    try {
-      await this.edge.listen({ host, port });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      throw new ConfigError({
-        GATEWAY_PORT: `port ${port} on ${host} is taken; change it, or stop the program that listens there`,
-      });
-    }
+    await listenAt('GATEWAY', { host, port }, () => this.edge.listen({ host, port }));
     this.logger.info({ host, port }, 'listening for HTTP');
   }
 

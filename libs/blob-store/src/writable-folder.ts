@@ -1,0 +1,22 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Looks whether the folder, or the one in which it is to be made, may be written to; it makes none.
+ * @throws Error that names the setting to change.
+ */
+export async function requireWritable(folder: string): Promise<void> {
+  // With its last slash a file is no folder.
+  for (let place = resolve(folder); ; place = dirname(place)) {
+    try {
+      return await access(`${place}/`, constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' && dirname(place) !== place) continue;
+      throw new Error(
+        `Media cannot be kept in ${folder} (${code}). Check BLOB_FOLDER, and that this process may write there.`,
+        { cause: error },
+      );
+    }
+  }
+}
