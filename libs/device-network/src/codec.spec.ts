@@ -29,7 +29,7 @@ const fromNetwork: NetworkMessage[] = [
     push_name: null,
     text: null,
     other: { type: 'poll' },
-    sent_at_ms: 1,
+    sent_at_ms: -1,
   },
 ];
 

@@ -2,6 +2,7 @@ import {
   anyObject,
   digits,
   listOf,
+  moment,
   nullable,
   oneOf,
   optional,
@@ -60,7 +61,7 @@ export const networkMessages = {
   nack: { id: text, code: whole, message: text },
   /** The word on a `read`. */
   read_ack: { id: text },
-  receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: whole },
+  receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: moment },
   /** `text` is null where the message says something else, which `other` has: see `contents.ts`. */
   message: {
     delivery: whole,
@@ -69,7 +70,7 @@ export const networkMessages = {
     push_name: nullable(text),
     text: nullable(text),
     other: optional(anyObject),
-    sent_at_ms: whole,
+    sent_at_ms: moment,
   },
 };
 

@@ -31,6 +31,9 @@ export const digits: Check<string> = (value): value is string =>
 export const whole: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** A time in milliseconds since 1970, by a clock that may be wrong by any amount. */
+export const moment: Check<number> = (value): value is number => Number.isSafeInteger(value);
+
 /** A number that is one. */
 export const finite: Check<number> = (value): value is number => Number.isFinite(value);
 

@@ -10,7 +10,7 @@ import {
 } from '@chat/device-network';
 import { Turns } from '../turns';
 import { AwaitedAcks } from './awaited-acks';
-import { toContent, toOutgoing } from './simulated-content.rules';
+import { toContent, toOutgoing, toTime } from './simulated-content.rules';
 import type { SimulatedMedia } from './simulated-media';
 import {
   EngineClosedError,
@@ -149,12 +149,12 @@ export class SimulatedConnection implements EngineConnection {
         return this.reads.settle(message.id, true);
       case 'receipt': {
         const { id: chatMessageId, level, code: errorCode } = message;
-        const at = new Date(message.at_ms);
+        const at = toTime(message.at_ms, new Date());
         return this.arrive({ type: 'receipt', chatMessageId, level, errorCode, at }, message.delivery);
       }
       case 'message': {
         const { id: chatMessageId, from, push_name: pushName } = message;
-        const sentAt = new Date(message.sent_at_ms);
+        const sentAt = toTime(message.sent_at_ms, new Date());
         const content = toContent(message);
         return this.arrive(
           { type: 'message', chatMessageId, from, pushName, content, sentAt },

@@ -1,4 +1,4 @@
-import { toContent } from './simulated-content.rules';
+import { toContent, toTime } from './simulated-content.rules';
 
 describe('what a message of the simulated network says', () => {
   it.each([
@@ -18,5 +18,20 @@ describe('what a message of the simulated network says', () => {
     const whole = '👋'.repeat(65_536);
     expect(toContent({ text: whole })).toEqual({ type: 'text', text: whole });
     expect(toContent({ text: `${whole}!` })).toEqual({ type: 'text', text: whole });
+  });
+});
+
+describe('a time that the network tells', () => {
+  const now = new Date('2026-01-31T10:20:30.000Z');
+
+  it.each([
+    ['2026-01-31T10:20:29.000Z', now.getTime() - 1_000],
+    ['2026-01-31T10:20:30.000Z', now.getTime() + 1],
+    ['2026-01-31T10:20:30.000Z', Number.MAX_SAFE_INTEGER],
+    ['1970-01-01T00:00:00.000Z', 0],
+    ['1970-01-01T00:00:00.000Z', -1],
+    ['1970-01-01T00:00:00.000Z', Number.MIN_SAFE_INTEGER],
+  ])('is %s where it says %i', (time, milliseconds) => {
+    expect(toTime(milliseconds, now)).toEqual(new Date(time));
   });
 });

@@ -17,6 +17,11 @@ import type { InboundContent, InboundMedia } from './device-engine';
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
 type OutgoingContent = { text: string | null; other?: NetworkContent };
 
+/** A time that the network tells. Clocks may be wrong: what has happened happened since 1970, and not after `now`. */
+export function toTime(milliseconds: number, now: Date): Date {
+  return new Date(Math.min(Math.max(milliseconds, 0), now.getTime()));
+}
+
 /** What a message of the network says. What nobody here knows is kept as it came. */
 export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): InboundContent {
   if (text !== null) return { type: 'text', text: shortened(text) };

@@ -143,5 +143,17 @@ export function describeContents(spec: EngineSpec): void {
       const message = await watch.message(await spec.harness.writeAny(phone, written));
       expect(message.sentAt.toISOString()).toBe(written.sent_at);
     });
+
+    it.each(['1969-06-01T00:00:00.000Z', '+275000-01-01T00:00:00.000Z'])(
+      'a message whose clock says %s, and what comes after it',
+      async (sent_at) => {
+        const { watch, phone } = await spec.open();
+        const first = await spec.harness.writeAny(phone, { text: 'Ages ago', sent_at });
+        const next = await spec.harness.writeAny(phone, { text: 'Now' });
+        const { sentAt } = await watch.message(first);
+        expect(sentAt.toISOString()).toMatch(/^\d{4}-/);
+        expect((await watch.message(next)).content).toEqual({ type: 'text', text: 'Now' });
+      },
+    );
   });
 }
