@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { messageReceived, type MessageEventData } from '@chat/contracts/messaging';
-import { startTestService, until, type TestService } from '@chat/testing';
+import { messageReceived } from '@chat/contracts/messaging';
+import { someMessage, startTestService, until, type TestService } from '@chat/testing';
 import { webhooksService } from '@chat/webhooks';
 
 const root = join(__dirname, '../../..');
@@ -27,27 +27,6 @@ function runExample(natsUrl: string) {
   return { lines, stop };
 }
 
-function messageEvent(): MessageEventData {
-  const moment = '2026-01-31T10:20:30.000+00:00';
-  const contact = { id: null, name: 'Ana', phone: '5511987654321', provider_user_id: null };
-  const message = {
-    ...{ id: 17, conversation_id: 5, chat_account_id: 7, contact, chat_message_id: 'wamid.1' },
-    ...{ direction: 'inbound', source: 'customer', type: 'text', message: 'Hello', message_truncated: false },
-    ...{
-      media: null,
-      media_url: null,
-      location: null,
-      template: null,
-      interactive: null,
-      context: null,
-      status: 'delivered',
-    },
-    ...{ error: null, sequence: 1, sent_at: moment, delivered_at: null, read_at: null, failed_at: null },
-    ...{ created_at: moment, updated_at: moment },
-  } as MessageEventData['message'];
-  return { message, contact, conversation_id: 5 };
-}
-
 describe('examples/consume-events.mjs', () => {
   let service: TestService;
 
@@ -57,7 +36,9 @@ describe('examples/consume-events.mjs', () => {
 
   afterAll(() => service.stop());
 
-  const publish = () => service.bus.publish(messageReceived, messageEvent());
+  const { contact, conversation_id } = someMessage;
+  const publish = () =>
+    service.bus.publish(messageReceived, { message: someMessage, contact, conversation_id });
 
   it('gets each message once, and goes on where it stopped, also after it was killed', async () => {
     const published = [await publish(), await publish()];

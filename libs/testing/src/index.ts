@@ -18,6 +18,7 @@ export { failureOf, refusal } from './refusal';
 export type { PhoneMessage, ProviderNumber, Fault as SandboxFault, WrittenMessage } from './sandbox-client';
 export { SandboxClient } from './sandbox-client';
 export { someChannel } from './some-channel';
+export { someMessage } from './some-message';
 export { createCertificate } from './stack/ingress';
 export type { Ingress, LoopbackCertificate } from './stack/ingress';
 export { certificateOfRun, environmentBehindIngress } from './stack/run-topology';
