@@ -8,8 +8,6 @@ const CUSTOMER = '4915100000402';
 let receiver: CallbackReceiver;
 let sandbox: TestSandbox;
 let business: TestBusiness;
-/** Far from the endings that ask for faults. */
-let next = 30_200;
 
 beforeAll(async () => {
   receiver = await CallbackReceiver.start();
@@ -23,14 +21,6 @@ afterAll(async () => {
   await sandbox.stop();
   await receiver.stop();
 });
-
-/** A person with an open care window, whom nobody has written to. */
-async function someone(): Promise<string> {
-  next += 1;
-  const digits = `49151000${next}`;
-  await business.hearFrom(digits);
-  return digits;
-}
 
 const text = { type: 'text', text: { body: 'hello' } };
 
@@ -122,7 +112,7 @@ describe('an error in a status', () => {
     130429, 130472, 130497, 131000, 131026, 131031, 131042, 131047, 131048, 131049, 131050, 131051, 131052,
     131053, 131056, 131064, 137000, 368,
   ])('%i follows an acceptance, in the form of callbacks', async (code) => {
-    const digits = await someone();
+    const digits = await business.newPerson();
     await sandbox.call('PUT', '/faults', { match: { to: digits }, mode: 'late_status', code, delay_ms: 0 });
     const answer = await business.send(digits, text);
     expect(answer.status).toBe(200);

@@ -21,14 +21,6 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.stop());
 
-/** A person with an open care window, whom nobody has written to. */
-async function someone(): Promise<string> {
-  next += 1;
-  const digits = `49151000${next}`;
-  await business.hearFrom(digits);
-  return digits;
-}
-
 const text = { type: 'text', text: { body: 'hello' } };
 
 describe('the provider refuses', () => {
@@ -175,7 +167,7 @@ describe('the provider refuses', () => {
       code: 131056,
       status: 400,
       run: async () => {
-        const digits = await someone();
+        const digits = await business.newPerson();
         return repeat(4, () => business.send(digits, text));
       },
     },

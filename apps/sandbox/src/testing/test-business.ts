@@ -18,6 +18,9 @@ export interface GraphErrorBody {
 
 /** A business with a number on the provider's cloud, and its token. */
 export class TestBusiness {
+  /** Far from the endings that ask for faults. */
+  private lastPerson = 30_200;
+
   private constructor(
     private readonly sandbox: TestSandbox,
     readonly digits: string,
@@ -88,6 +91,13 @@ export class TestBusiness {
     });
     if (status !== 201) throw new Error(`The sandbox answered ${JSON.stringify(body)}`);
     return body['chat_message_id'] as string;
+  }
+
+  /** Somebody with an open care window, whom nobody has written to. @returns the number. */
+  async newPerson(): Promise<string> {
+    const digits = `49151000${(this.lastPerson += 1)}`;
+    await this.hearFrom(digits);
+    return digits;
   }
 
   /** Uploads a file. @returns its id. */
