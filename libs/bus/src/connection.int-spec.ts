@@ -209,6 +209,8 @@ describe('a request', () => {
     const late: Msg[] = [];
     bus.nats.subscribe('slow', { callback: (_, message) => void late.push(message) });
     await expect(ask('slow', 20)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    // The request may be on its way still.
+    await bus.nats.flush();
     late[0]!.respond('too late');
     await bus.nats.flush();
   });
