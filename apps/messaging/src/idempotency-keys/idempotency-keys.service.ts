@@ -11,8 +11,8 @@ import { outcomeOf } from './message-outcome.rules';
 export interface KeyedWork<T extends object> {
   /** Keys of two operations never meet, as in `messages.send`. */
   operation: string;
-  /** Of what defines the request. */
-  fingerprint: Buffer;
+  /** Of what defines the request; asked for only when there is a key. */
+  fingerprint: () => Buffer;
   /** @param attempt to be told before the network is reached; null for a request without a key. */
   work: (attempt: Attempt | null) => Promise<T>;
 }
@@ -45,7 +45,7 @@ export class IdempotencyKeysService {
     const namespace = `${credential.id}/${operation}`;
     return this.idempotency.run(
       { accountId: account.id, namespace, key, deadline },
-      fingerprint,
+      fingerprint(),
       async (attempt) => ({ status: 201, data: await work(attempt), isKnownByEntity: true }),
     );
   }

@@ -33,7 +33,7 @@ export class SendService {
     const requested = readRequestedContent(body);
     return this.keys.run(context, {
       operation: 'messages.send',
-      fingerprint: fingerprintOfSend(body),
+      fingerprint: () => fingerprintOfSend(body),
       work: (attempt) => this.sendOnce(body, requested, context, attempt),
     });
   }

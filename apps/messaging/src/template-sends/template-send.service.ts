@@ -33,7 +33,7 @@ export class TemplateSendService {
   async send(body: SendTemplate, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     return this.keys.run(context, {
       operation: 'templates.send',
-      fingerprint: fingerprintOfTemplate(body),
+      fingerprint: () => fingerprintOfTemplate(body),
       work: (attempt) => this.sendOnce(body, context, attempt),
     });
   }
