@@ -80,6 +80,20 @@ describe('Batcher', () => {
     ]);
   });
 
+  it('waits for company also after an item that came alone, where it always gathers', async () => {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 300, alwaysGathers: true });
+    const first = batcher.add(1);
+    (await begun(1)).succeed();
+    await first;
+    const one = batcher.add(2);
+    // Later than the batch would begin if it did not wait.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const two = batcher.add(3);
+    (await begun(2)).succeed();
+    await Promise.all([one, two]);
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  });
+
   it('has no more than four batches under way', async () => {
     const { batcher, batches, begun } = held<number>({ size: 1 });
     const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));

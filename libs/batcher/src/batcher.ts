@@ -6,6 +6,8 @@ export interface BatcherOptions<Item> {
    * items, and saves work where each batch costs much.
    */
   gatherMs?: number;
+  /** Whether a batch also waits when the one before had no company, for items whose results are not urgent. */
+  alwaysGathers?: boolean;
   /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
   keyOf?: (item: Item) => unknown;
   /** Whether a batch that failed with this error certainly changed nothing: its items are then tried one by one. */
@@ -85,8 +87,8 @@ export class Batcher<Item, Result> {
     await this.settle(batch);
     for (const { key } of batch) this.busyKeys.delete(key);
     clearTimeout(impatience);
-    const { size, gatherMs = 0 } = this.options;
-    const gathers = gatherMs > 0 && batch.length > 1 && this.waiting.length < size;
+    const { size, gatherMs = 0, alwaysGathers = false } = this.options;
+    const gathers = gatherMs > 0 && (alwaysGathers || batch.length > 1) && this.waiting.length < size;
     if (gathers) setTimeout(release, gatherMs);
     else setImmediate(release);
   }

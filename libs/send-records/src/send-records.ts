@@ -60,6 +60,7 @@ export class SendRecords<Beginning extends SendName> {
     this.ends = new Batcher((batch: SendEnd[]) => this.repository.conclude(batch), {
       ...shared,
       gatherMs: 25,
+      alwaysGathers: true,
     });
   }
 
