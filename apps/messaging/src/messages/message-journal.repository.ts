@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
@@ -127,9 +127,6 @@ const READ = `
   JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
   WHERE ${isKept('c')} AND NOT ${isDeleted('m')}`;
 
-/** A transaction that wrote some of its messages and waited for the others might be waited for by those who hold them. */
-const READ_AND_LOCK = `${READ} ORDER BY m.account_id, m.id FOR UPDATE OF m`;
-
 /** The changes of messages that nobody changed meanwhile, with their events: in the order of the keys, as above. */
 const WRITE = `
   WITH given AS (
@@ -184,19 +181,17 @@ export class MessageJournalRepository {
     return messages.map((_, place) => byPlace.get(place)!);
   }
 
-  /** The messages that there are, as they stand; in a transaction they are locked until it ends. */
-  async read(keys: MessageKey[], manager?: EntityManager): Promise<(MessageRow & { account_id: number })[]> {
+  /** The messages that there are, as they stand. */
+  async read(keys: MessageKey[]): Promise<(MessageRow & { account_id: number })[]> {
     const asked = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
-    return manager
-      ? manager.query(READ_AND_LOCK, [JSON.stringify(asked)])
-      : this.dataSource.query(READ, [JSON.stringify(asked)]);
+    return this.dataSource.query(READ, [JSON.stringify(asked)]);
   }
 
   /**
    * Writes changes and their events by compare-and-set.
    * @returns what was written. The others were changed by somebody else since they were read, or are gone.
    */
-  async write(changes: MessageChange[], manager = this.dataSource.manager): Promise<MessageKey[]> {
+  async write(changes: MessageChange[]): Promise<MessageKey[]> {
     const given = changes.map(({ accountId, id, knownVersion, row }) => ({
       account_id: accountId,
       id,
@@ -220,7 +215,7 @@ export class MessageJournalRepository {
       subject,
       document,
     }));
-    const written: { account_id: number; id: number }[] = await manager.query(WRITE, [
+    const written: { account_id: number; id: number }[] = await this.dataSource.query(WRITE, [
       storableJson(given),
       JSON.stringify(events),
     ]);

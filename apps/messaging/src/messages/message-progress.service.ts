@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Batcher } from '@chat/batcher';
 import { Transactions, type Cause, type Occurrence, type OutboxRow, type Transaction } from '@chat/bus';
 import {
@@ -53,7 +52,7 @@ export interface Arrival {
 
 /**
  * Appends messages and takes them forward, with the events that tell of it. What comes alone shares its statement with
- * others that come at the same time; what an event brings is part of the transaction that consumes the event.
+ * others that come at the same time; an arrival is part of the transaction that consumes its event.
  */
 @Injectable()
 export class MessageProgressService {
@@ -68,7 +67,10 @@ export class MessageProgressService {
   ) {
     const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
     this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
-    this.moves = new Batcher<Move, void>((moves) => this.moveNow(moves), { ...options, keyOf });
+    this.moves = new Batcher<Move, void>(
+      (moves) => this.moveAll(moves).then(() => moves.map(() => undefined)),
+      { ...options, keyOf },
+    );
   }
 
   /** Appends an outbound message. */
@@ -102,27 +104,21 @@ export class MessageProgressService {
     }
   }
 
-  /** The same as `move` for many, in the transaction that consumes the events which tell of them. */
-  async moveAll(tx: Transaction, moves: Move[]): Promise<void> {
-    await this.takeSteps(moves, tx.manager);
-    tx.afterCommit(() => this.transactions.announce());
-  }
-
-  private async moveNow(moves: Move[]): Promise<void[]> {
+  /** The same as `move` for many that came together. Sends that end meanwhile do not wait for them. */
+  async moveAll(moves: Move[]): Promise<void> {
     await this.takeSteps(moves);
     this.transactions.announce();
-    return moves.map(() => undefined);
   }
 
-  private async takeSteps(moves: Move[], manager?: EntityManager): Promise<void> {
+  private async takeSteps(moves: Move[]): Promise<void> {
     let rows = new Map(moves.map((move) => [keyOf(move), move.known]));
     for (let left = [...groupBy(moves, keyOf).values()]; left.length > 0;) {
       const unread = left.map(([move]) => move!).filter((move) => !rows.get(keyOf(move)));
-      const read = unread.length > 0 ? await this.journal.read(unread, manager) : [];
+      const read = unread.length > 0 ? await this.journal.read(unread) : [];
       for (const row of read) rows.set(keyOf({ accountId: row.account_id, id: row.id }), row);
 
       const changes = left.flatMap((group) => this.changeOf(group, rows.get(keyOf(group[0]!))) ?? []);
-      const written = changes.length > 0 ? await this.journal.write(changes, manager) : [];
+      const written = changes.length > 0 ? await this.journal.write(changes) : [];
       // What somebody else changed meanwhile is read again, and may take the step from there.
       const lost = new Set(changes.map(keyOf));
       for (const key of written) lost.delete(keyOf(key));

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on, onBatch, type Transaction } from '@chat/bus';
+import { EventConsumers, on, onBatch, onRepeatableBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import type { Connector, EchoData, InboundData, ReceiptsData } from '@chat/contracts/connector';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
@@ -30,9 +30,10 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
             this.receive(arrived, connector, tx),
           ),
           on(media, (event, tx) => this.media.settle(event, tx)),
-          onBatch(
+          // A receipt only moves a message forward, so its repeat does nothing.
+          onRepeatableBatch(
             [receipts],
-            (given, tx) => this.progress.moveAll(tx, given.flatMap(movesOf)),
+            (given) => this.progress.moveAll(given.flatMap(movesOf)),
             (event) => this.salvage(event),
           ),
         ],

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, onBatchMarkedByHandler } from '@chat/bus';
+import { EventConsumers, onRepeatableBatch } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import { isSampled } from '@chat/telemetry';
 import { publicEvents } from '@chat/contracts/bus-use';
@@ -25,7 +25,7 @@ export class EventsConsumer implements OnApplicationBootstrap {
       durable: DURABLE,
       subject: publicEvents,
       batchSize: 64,
-      bindings: [onBatchMarkedByHandler(webhookEventTypes, (events) => this.fanOut(events))],
+      bindings: [onRepeatableBatch(webhookEventTypes, (events) => this.fanOut(events))],
     });
   }
 

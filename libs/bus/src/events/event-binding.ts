@@ -8,10 +8,11 @@ type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction)
 /** Binds a handler to the event types that it takes. */
 export interface EventBinding {
   types: readonly string[];
-  /** @param tx null if and only if it marks its events itself. */
+  /** @param tx null if and only if its events are repeatable. */
   handle: (events: CloudEvent<object>[], tx: Transaction | null) => Promise<void>;
   salvage?: (event: CloudEvent) => Promise<void>;
-  marksItself?: boolean;
+  /** The handler ensures that a repeat does nothing: it needs no transaction, and the consumer does not use the inbox. */
+  isRepeatable?: boolean;
 }
 
 /** A handler for the events of one type, which gets them one by one. */
@@ -24,26 +25,27 @@ export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>
 /**
  * A handler for all events of these types that share a transaction, in the order in which they came. The transaction
  * has no cause of its own: what an event brings about is emitted by `tx.causedBy(event)`.
- * @param salvage does what can be done of an event that failed alone, piece by piece and outside its transaction. The
- * event is tried again all the same, so each piece must bear to be done twice.
  */
 export function onBatch<T extends object>(
   types: readonly EventType<T>[],
   handle: BatchHandler<T>,
-  salvage?: (event: CloudEvent<T>) => Promise<void>,
 ): EventBinding {
-  const binding = { types: types.map(({ type }) => type), handle, salvage };
+  const binding = { types: types.map(({ type }) => type), handle };
   return binding as unknown as EventBinding;
 }
 
 /**
- * A handler for all events of these types that came together, whose one statement also marks them as consumed: it inserts into
- * the inbox those that bring something about, and handles no other. What brings nothing about costs no transaction.
+ * A handler for all events of these types that came together, without a transaction of the consumer. An event may come
+ * again after it was handled in part or as a whole. The handler ensures that a repeat does nothing: its statement marks in
+ * the inbox what it handles, or what it writes depends on what is written already.
+ * @param salvage does what can be done of an event that failed alone, piece by piece. The event is tried again all the
+ * same.
  */
-export function onBatchMarkedByHandler<T extends object>(
+export function onRepeatableBatch<T extends object>(
   types: readonly EventType<T>[],
   handle: (events: CloudEvent<T>[]) => Promise<void>,
+  salvage?: (event: CloudEvent<T>) => Promise<void>,
 ): EventBinding {
-  const binding = { types: types.map(({ type }) => type), handle, marksItself: true };
+  const binding = { types: types.map(({ type }) => type), handle, salvage, isRepeatable: true };
   return binding as unknown as EventBinding;
 }

@@ -27,7 +27,7 @@ export interface Subscription {
   durable: string;
   /** One subject filter, as in `evt.crm.contact.*`. */
   subject: string;
-  /** Events of other types are acknowledged unread. All of them mark their events themselves, or none. */
+  /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
   /**
    * Age at which an event that still fails goes to the dead letters; an hour if absent. One that is older when it comes
@@ -35,7 +35,8 @@ export interface Subscription {
    */
   patienceMs?: number;
   /**
-   * Lets up to so many events that wait share one transaction; each has its own if absent. Each binding gets its events
+   * Lets up to so many events that wait share one transaction; each has its own if absent. Those of repeatable bindings
+   * follow without one. Each binding gets its events
    * of a batch at once, so those of one entity keep their order only within a binding.
    */
   batchSize?: number;
@@ -66,7 +67,6 @@ export class EventConsumer {
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
   private readonly bindings: Map<string, EventBinding>;
-  private readonly areMarkedByHandlers: boolean;
   private readonly metrics: EventMetrics;
 
   constructor(
@@ -80,7 +80,6 @@ export class EventConsumer {
     this.metrics = new EventMetrics(connection.name, subscription.durable);
     const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
-    this.areMarkedByHandlers = subscription.bindings.every(({ marksItself }) => marksItself);
     this.bindings = new Map(
       subscription.bindings.flatMap((binding) => binding.types.map((type) => [type, binding])),
     );
@@ -107,7 +106,7 @@ export class EventConsumer {
     const binding = this.bindings.get(event.type);
     if (!binding)
       throw new Error(`${this.subscription.durable} no longer handles events of the type ${event.type}.`);
-    if (!this.areMarkedByHandlers) return (await this.handleNew([{ event, binding }], tx)) === 1;
+    if (!binding.isRepeatable) return (await this.handleNew([{ event, binding }], tx)) === 1;
     await this.handle([{ event, binding }], null);
     return true;
   }
@@ -203,8 +202,10 @@ export class EventConsumer {
   }
 
   private async consume(batch: Delivery[], spans: EventSpans | null): Promise<void> {
-    if (this.areMarkedByHandlers) await this.handle(batch, null, spans);
-    else await this.transactions.run(null, async (tx) => this.handleNew(batch, tx, spans));
+    const repeatable = batch.filter(({ binding }) => binding.isRepeatable);
+    const others = batch.filter(({ binding }) => !binding.isRepeatable);
+    if (others.length > 0) await this.transactions.run(null, async (tx) => this.handleNew(others, tx, spans));
+    if (repeatable.length > 0) await this.handle(repeatable, null, spans);
   }
 
   /** @returns how many of the events were not consumed before. */

@@ -20,7 +20,7 @@ const event = (changes: Partial<StoredEvent> = {}): StoredEvent => ({
 
 describe('judgeMarks', () => {
   const consumers = [
-    { durable: 'tickets-contacts', filter: 'evt.crm.contact.*', types: null },
+    { durable: 'tickets-contacts', filter: 'evt.crm.contact.*', types: new Set(['contact.created']) },
     { durable: 'webhooks-events', filter: 'evt.*.*.*', types: new Set(['ticket.created']) },
   ];
 

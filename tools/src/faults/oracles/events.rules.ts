@@ -17,8 +17,8 @@ export interface StoredEvent {
 export interface Consumer {
   readonly durable: string;
   readonly filter: string;
-  /** The types that it handles; all if null. */
-  readonly types: ReadonlySet<string> | null;
+  /** The types that it marks. */
+  readonly types: ReadonlySet<string>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function judgeMarks(
 ): Finding[] {
   return consumers.flatMap(({ durable, filter, types }) =>
     events
-      .filter(({ subject, type }) => matches(filter, subject) && (types?.has(type) ?? true))
+      .filter(({ subject, type }) => matches(filter, subject) && types.has(type))
       .filter(({ id }) => !marks.has(`${durable} ${id}`))
       .map(({ type, entity }): Finding => ({
         kind: 'lost',

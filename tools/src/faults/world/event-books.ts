@@ -1,4 +1,6 @@
 import { busUse } from '@chat/contracts/bus-use';
+import { cloudMessageReceipts } from '@chat/contracts/cloud-connector';
+import { deviceMessageReceipts } from '@chat/contracts/device-sessions';
 import { eventTypes } from '@chat/contracts/table';
 import {
   judgeChanges,
@@ -11,6 +13,11 @@ import {
 import type { Finding } from '../oracles/finding';
 import type { World } from './world';
 
+/** Their repeats do nothing, so nobody marks them. */
+const receiptTypes = [deviceMessageReceipts.type, cloudMessageReceipts.type];
+const markedTypes = new Set(
+  eventTypes.map(({ type }) => type).filter((type) => !receiptTypes.includes(type)),
+);
 const webhookTypes = new Set(eventTypes.filter(({ webhook }) => webhook).map(({ type }) => type));
 
 interface OutboxRow {
@@ -88,7 +95,7 @@ export class EventBooks {
       Object.entries(consumes).map(([durable, filter]) => ({
         durable,
         filter,
-        types: durable === 'webhooks-events' ? webhookTypes : null,
+        types: durable === 'webhooks-events' ? webhookTypes : markedTypes,
       })),
     );
   }
