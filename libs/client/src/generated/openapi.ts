@@ -968,7 +968,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a template
-         * @description The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+         * @description The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
          *
          *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
          *
@@ -1949,7 +1949,7 @@ export interface components {
             response_status: number | null;
             /** @description The first KiB of the answer. */
             response_body: string | null;
-            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, or `endpoint_disabled`. */
+            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
             error: string | null;
             /** Format: int64 */
             duration_ms: number | null;
@@ -2019,7 +2019,7 @@ export interface components {
             response_status: number | null;
             /** @description The first KiB of the answer. */
             response_body: string | null;
-            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, or `endpoint_disabled`. */
+            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
             error: string | null;
             /** Format: int64 */
             duration_ms: number | null;

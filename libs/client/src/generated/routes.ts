@@ -386,7 +386,7 @@ export const routes = {
   /**
    * Edit a template.
    *
-   * The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+   * The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
    *
    * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
    *

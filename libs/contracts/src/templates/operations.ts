@@ -108,7 +108,7 @@ export const updateTemplate = operation({
   http: 'PATCH /v1/templates/{id}',
   summary: 'Edit a template',
   description:
-    'The provider reviews it anew. It takes edits of approved, rejected and paused templates, and of an approved one ' +
+    'The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one ' +
     'once a day and ten times in 30 days.',
   subject: 'rpc.templates.template.update',
   effect: 'send',

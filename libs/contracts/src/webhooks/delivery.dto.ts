@@ -41,7 +41,7 @@ export class Delivery {
   @About('The first KiB of the answer.') @Nullable() @Verbatim() response_body!: string | null;
   @About(
     'Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, ' +
-      '`blocked`, `internal`, or `endpoint_disabled`.',
+      '`blocked`, `internal`, `endpoint_disabled`, or `person_erased`.',
   )
   @Nullable()
   @Verbatim()
