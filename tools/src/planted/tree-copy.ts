@@ -13,6 +13,7 @@ export const ROOT = join(__dirname, '..', '..', '..');
 const ROOT_FILES = ['package.json', 'nx.json', '.swcrc', 'docs/openapi.json'];
 /** What of each package is copied. */
 const PACKAGE_PARTS = ['package.json', 'src', 'dist'];
+const LOCK_FILE = 'package-lock.json';
 /** What takes no part in an installation. */
 const NOT_RUN = ['apps/e2e', 'libs/client', 'tools'];
 
@@ -48,13 +49,14 @@ export class TreeCopy {
     }
   }
 
-  /** The packages of a commit, built, on what npm installed here. @throws Error when they do not build with that. */
+  /** The packages of a commit, built, with the dependencies that its lock file names. @throws Error when one of both fails. */
   static async ofCommit(commit: string): Promise<TreeCopy> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-release-'));
     try {
       await run('sh', ['-c', 'git -C "$0" archive "$1" | tar -x -C "$2"', ROOT, commit, folder]);
       const packages = (await listPackages(folder)).filter((name) => !NOT_RUN.includes(name));
-      await linkModules(folder, packages);
+      if (await needsWhatIsInstalled(folder)) await linkModules(folder, packages);
+      else await install(folder);
       for (const name of packages) await build(join(folder, name));
       return new TreeCopy(folder);
     } catch (error) {
@@ -120,6 +122,18 @@ async function copyIfThere(part: string, folder: string): Promise<void> {
       if (error.code !== 'ENOENT') throw error;
     },
   );
+}
+
+/** Whether the copy needs just what npm installed in this checkout. */
+async function needsWhatIsInstalled(folder: string): Promise<boolean> {
+  const [its, ours] = await Promise.all([folder, ROOT].map((one) => readFile(join(one, LOCK_FILE), 'utf8')));
+  return its === ours;
+}
+
+/** Installs what the processes of the copy need at run time; they are built with the tools of this checkout. */
+async function install(folder: string): Promise<void> {
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', ...quietly], { cwd: folder });
 }
 
 /** Our own packages are those of the copy. */
