@@ -9,6 +9,8 @@ export interface Failure {
   /** The status of the error's code unless the surface has another. */
   readonly status?: number;
   readonly contentType: string;
+  /** What answers of the surface carry beside, as the policies of its pages; it cannot have failures kept. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
@@ -35,20 +37,21 @@ export function surfaceOf<S extends Pick<Surface, 'prefix'>>(surfaces: readonly 
 /** Answers a failure in the words of the surface. */
 export function sendFailure(reply: FastifyReply, surface: Surface, error: AppError): FastifyReply {
   const { id } = reply.request;
-  const { status = error.status, contentType, body } = surface.wordFailure(error, id);
+  const failure = surface.wordFailure(error, id);
   // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer.
   reply.removeHeader('connection');
   return reply
-    .code(status)
-    .headers(failureHeaders(error, id, contentType))
-    .send(body);
+    .code(failure.status ?? error.status)
+    .headers(failureHeaders(error, id, failure))
+    .send(failure.body);
 }
 
 /** A whole HTTP answer, for a connection whose request could not even be read. It is the last one on it. */
 export function rawFailure(surface: Surface, error: AppError, requestId: string): Buffer {
-  const { status = error.status, contentType, body } = surface.wordFailure(error, requestId);
+  const failure = surface.wordFailure(error, requestId);
+  const { status = error.status, body } = failure;
   const headers = {
-    ...failureHeaders(error, requestId, contentType),
+    ...failureHeaders(error, requestId, failure),
     'content-length': body.length,
     connection: 'close',
   };
@@ -56,8 +59,9 @@ export function rawFailure(surface: Surface, error: AppError, requestId: string)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} \r\n${lines.join('')}\r\n`), body]);
 }
 
-function failureHeaders({ details }: AppError, requestId: string, contentType: string) {
+function failureHeaders({ details }: AppError, requestId: string, { contentType, headers }: Failure) {
   return {
+    ...headers,
     'content-type': contentType,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

@@ -120,9 +120,12 @@ describe('the documentation', () => {
   );
 
   it('says in its own design that there is no such page', async () => {
-    const { status, text } = await get('/docs/nothing');
-    expect(status).toBe(404);
-    expect(text).toContain('There is no such page');
-    expect(text).toContain('action="/chat/docs/search"');
+    for (const path of ['/docs/nothing', '/docs/nothing/here']) {
+      const { status, headers, text } = await get(path);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+      expect(text).toContain('There is no such page');
+      expect(text).toContain('action="/chat/docs/search"');
+    }
   });
 });

@@ -26,6 +26,7 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
     prefix: '/docs',
     wordFailure: (error, requestId) => ({
       contentType: PAGE_TYPE,
+      headers: docsHeaders,
       body: printDocsPage(failurePage(error, requestId), base),
     }),
     addRoutes: (app) => {

@@ -43,5 +43,5 @@ export function formOf({ body }: FastifyRequest): URLSearchParams {
 }
 
 function wordFailure(error: AppError, requestId: string): Failure {
-  return { contentType: PAGE_TYPE, body: printPage(failurePage(error, requestId)) };
+  return { contentType: PAGE_TYPE, headers: pageHeaders, body: printPage(failurePage(error, requestId)) };
 }

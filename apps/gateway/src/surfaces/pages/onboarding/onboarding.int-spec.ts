@@ -117,6 +117,10 @@ describe('the page of an onboarding session', () => {
     const page = await owner.get(path);
     expect(page.status).toBe(404);
     expect(page.text).toContain('There is no such page');
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'.*frame-ancestors 'none'/,
+    );
   });
 
   it('tells people of other accounts so, whatever they do', async () => {
