@@ -1,4 +1,4 @@
-import { portsOf } from './ports';
+import { freePort, portsOf } from './ports';
 
 describe('portsOf', () => {
   it.each([
@@ -7,4 +7,12 @@ describe('portsOf', () => {
     ['postgres://user:secret@localhost/chat', [9]],
     ['not a url', [9]],
   ])('%s: %j', (urls, ports) => expect(portsOf(urls, 9)).toEqual(ports));
+});
+
+describe('freePort', () => {
+  it('gives each port once, though nobody listens yet', async () => {
+    const ports = new Set<number>();
+    for (let count = 0; count < 500; count += 1) ports.add(await freePort());
+    expect(ports.size).toBe(500);
+  });
 });

@@ -7,13 +7,18 @@ const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 
+/** What this process was given: it listens there soon, or did. */
+const given = new Set<number>();
+
 /**
- * A TCP port on 127.0.0.1 that nobody listened on a moment ago.
+ * A TCP port on 127.0.0.1 that nobody listened on a moment ago, and another one at each call.
  * @throws Error when a hundred random ports are all taken.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isPortFree(port)) return port;
   }
   throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
