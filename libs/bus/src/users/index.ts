@@ -47,10 +47,13 @@ function callersOf(service: string): string[] {
   return [...callsOf].filter(([, calls]) => isAsked(calls)).map(([name]) => name);
 }
 
+/** The server's default of 2 seconds is short for a process that starts on a busy machine. */
+const GREETING_TIMEOUT_S = 10;
+
 /** The users as nats-server's configuration writes them; it holds no secret. */
 function configuration(): string {
   const users = [...busUsers].map(([name, permissions]) => userBlock(name, permissions));
-  return `authorization {\n  users = [\n${users.join('')}  ]\n}\n`;
+  return `authorization {\n  timeout: ${GREETING_TIMEOUT_S}\n  users = [\n${users.join('')}  ]\n}\n`;
 }
 
 function userBlock(name: string, { publish, subscribe }: Permissions): string {

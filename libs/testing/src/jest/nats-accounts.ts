@@ -25,7 +25,7 @@ export function usersOfAccounts(count: number): NatsUsers {
   const accounts = names.map((name) => `  ${name} { jetstream: enabled, ${users(name)} }\n`);
   return {
     passwordVariables: Object.fromEntries([...names, SYSTEM_USER].map((user) => [user, variableOf(user)])),
-    configuration: `system_account: SYS\naccounts {\n  SYS { ${users(SYSTEM_USER)} }\n${accounts.join('')}}\n`,
+    configuration: `authorization { timeout: 10 }\nsystem_account: SYS\naccounts {\n  SYS { ${users(SYSTEM_USER)} }\n${accounts.join('')}}\n`,
   };
 }
 
