@@ -1,5 +1,21 @@
 import { Batcher, type BatcherOptions } from './batcher';
 
+/** One turn of the event loop. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** More turns than a batch needs to begin that waits for nothing else. */
+const turns = async () => {
+  for (let count = 0; count < 5; count += 1) await turn();
+};
+
+// Time passes when the spec says so, turns of the event loop by themselves.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 /** A batcher whose batches end when the spec says so. */
 function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
   const batches: { items: Item[]; succeed: () => void; fail: (error: Error) => void }[] = [];
@@ -12,7 +28,7 @@ function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
     { size: 64, ...options },
   );
   const begun = async (count: number) => {
-    while (batches.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (batches.length < count) await turn();
     return batches[count - 1]!;
   };
   return { batcher, batches, begun };
@@ -20,11 +36,12 @@ function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
 
 describe('Batcher', () => {
   it('works on an item that comes alone at once, and puts what comes meanwhile into one batch', async () => {
-    const { batcher, begun } = held<number>();
+    const { batcher, batches, begun } = held<number>();
     const first = batcher.add(1);
     await begun(1);
     const others = [2, 3, 4].map((item) => batcher.add(item));
-    expect((await begun(1)).items).toEqual([1]);
+    await turns();
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
 
     (await begun(1)).succeed();
     expect(await first).toBe('done 1');
@@ -55,6 +72,7 @@ describe('Batcher', () => {
     const stuck = batcher.add('a1');
     await begun(1);
     const others = ['a2', 'b1'].map((item) => batcher.add(item));
+    await jest.advanceTimersByTimeAsync(50);
     (await begun(2)).succeed();
     expect(await others[1]).toBe('done b1');
     expect(batches.map(({ items }) => items)).toEqual([['a1'], ['b1']]);
@@ -70,8 +88,9 @@ describe('Batcher', () => {
     (await begun(1)).succeed();
     await Promise.all(first);
     const one = batcher.add(3);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns();
     const two = batcher.add(4);
+    await jest.advanceTimersByTimeAsync(50);
     (await begun(2)).succeed();
     await Promise.all([one, two]);
     expect(batches.map(({ items }) => items)).toEqual([
@@ -86,9 +105,9 @@ describe('Batcher', () => {
     (await begun(1)).succeed();
     await first;
     const one = batcher.add(2);
-    // Later than the batch would begin if it did not wait.
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await turns();
     const two = batcher.add(3);
+    await jest.advanceTimersByTimeAsync(300);
     (await begun(2)).succeed();
     await Promise.all([one, two]);
     expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
@@ -97,8 +116,8 @@ describe('Batcher', () => {
   it('has no more than four batches under way', async () => {
     const { batcher, batches, begun } = held<number>({ size: 1 });
     const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
-    await begun(4);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let count = 0; count < 10; count += 1) await jest.advanceTimersByTimeAsync(50);
+    await turns();
     expect(batches).toHaveLength(4);
 
     for (const count of [1, 2, 3, 4, 5]) (await begun(count)).succeed();

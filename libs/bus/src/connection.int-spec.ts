@@ -27,6 +27,9 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
+/** How many seconds a machine that is busy with other things may take to greet. */
+const PATIENCE = 'timeout: 30';
+
 /** A nats-server with this configuration beside the least that ours needs. */
 async function serve(configuration: string, onPort?: number): Promise<void> {
   port = onPort ?? (await freePort());
@@ -74,7 +77,7 @@ describe('a connection whose server is gone', () => {
 
 describe('a connection with credentials', () => {
   it('takes a user and a password, also percent-encoded from the URL', async () => {
-    await serve('authorization { users = [{ user: "a@b", password: "p:/%" }] }');
+    await serve(`authorization { ${PATIENCE}, users = [{ user: "a@b", password: "p:/%" }] }`);
 
     expect(await enter({ url: url('a%40b:p%3A%2F%25@') })).toBe('in');
     expect(await enter({ url: url(), user: 'a@b', password: 'p:/%' })).toBe('in');
@@ -84,7 +87,7 @@ describe('a connection with credentials', () => {
   });
 
   it('takes a token', async () => {
-    await serve('authorization { token: "t/ken" }');
+    await serve(`authorization { ${PATIENCE}, token: "t/ken" }`);
 
     expect(await enter({ url: url(), token: 't/ken' })).toBe('in');
     expect(await enter({ url: url('t%2Fken@') })).toBe('in');
@@ -94,7 +97,7 @@ describe('a connection with credentials', () => {
   it('takes the seed of an nkey', async () => {
     const [ours, other] = [createUser(), createUser()];
     const seedOf = (pair: typeof ours) => Buffer.from(pair.getSeed()).toString();
-    await serve(`authorization { users = [{ nkey: "${ours.getPublicKey()}" }] }`);
+    await serve(`authorization { ${PATIENCE}, users = [{ nkey: "${ours.getPublicKey()}" }] }`);
 
     expect(await enter({ url: url(), nkeySeed: seedOf(ours) })).toBe('in');
     expect(await enter({ url: url(), nkeySeed: seedOf(other) })).toMatch(refused);
@@ -109,7 +112,9 @@ describe('a connection over TLS', () => {
   async function serveTls(more = ''): Promise<void> {
     const files = { 'cert.pem': ours.cert, 'key.pem': ours.key, 'client.pem': client.cert };
     await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
-    await serve(`tls { cert_file: "${folder}/cert.pem", key_file: "${folder}/key.pem" ${more} }`);
+    await serve(
+      `tls { ${PATIENCE}, cert_file: "${folder}/cert.pem", key_file: "${folder}/key.pem" ${more} }`,
+    );
   }
 
   it('trusts the private CA and nobody else', async () => {
@@ -138,14 +143,14 @@ describe('a connection over TLS', () => {
 
 describe('what the user may not do', () => {
   it('is told with its subject', async () => {
-    await serve(`authorization { users = [
+    await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: "mine", subscribe: ["_INBOX_spec.>"] } }
     ] }`);
     const told: string[] = [];
     const bus = await BusConnection.open({ url: url('a:a@') }, 'spec', ({ message }) => told.push(message));
 
     bus.nats.subscribe('theirs', { callback: () => undefined });
-    const request = { subject: 'rpc.theirs', payload: '', headers: headers(), timeoutMs: 5_000 };
+    const request = { subject: 'rpc.theirs', payload: '', headers: headers(), timeoutMs: 20_000 };
     await expect(bus.request(request)).rejects.toMatchObject({
       code: 'PERMISSIONS_VIOLATION',
       permissionContext: { operation: 'publish' },
@@ -236,6 +241,7 @@ describe('a request', () => {
     await ask('echo');
     server!.kill('SIGKILL');
     await once(server!, 'exit');
+    while (bus.isConnected) await delay(10);
     await serve('', port);
     while (!bus.isConnected) await delay(10);
     await bus.nats.flush();
@@ -245,7 +251,7 @@ describe('a request', () => {
 
 describe('a request that the user may not make', () => {
   it('leaves the others alone', async () => {
-    await serve(`authorization { users = [
+    await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: ["mine", "_INBOX_spec.>"], subscribe: ["mine", "_INBOX_spec.>"] } }
     ] }`);
     const bus = await BusConnection.open({ url: url('a:a@') }, 'spec');
@@ -261,7 +267,7 @@ describe('a request that the user may not make', () => {
   });
 
   it('is not lost in silence where the user may not hear replies', async () => {
-    await serve(`authorization { users = [
+    await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: ">", subscribe: ["mine"] } }
     ] }`);
     const bus = await BusConnection.open({ url: url('a:a@') }, 'spec');

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JetStreamManager, StreamInfo } from 'nats';
 import { freePort, natsBinary } from '@chat/local-servers';
 import { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
@@ -60,6 +61,13 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** @throws Error while the servers elect the leader of the stream. */
+async function infoWithLeader(manager: JetStreamManager): Promise<StreamInfo> {
+  const info = await manager.streams.info(STREAM);
+  if (!info.cluster?.leader) throw new Error('The stream has no leader.');
+  return info;
+}
+
 describe('the stream of the events', () => {
   it('is kept on as many servers of a cluster as the setting says, and lives on without one of them', async () => {
     const url = await serveCluster(3);
@@ -68,18 +76,18 @@ describe('the stream of the events', () => {
       const manager = await patiently(() => connection.nats.jetstreamManager());
       await patiently(() => ensureStream(manager, connection.streamReplicas));
 
-      const { config, cluster } = await manager.streams.info(STREAM);
+      const { config, cluster } = await patiently(() => infoWithLeader(manager));
       expect(config.num_replicas).toBe(3);
       expect(cluster?.replicas).toHaveLength(2);
 
-      const leader = Number(/\d$/.exec(cluster?.leader ?? '')?.[0]);
+      const leader = Number(/\d$/.exec(cluster!.leader!)?.[0]);
       servers[leader]!.kill('SIGKILL');
       const ack = await patiently(() => connection.nats.jetstream().publish('evt.spec.happened'));
       expect(ack.stream).toBe(STREAM);
     } finally {
       await connection.nats.close();
     }
-  });
+  }, 180_000);
 
   it('is refused by the name of the setting where there are too few servers', async () => {
     const url = await serveCluster(1);

@@ -197,7 +197,7 @@ it('lets an answer through to the caller, and to nobody who never asks', async (
       },
     });
     await crm.flush();
-    const answer = await caller.request('rpc.crm.contact.get', '', { timeout: 5_000 });
+    const answer = await caller.request('rpc.crm.contact.get', '', { timeout: 20_000 });
     expect(answer.string()).toBe('the answer');
   });
   await caller.close();
