@@ -141,7 +141,11 @@ describe('the customer care window of a Cloud channel', () => {
   it('does not exist on Device channels', async () => {
     const mobile = newPerson();
     const { conversation_id } = await send(mobile, 10);
-    await messaging.receive({ channel_id: 10, from: `49${mobile}` });
+    const { chat_message_id } = await messaging.receive({ channel_id: 10, from: `49${mobile}` });
+    await messaging.bus.nextEvent(
+      messageReceived,
+      ({ data }) => data.message.chat_message_id === chat_message_id,
+    );
     expect(await windowOf(conversation_id)).toBeNull();
   });
 });

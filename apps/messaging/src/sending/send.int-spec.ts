@@ -175,8 +175,12 @@ describe('POST /v1/messages', () => {
   describe('asks for the channel', () => {
     let asked: object[];
     let status: 'connected' | 'disconnected';
+    /** Answers age by the clock of the process. */
+    let clock: jest.SpyInstance<number, []>;
+    const startedAt = performance.now();
 
     beforeEach(() => {
+      clock = jest.spyOn(performance, 'now').mockReturnValue(startedAt);
       asked = [];
       status = 'connected';
       messaging.resolve = (body) => {
@@ -184,6 +188,8 @@ describe('POST /v1/messages', () => {
         return { connection_status: status };
       };
     });
+
+    afterEach(() => clock.mockRestore());
 
     const sendTo = (chat_account_id?: number) => messaging.send({ chat_account_id });
 
@@ -212,7 +218,12 @@ describe('POST /v1/messages', () => {
 
     it('anew in time, since a notice can be lost', async () => {
       await sendTo(1);
-      await until(async () => (await sendTo(1)) && asked.length > 1, { describe: 'the answer to age' });
+      clock.mockReturnValue(startedAt + 999);
+      await sendTo(1);
+      expect(asked).toHaveLength(1);
+      clock.mockReturnValue(startedAt + 1_000);
+      await sendTo(1);
+      expect(asked).toHaveLength(2);
     });
   });
 
@@ -260,7 +271,10 @@ describe('POST /v1/messages', () => {
     ['fails in a way nobody expected', () => Promise.reject(new Error('a fault'))],
   ])('leaves the message queued when the connector %s', async (_, handOver) => {
     messaging.handOver = handOver;
-    const failure = await refusal(messaging.send({}, testContext({ timeoutMs: 1_500 })));
+    messaging.settle = () => {
+      throw new AppError('service_unavailable');
+    };
+    const failure = await refusal(messaging.send({}, testContext({ timeoutMs: 2_000 })));
     expect(failure).toMatchObject({ code: 'provider_outcome_unknown', message_id: anyNumber });
     expect((await messaging.read(failure.message_id!)).status).toBe('queued');
   });
