@@ -43,7 +43,8 @@ export interface LocalNats extends RunningServer {
 
 const ONE_USER: NatsUsers = {
   passwordVariables: { local: 'NATS_PASSWORD_LOCAL' },
-  configuration: 'authorization { timeout: 10, users = [{ user: "local", password: $NATS_PASSWORD_LOCAL }] }\n',
+  configuration:
+    'authorization { timeout: 10, users = [{ user: "local", password: $NATS_PASSWORD_LOCAL }] }\n',
 };
 
 /**

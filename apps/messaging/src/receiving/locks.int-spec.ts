@@ -60,8 +60,11 @@ describe('the locks of what connectors tell', () => {
     const lock = (mobile: string) =>
       query('SELECT FROM messaging.conversations WHERE contact_phone = $1 FOR UPDATE', [`49${mobile}`]);
     const isBlocked = async () =>
-      (await query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'))
-        .length > 0;
+      (
+        await query(
+          'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+        )
+      ).length > 0;
 
     await query('BEGIN');
     await lock(second);

@@ -65,10 +65,14 @@ describe('templates and the provider', () => {
     expect(await sync()).toMatchObject({ accounts: 1, templates: 4, created: 0, updated: 2, deleted: 1 });
     expect(await names()).toEqual([kept.name, three[1], three[2]].sort());
     expect(await sync()).toMatchObject({ templates: 4, created: 0, updated: 0, deleted: 0 });
-    const told = stack.bus
-      .events(templateStatusChanged)
-      .filter(({ accountid }) => accountid === String(lastAccount));
-    expect(told.map(({ data }) => [data.template.name, data.to_status]).sort()).toEqual(
+    const told = () =>
+      stack.bus.events(templateStatusChanged).filter(({ accountid }) => accountid === String(lastAccount));
+    await until(() => told().length >= 2, { describe: 'the events' });
+    expect(
+      told()
+        .map(({ data }) => [data.template.name, data.to_status])
+        .sort(),
+    ).toEqual(
       [
         [gone.name, 'DISABLED'],
         [three[0], 'PAUSED'],

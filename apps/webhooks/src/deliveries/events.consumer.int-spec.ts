@@ -71,7 +71,7 @@ describe('an event', () => {
     await consumed(event.id);
 
     const rows = await deliveries();
-    expect(rows.map((row) => row.webhook_id).sort()).toEqual([all, family, exact]);
+    expect(rows.map((row) => row.webhook_id).sort((a, b) => a - b)).toEqual([all, family, exact]);
     for (const row of rows) {
       expect(row).toMatchObject({ event_id: event.id, event: 'device.connected', channel_id: 7 });
       expect(row.payload).toBe(

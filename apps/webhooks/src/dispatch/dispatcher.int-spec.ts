@@ -35,8 +35,9 @@ const start = (timeoutMs: number) =>
     WEBHOOK_TIMEOUT_MS: String(timeoutMs),
   });
 
+// Whoever waits for a receiver waits longer than these specs, on a busy machine too.
 beforeAll(async () => {
-  service = await start(1_000);
+  service = await start(60_000);
 });
 
 afterAll(() => service.stop());
@@ -63,9 +64,9 @@ function register(url = receiver.url): Promise<CreatedWebhook> {
   return service.bus.request(createWebhook, { body: { label: 'Orders', url } }, context());
 }
 
-function publish(businessName?: string): Promise<CloudEvent<DeviceEventData>> {
+function publish(businessName?: string, id = randomUUID()): Promise<CloudEvent<DeviceEventData>> {
   const entity = `channels/${randomUUID()}`;
-  return service.bus.publish(deviceConnected, deviceData(7, businessName), { accountId, entity });
+  return service.bus.publish(deviceConnected, deviceData(7, businessName), { accountId, entity, id });
 }
 
 async function deliveryOf(event: CloudEvent): Promise<DeliveryRow | undefined> {
@@ -187,7 +188,36 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('gives up on a receiver that does not answer in time', async () => {
+  it('is blocked when the address may not be called', async () => {
+    const { webhook } = await register();
+    await service.query(`UPDATE webhooks.endpoints SET url = 'https://10.0.0.1/' WHERE id = $1`, [
+      webhook.id,
+    ]);
+    const event = await publish();
+    expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
+  });
+
+  it('keeps the first KiB of the answer, cut between characters', async () => {
+    await register();
+    receiver.answer = () => ({ status: 200, body: 'x' + '€'.repeat(100_000) });
+    expect((await attempted(await publish(), 1)).response_body).toBe('x' + '€'.repeat(341));
+  });
+});
+
+describe('a receiver that takes too long', () => {
+  let patient: TestService;
+
+  beforeAll(async () => {
+    patient = service;
+    service = await start(1_000);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    service = patient;
+  });
+
+  it('is given up', async () => {
     await register();
     receiver.answer = () => new Promise(() => undefined);
     const event = await publish();
@@ -198,16 +228,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is blocked when the address may not be called', async () => {
-    const { webhook } = await register();
-    await service.query(`UPDATE webhooks.endpoints SET url = 'https://10.0.0.1/' WHERE id = $1`, [
-      webhook.id,
-    ]);
-    const event = await publish();
-    expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
-  });
-
-  it('is a success once the receiver says so, even if its body never ends', async () => {
+  it('has taken the delivery once it says so, even if its body never ends', async () => {
     const endless = createServer((_, response) => response.writeHead(202).write('thanks')).listen(
       0,
       '127.0.0.1',
@@ -221,12 +242,6 @@ describe('a delivery', () => {
       error: null,
     });
     endless.close().closeAllConnections();
-  });
-
-  it('keeps the first KiB of the answer, cut between characters', async () => {
-    await register();
-    receiver.answer = () => ({ status: 200, body: 'x' + '€'.repeat(100_000) });
-    expect((await attempted(await publish(), 1)).response_body).toBe('x' + '€'.repeat(341));
   });
 });
 
@@ -250,11 +265,12 @@ describe('a crash', () => {
   it('of nobody: a result that comes after its lease was lost to another changes nothing', async () => {
     await register();
     let answerFirst = () => {};
-    const event = await publish();
-    receiver.answer = ({ headers }) =>
-      headers['webhook-id'] === event.id
+    const first = randomUUID();
+    receiver.answer = ({ id }) =>
+      id === first
         ? new Promise((resolve) => (answerFirst = () => resolve({ status: 500 })))
         : { status: 200 };
+    const event = await publish(undefined, first);
     await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
     await change(event, `locked_until = now() + interval '1 hour'`);
     answerFirst();
@@ -287,25 +303,17 @@ describe('an endpoint that answers too much', () => {
 });
 
 describe('many deliveries', () => {
-  // Whoever waits for a receiver that hangs waits longer than these specs.
-  beforeAll(async () => {
-    await service.stop();
-    service = await start(60_000);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    service = await start(1_000);
-  });
-
   const events = (count: number) => Promise.all(Array.from({ length: count }, () => publish()));
 
   it('go out once each, however many replicas send', async () => {
-    await service.startReplica();
+    const replica = await service.startReplica();
     await register();
     const published = await events(200);
-    await until(() => receiver.received.length >= 200, { describe: '200 webhooks' });
-    await attempted(published.at(-1)!, 1);
+    const succeeded = `SELECT FROM webhooks.deliveries WHERE account_id = $1 AND status = 'succeeded'`;
+    await until(async () => (await service.query(succeeded, [accountId])).length === published.length, {
+      describe: 'all of them to succeed',
+    });
+    await replica.stop();
     expect(receiver.ids.toSorted()).toEqual(published.map(({ id }) => id).toSorted());
   });
 

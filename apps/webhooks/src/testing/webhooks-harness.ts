@@ -29,11 +29,7 @@ export class WebhooksHarness {
 
   static async start(environment: Record<string, string> = {}): Promise<WebhooksHarness> {
     return new WebhooksHarness(
-      await startTestService(webhooksService, {
-        OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-        WEBHOOK_TIMEOUT_MS: '1000',
-        ...environment,
-      }),
+      await startTestService(webhooksService, { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', ...environment }),
     );
   }
 
