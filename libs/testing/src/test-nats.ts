@@ -16,7 +16,7 @@ export interface TestNats {
  * A NATS of the spec's own, as far as its clients can see: an account of the server that all specs of this run share.
  * For `*.int-spec.ts` only.
  */
-export async function startTestNats({ closingTimeoutMs = 5_000 } = {}): Promise<TestNats> {
+export async function startTestNats({ closingTimeoutMs = 20_000 } = {}): Promise<TestNats> {
   const account = await leaseAccount();
   // Specs that failed may have kept theirs.
   if (!account) return startServer();

@@ -49,12 +49,13 @@ describe('startTestNats', () => {
   it('gives nobody what another spec left in the streams', async () => {
     const before = await startTestNats();
     const connection = await open(before.url);
-    await (await connection.nats.jetstreamManager()).streams.add({ name: 'MARKS', subjects: ['marks'] });
+    await (await connection.nats.jetstreamManager()).streams.add({ name: 'LEFT', subjects: ['left'] });
     await connection.drain();
     await before.stop();
 
+    // A spec on another worker may have leased the account by now, and have streams of its own there.
     const leftover = await open(before.url);
-    expect(await streamsIn(leftover)).toEqual([]);
+    expect(await streamsIn(leftover)).not.toContain('LEFT');
     await leftover.drain();
   });
 

@@ -232,7 +232,7 @@ describe('the log', () => {
       { describe: 'the dead letter' },
     );
     expect(letter!.reason).toBe('QueryFailedError: Postgres refused a value (22008).');
-    expect(log.text).toContain('22008');
+    await until(() => log.text.includes('22008'), { describe: 'the line in the log' });
     expect(log.text).not.toContain('4915112345678');
   });
 });

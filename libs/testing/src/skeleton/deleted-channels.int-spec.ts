@@ -78,7 +78,7 @@ describe('the deleted channels of a service', () => {
         await service.query('SELECT pg_stat_clear_snapshot()');
         const waiting = await service.query(
           `SELECT ${doing} FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%DELETE FROM notes.pins%'`,
         );
         return waiting.length > 0;
       },
@@ -110,7 +110,7 @@ describe('the deleted channels of a service', () => {
     await fill(5, 1);
     await service.query(
       `INSERT INTO notes.deleted_channels (account_id, channel_id, purge_at)
-       VALUES (1, 4, now() - interval '1 second'), (1, 5, now())`,
+       VALUES (1, 4, now() - interval '2 seconds'), (1, 5, now() - interval '1 second')`,
     );
     await isPurged(4);
     expect((await batchesOf([4, 5])).map(({ channel }) => channel)).toEqual([4, 5, 4, 4]);

@@ -118,7 +118,13 @@ describe('the events of a service', () => {
       isSetAside(await letterOf(tooLarge), 'larger than NATS takes');
       expect(heard(tooLarge)).toBe(false);
       expect(await service.query('SELECT FROM notes.outbox WHERE event_id = $1', [tooLarge])).toEqual([]);
-      const lines = log.lines.filter(({ eventId }) => eventId === tooLarge);
+      const lines = await until(
+        () => {
+          const told = log.lines.filter(({ eventId }) => eventId === tooLarge);
+          return told.length > 0 && told;
+        },
+        { describe: 'the line in the log' },
+      );
       expect(lines).toMatchObject([{ level: 'error', consumer: 'outbox', eventType: 'note.created' }]);
     });
 

@@ -163,7 +163,7 @@ describe('two versions side by side', () => {
     const reply = await connection.nats.request(
       createNote.subject,
       JSON.stringify({ body: { text: 'context' }, extra: {} }),
-      { headers: envelope, timeout: 5_000 },
+      { headers: envelope, timeout: 20_000 },
     );
     expect([reply.headers?.get('Status'), reply.json()]).toEqual([
       '201',

@@ -52,7 +52,7 @@ describe('the skeleton of a service', () => {
     const { nats } = service.bus;
     const reply = await nats.request(createNote.subject, JSON.stringify(input), {
       headers: envelope,
-      timeout: 5_000,
+      timeout: 20_000,
     });
     return reply.json();
   }
