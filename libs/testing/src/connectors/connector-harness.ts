@@ -13,7 +13,7 @@ export type Fate =
   | 'lost'
   /** Accepted; the answer is lost, a receipt comes later. */
   | 'accepted_unheard'
-  /** Accepted, some time after the deadline of `briefly`. */
+  /** Accepted, some time after a deadline that is a second ahead. */
   | 'accepted_late'
   /** Accepted, and failed afterwards. */
   | 'failed_later'

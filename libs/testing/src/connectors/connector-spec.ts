@@ -50,11 +50,15 @@ export class ConnectorSpec {
     await bus.request(connector.forget, { body });
   }
 
-  /** The refusal of a send that meets this fate. */
-  async refusalOf(body: ConnectorSend, fate: Fate): Promise<ErrorBody> {
+  /**
+   * The refusal of a send that meets this fate.
+   * @param withinMs its deadline, counted from the moment in which it is handed over; that of the send if absent.
+   */
+  async refusalOf(body: ConnectorSend, fate: Fate, withinMs?: number): Promise<ErrorBody> {
     let refused: ErrorBody | undefined;
     await this.harness.during(body, fate, async () => {
-      refused = await refusal(this.send(body));
+      const deadline = withinMs === undefined ? body.deadline : Date.now() + withinMs;
+      refused = await refusal(this.send({ ...body, deadline }));
     });
     return refused!;
   }
