@@ -55,7 +55,7 @@ export interface Topology {
 }
 
 /** From the signal to leave on, until nginx knows of it. */
-const NOTICE_MS = 1_500;
+const NOTICE_MS = 3_000;
 
 const OWN_WORKSPACE = join(__dirname, '../../../..');
 
