@@ -184,7 +184,7 @@ describe('a session', () => {
 describe('a session whose code nobody scans', () => {
   it('ends, and shows a new code when it is asked again', async () => {
     const stack = await startDeviceSessions({
-      SANDBOX_QR_FIRST_MS: '300',
+      SANDBOX_QR_FIRST_MS: '700',
       SANDBOX_QR_NEXT_MS: '100',
       SANDBOX_QR_COUNT: '2',
     });
