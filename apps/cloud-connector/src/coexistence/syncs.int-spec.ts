@@ -119,13 +119,14 @@ describe('a number that stays in the business app', () => {
     await stack.connect(channelId, number);
     await stack.asked(number);
     const send = async () => {
-      const body = newSend({ channel_id: channelId, to: CUSTOMER, deadline: Date.now() + 3_000 });
+      const body = newSend({ channel_id: channelId, to: CUSTOMER });
       await stack.connector.phones.setFault({
         match: { reference: String(body.message_id) },
         mode: 'error',
         code,
       });
-      return refusal(stack.bus.request(sendThroughCloud, { body }));
+      const deadline = Date.now() + 3_000;
+      return refusal(stack.bus.request(sendThroughCloud, { body: { ...body, deadline } }));
     };
     expect(await send()).toMatchObject({ ...whileSyncing, provider: { code: String(code) } });
     await stack.connector.deliver({ hold: false });

@@ -63,15 +63,16 @@ describe('the media of a message to a Cloud number', () => {
     (await stack.bus.nextEvent(cloudMediaSettled, ({ data }) => data.chat_message_id === id)).data;
   const changeJob = (id: string, change: string) =>
     stack.query(`UPDATE cloud_connector.jobs SET ${change} WHERE data LIKE '%' || $1 || '%'`, [id]);
-  /** The copy was tried, and rests. */
+  /** The copy was tried, and rests until the job is changed. */
   const isTried = (id: string) =>
     until(
       async () => {
-        const [job] = await stack.query<{ attempts: number; state: string }>(
-          `SELECT attempts, state FROM cloud_connector.jobs WHERE data LIKE '%' || $1 || '%'`,
+        const rests = await stack.query(
+          `UPDATE cloud_connector.jobs SET due_at = now() + interval '1 hour'
+           WHERE data LIKE '%' || $1 || '%' AND state = 'waiting' AND attempts > 0 RETURNING id`,
           [id],
         );
-        return job?.state === 'waiting' && job.attempts > 0;
+        return rests.length > 0;
       },
       { describe: 'the copy to have been tried' },
     );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@chat/local-servers';
 import { Samplers } from '@chat/telemetry';
 import { loadCloudConnectorConfig } from '../config';
 import { ProviderClient } from './provider-client';
@@ -41,8 +42,8 @@ describe('a call of the provider', () => {
       }),
       new Samplers('cloud-connector'),
     );
-  const call = (by = client) =>
-    by.call({ method: 'POST', path: '/1/messages', token: 'T', json: {}, timeoutMs: 500 });
+  const call = ({ by = client, timeoutMs = 20_000 } = {}) =>
+    by.call({ method: 'POST', path: '/1/messages', token: 'T', json: {}, timeoutMs });
 
   it.each([
     ['200', '200 OK'],
@@ -72,11 +73,6 @@ describe('a call of the provider', () => {
     ['an end without an answer', (socket) => socket.end()],
     ['half of an answer', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"mess')],
     ['no HTTP', (socket) => socket.end('SSH-2.0\r\n')],
-    ['no answer in time', () => undefined],
-    [
-      'an answer without an end',
-      (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'),
-    ],
     [
       'an answer that is too large',
       (socket) => socket.end(http('200 OK', JSON.stringify({ a: 'x'.repeat(2_000_000) }))),
@@ -86,14 +82,20 @@ describe('a call of the provider', () => {
     await expect(call()).rejects.toThrow(NoAnswerError);
   });
 
+  it.each<[string, (socket: Socket) => void]>([
+    ['no answer', () => undefined],
+    [
+      'an answer without an end',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'),
+    ],
+  ])('may have been worked on when its time is up after %s', async (_, does) => {
+    answer = does;
+    await expect(call({ timeoutMs: 500 })).rejects.toThrow(NoAnswerError);
+  });
+
   it('was never made where nobody listens', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const { port } = free.address() as AddressInfo;
-    free.close();
-    await once(free, 'close');
-    const lonely = clientOf(port);
-    await expect(call(lonely)).rejects.toThrow(NotReachedError);
+    const lonely = clientOf(await freePort());
+    await expect(call({ by: lonely })).rejects.toThrow(NotReachedError);
     await lonely.onApplicationShutdown();
   });
 });

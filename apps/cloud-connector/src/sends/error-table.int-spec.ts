@@ -110,11 +110,12 @@ describe('what the provider refuses', () => {
   it.each(rows)('with %i in its answer is %s to the sender', async (provider, code, more = {}) => {
     const { reason, attempts = 1, disconnects } = more;
     const isTransient = attempts > 1;
-    // Time for one more attempt where there is one.
-    const send = newSend({ deadline: Date.now() + (isTransient ? 1_200 : 10_000) });
+    const send = newSend();
     const match = { reference: String(send.message_id) };
     await stack.phones.setFault({ match, mode: 'error', code: provider });
-    const refused = await refusal(stack.bus.request(sendThroughCloud, { body: send }));
+    // Time for one more attempt where there is one.
+    const deadline = Date.now() + (isTransient ? 1_200 : 10_000);
+    const refused = await refusal(stack.bus.request(sendThroughCloud, { body: { ...send, deadline } }));
     const expected: Partial<ErrorBody> = {
       code,
       retryable: isTransient,

@@ -51,8 +51,9 @@ export class CoexistenceUnderTest {
     this.messaging = await this.bus.respond(importHistory, ({ body }) => this.importPart(body));
   }
 
-  disconnectMessaging(): void {
+  async disconnectMessaging(): Promise<void> {
     this.messaging!.unsubscribe();
+    await this.bus.nats.flush();
   }
 
   async newNumber(): Promise<{ number: ProviderNumber; channelId: number }> {
