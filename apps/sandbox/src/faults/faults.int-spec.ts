@@ -1,3 +1,4 @@
+import { until } from '@chat/testing';
 import type { TestEngine } from '../testing/test-engine';
 import { TestSandbox } from '../testing/test-sandbox';
 
@@ -77,11 +78,9 @@ describe('a fault', () => {
 
   it('late_status with a code tells a failure after the acceptance', async () => {
     const own = await sendWith({ mode: 'late_status', code: 479, delay_ms: 50 });
-    await engine.next('ack');
-    expect(engine.heard.filter((message) => message.type === 'receipt' && message.id === `F${own}`)).toEqual(
-      [],
-    );
-    expect(await receiptOf(own)).toMatchObject({ level: 'failed', code: 479 });
+    const told = () => engine.heard.filter((message) => 'id' in message && message.id === `F${own}`);
+    await until(() => told().length >= 2, { describe: 'the acceptance and the failure' });
+    expect(told()).toMatchObject([{ type: 'ack' }, { type: 'receipt', level: 'failed', code: 479 }]);
   });
 
   it('duplicate_status delivers the receipt twice', async () => {

@@ -77,7 +77,10 @@ describe('the phones’ network', () => {
     expect(await again.next('message')).toEqual(unconfirmed);
     const two = await again.next('message');
     expect(two).toMatchObject({ from: CUSTOMER, text: 'two' });
-    again.say({ type: 'received', deliveries: [unconfirmed.delivery, two.delivery] });
+    const confirmed = [unconfirmed.delivery, two.delivery];
+    again.say({ type: 'received', deliveries: confirmed });
+    const left = () => sandbox.rows('SELECT FROM sandbox.deliveries WHERE id = ANY ($1)', [confirmed]);
+    await until(async () => (await left()).length === 0, { describe: 'the confirmation to be known' });
     again.say({ type: 'send', id: 'A1', reference: '1', to: CUSTOMER, text: 'thanks' });
     await again.next('ack');
     again.vanish();
