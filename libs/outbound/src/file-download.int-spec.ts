@@ -11,6 +11,8 @@ describe('a file from a URL', () => {
   let base: string;
   let answer: RequestListener;
   let downloads: FileDownloads;
+  /** Gives up soon. */
+  let impatient: FileDownloads;
   /** What was asked for. */
   let asked: string[];
 
@@ -21,18 +23,21 @@ describe('a file from a URL', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    downloads = createFileDownloads({ allowCidrs: ['127.0.0.0/8'], timeoutMs: 2_000, maxBytes: LIMIT });
+    const create = (timeoutMs: number) =>
+      createFileDownloads({ allowCidrs: ['127.0.0.0/8'], timeoutMs, maxBytes: LIMIT });
+    downloads = create(20_000);
+    impatient = create(500);
   });
 
   beforeEach(() => (asked = []));
 
   afterAll(async () => {
     server.closeAllConnections();
-    await downloads.close();
+    await Promise.all([downloads.close(), impatient.close()]);
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const fetched = (path = '/file') => downloads.download(base + path, ({ body }) => buffer(body));
+  const fetched = (by = downloads) => by.download(`${base}/file`, ({ body }) => buffer(body));
 
   it('comes as a stream, with what the server says of it', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes');
@@ -93,7 +98,7 @@ describe('a file from a URL', () => {
     ['trickles', (_, response) => void setInterval(() => response.write('a'), 100).unref()],
   ])('is given up when the server %s', async (_, behaviour) => {
     answer = behaviour;
-    await expect(fetched()).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(fetched(impatient)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   it.each<[string, RequestListener]>([

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import * as net from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { freePort } from '@chat/local-servers';
 import type { OutboundClient, OutboundClientOptions, OutboundRequest } from './outbound-client';
 import { createOutboundClient } from './outbound-client';
 
@@ -44,7 +45,7 @@ const listenRaw = (answer: (socket: Socket) => void) =>
 function client(options: Partial<OutboundClientOptions> = {}): OutboundClient {
   const created = createOutboundClient({
     allowCidrs: onLoopback,
-    timeoutMs: 5000,
+    timeoutMs: 20_000,
     maxResponseBytes: 1024,
     ...options,
   });
@@ -246,9 +247,7 @@ describe('failures', () => {
   });
 
   it('reports a closed port as connect', async () => {
-    const server = await listenHttp((_request, response) => response.end());
-    await Promise.all(closers.splice(0).map((close) => close()));
-    await expect(get(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind: 'connect' });
+    await expect(get(`http://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ kind: 'connect' });
   });
 
   it('reports a server that speaks no TLS as tls', async () => {
