@@ -25,7 +25,7 @@ const { CHAT_URL, CHAT_ID, CHAT_SECRET } = process.env as { CHAT_URL: string; CH
 
 export async function use(): Promise<string> {
   const chat = new ChatApi({ baseUrl: CHAT_URL, clientId: CHAT_ID, clientSecret: CHAT_SECRET });
-  const mobile = '415555' + String(Date.now()).slice(-4);
+  const mobile = '4157' + String(Date.now()).slice(-6);
   const { contact } = await chat.createContact({ firstname: 'Ada', mobile_code: '1', mobile });
   const names: string[] = [];
   for await (const { id, firstname } of chat.listContacts({ per_page: 1 })) if (id === contact.id) names.push(firstname);

@@ -50,7 +50,7 @@ export function cloudCallbacks(stack: RunningStack): void {
       expect(new Set(messages.map(({ chat_message_id }) => chat_message_id)).size).toBe(messages.length);
     }
     await deliver(stack(), { duplicate: false, shuffle: false });
-  }, 180_000);
+  }, 360_000);
 
   it('takes callbacks while NATS and messaging are down, and works them off afterwards', async () => {
     const shop = await openCloudShop(stack());
@@ -70,7 +70,7 @@ export function cloudCallbacks(stack: RunningStack): void {
     await shop.receiver.waitFor('message.received', isIt, 60_000);
     expect(shop.receiver.ofType('message.received').filter(isIt)).toHaveLength(1);
     await shop.receiver.stop();
-  }, 120_000);
+  }, 240_000);
 }
 
 /** How the provider sends its callbacks from now on. */

@@ -109,9 +109,12 @@ async function deregistered(stack: ReturnType<RunningStack>, digits: string): Pr
   return number;
 }
 
-/** As it is, in hexadecimal, and in base64 at any offset. Digits count only where they stand alone. */
+/**
+ * As it is, in hexadecimal, and in base64 at any offset. Digits count only where they stand alone: six of them stand by
+ * chance somewhere in megabytes of ids.
+ */
 function isIn(text: string, secret: string): boolean {
-  if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text);
+  if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\w.+/-])${secret}(?![\\w+/=-])`).test(text);
   const inBase64 = [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
       .toString('base64')

@@ -63,6 +63,7 @@ export function conversations(stack: RunningStack): void {
       describe: 'the phone to show it',
       timeoutMs: 30_000,
     });
+    await untilStatus(client, channelId, 'connected');
   });
 
   it('keeps one conversation of a contact and channel, and each channel’s apart', async () => {

@@ -7,7 +7,7 @@ import { connectPhone, freshNumber, listen, readAll, receiverAt, sendText, until
 const SENDS = 50;
 const CONCURRENCY = 6;
 /** How long the network keeps the first sends waiting, so that the victim dies while it has them. */
-const HELD_MS = 2_000;
+const HELD_MS = 3_000;
 
 export interface Victim {
   name: string;
@@ -72,7 +72,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       await expectSentOnce(messages);
       await expectEventsDelivered(messages);
     },
-    90_000,
+    240_000,
   );
 
   /**
@@ -142,14 +142,14 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
   async function recovered(): Promise<void> {
     await until(() => untilStatus(clients[0]!, channelId, 'connected').catch(() => false), {
       describe: 'the channel to be connected again',
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     });
     const person = freshNumber();
     await line.open(person);
     const send = () => sendText(clients[0]!, channelId, person, 'Works again?');
     await until(async () => (await failureOf(send())) === null, {
       describe: 'a send to succeed again',
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     });
   }
 
@@ -161,7 +161,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
         const isSettled = messages.every(({ status }) => !['queued', 'sent'].includes(status));
         return isSettled && messages;
       },
-      { describe: 'every message to be delivered, failed or unknown', timeoutMs: 30_000 },
+      { describe: 'every message to be delivered, failed or unknown', timeoutMs: 60_000 },
     );
   }
 
@@ -189,7 +189,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     for (const { id, status } of messages.filter(isOutbound)) {
       if (status === 'unknown') continue;
       const isOurs = ({ data }: { data: MessageEventData }) => data.message.id === id;
-      await receiver.waitFor(`message.${status as 'sent'}`, isOurs, 30_000);
+      await receiver.waitFor(`message.${status as 'sent'}`, isOurs, 60_000);
     }
     expect(receiver.received.filter(({ verified }) => !verified)).toEqual([]);
   }

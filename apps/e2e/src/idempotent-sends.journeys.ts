@@ -111,7 +111,7 @@ export function idempotentSends(victims: string[]): void {
         expect(sends.length).toBeLessThanOrEqual(1);
       }
     },
-    90_000,
+    240_000,
   );
 
   async function messageTo(customer: string): Promise<Message | undefined> {
@@ -123,7 +123,7 @@ export function idempotentSends(victims: string[]): void {
   async function settledAnswer(key: string, customer: string): Promise<Answer<SentMessage>> {
     await until(() => untilStatus(clients[0]!, channelId, 'connected').catch(() => false), {
       describe: 'the channel to be connected again',
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     });
     return until(
       async () => {

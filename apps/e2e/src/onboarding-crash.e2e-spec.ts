@@ -85,7 +85,10 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
       // The gateway dies while some of them wait.
       await finish(onboarding, code).catch(() => undefined);
     });
-    await until(() => proxy!.countStopped === stops.length, { describe: 'all to be stopped on their way' });
+    await until(() => proxy!.countStopped === stops.length, {
+      describe: 'all to be stopped on their way',
+      timeoutMs: 60_000,
+    });
     const victims = ['gateway', 'channels', 'cloud-connector'];
     const starts = await Promise.all(victims.map((name) => stack.killAll(name)));
     proxy!.letPass();

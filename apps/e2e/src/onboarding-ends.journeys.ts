@@ -53,7 +53,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     const { page, complaints, close } = await stage().visitor('phone-light');
     await stage().enter(page, session, business);
     const popup = await stage().openSignUp(page);
-    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await stage().leaveBy(popup, 'Cancel');
     await page.getByRole('alert').getByText('Nothing was connected').waitFor();
     await keep(page, 'onboarding-cancelled-phone-light');
     await (await stage().openSignUp(page)).close();
@@ -71,7 +71,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     const { page, complaints, close } = await stage().visitor();
     await stage().enter(page, session, business);
     const popup = await stage().openSignUp(page);
-    await popup.getByRole('button', { name: 'Fail' }).click();
+    await stage().leaveBy(popup, 'Fail');
     expect(await stage().back(page)).toEqual({ session_id: session.session_id, status: 'failed' });
     expect(await stage().read(business, session)).toMatchObject({
       status: 'failed',
@@ -136,7 +136,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     }
     for (const popup of popups) {
       await popup.getByLabel('Number').fill(newNumber());
-      await popup.getByRole('button', { name: 'Finish' }).click();
+      await stage().leaveBy(popup, 'Finish');
     }
     const answers = [];
     for (const tab of tabs) answers.push(await stage().back(tab));
@@ -153,7 +153,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     const popups = [];
     for (const { page } of visitors) popups.push(await stage().openSignUp(page));
     for (const popup of popups) await popup.getByLabel('Number').fill(newNumber());
-    await Promise.all(popups.map((popup) => popup.getByRole('button', { name: 'Finish' }).click()));
+    await Promise.all(popups.map((popup) => stage().leaveBy(popup, 'Finish')));
     const answers = await Promise.all(visitors.map(({ page }) => stage().back(page)));
     expect(answers.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
     const failed = sessions[answers.findIndex(({ status }) => status === 'failed')]!;
@@ -178,7 +178,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await stage().expire(late);
     expect((await stage().read(business, late)).status).toBe('expired');
     await popup.getByLabel('Number').fill(newNumber());
-    await popup.getByRole('button', { name: 'Finish' }).click();
+    await stage().leaveBy(popup, 'Finish');
     const answer = await stage().back(page);
     const { status, device } = await stage().untilStatus(business, late, 'completed');
     expect(answer).toMatchObject({ status, device_id: String(device?.id) });

@@ -54,6 +54,11 @@ export class OnboardingStage {
     this.client.close();
   }
 
+  /** How many gateways people may meet. */
+  get gateways(): number {
+    return this.stack.gatewayUrls.length;
+  }
+
   get returnUrl(): string {
     return `http://127.0.0.1:${(this.client.address() as AddressInfo).port}/connected`;
   }
@@ -110,7 +115,15 @@ export class OnboardingStage {
   async signUp(page: Page, number: string): Promise<void> {
     const popup = await this.openSignUp(page);
     await popup.getByLabel('Number').fill(number);
-    await popup.getByRole('button', { name: 'Finish' }).click();
+    await this.leaveBy(popup, 'Finish');
+  }
+
+  /** Presses the button that ends the provider's window, which may be gone before the click is over. */
+  async leaveBy(popup: Page, button: 'Finish' | 'Cancel' | 'Fail', { isDouble = false } = {}): Promise<void> {
+    const locator = popup.getByRole('button', { name: button });
+    await (isDouble ? locator.dblclick() : locator.click()).catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
   }
 
   /** Posts the form of the page as somebody does who changes it. */

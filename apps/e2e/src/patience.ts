@@ -1,4 +1,4 @@
 import { certificateOfRun } from '@chat/testing';
 
 /** A journey starts a dozen processes, and two dozen behind an ingress, on a machine that may be busy with others. */
-jest.setTimeout(certificateOfRun() ? 300_000 : 120_000);
+jest.setTimeout(certificateOfRun() ? 600_000 : 240_000);

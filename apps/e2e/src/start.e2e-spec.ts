@@ -60,7 +60,7 @@ describe('npm start', () => {
     launcher.stderr?.on('data', (text) => (output += String(text)));
     await until(() => output.includes('The API is ready') || launcher.exitCode !== null, {
       describe: 'the API to be ready',
-      timeoutMs: 100_000,
+      timeoutMs: 200_000,
     });
     if (launcher.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
   }
@@ -84,7 +84,7 @@ describe('npm start', () => {
   const untilEverythingLeft = () =>
     until(async () => (await livingProcesses()).length === 0, {
       describe: 'everything to leave when its launcher is gone',
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     });
 
   /** As a reader pastes them into a shell, but for the folder of the data. */
@@ -134,7 +134,7 @@ describe('npm start', () => {
     const shell = paste([...blocks.slice(0, meeting), ...leaveAndWait, ...blocks.slice(meeting)].join('\n'));
     const readUrl = () => readFile(urlFile!, 'utf8').catch(() => '');
     const person = async () => {
-      await until(readUrl, { describe: 'the page to send the person to us', timeoutMs: 30_000 });
+      await until(readUrl, { describe: 'the page to send the person to us', timeoutMs: 120_000 });
       await writeFile(codeFile!, await visit(new URL(await readUrl())));
     };
     await Promise.all([shell, person()]);
@@ -214,7 +214,7 @@ describe('npm start', () => {
     launcher.kill('SIGINT');
     await once(launcher, 'exit');
     expect(await livingProcesses()).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 
   it('makes every command of the guides work, and the packed client on Node 20 and 24', async () => {
     await start();
@@ -236,7 +236,7 @@ describe('npm start', () => {
     } finally {
       await project.remove();
     }
-  }, 240_000);
+  }, 480_000);
 
   it('recovers with all data when everything was killed with -9', async () => {
     await start();

@@ -38,16 +38,17 @@ describe('an installation with a collector', () => {
     await collector.stop();
   });
 
-  /** Waits for a trace with a span of this name, and holds it against the rule that every parent is there. */
-  const traceWith = async (traceId: string, name: string): Promise<Trace> => {
+  /** Waits for a trace with spans of these names, and holds it against the rule that every parent is there. */
+  const traceWith = async (traceId: string, ...names: string[]): Promise<Trace> => {
     const whole = await until(
       () => {
         const spans = collector.trace(traceId);
         const ids = new Set(spans.map(({ spanId }) => spanId));
         const isWhole = spans.every(({ parentSpanId }) => parentSpanId === null || ids.has(parentSpanId));
-        return isWhole && spans.some((span) => span.name === name) && spans;
+        const hasAll = names.every((name) => spans.some((span) => span.name === name));
+        return isWhole && hasAll && spans;
       },
-      { describe: `a trace without a gap, with ${name}` },
+      { describe: `a trace without a gap, with ${names.join(', ')}` },
     );
     const byId = new Map(whole.map((span) => [span.spanId, span]));
     return {
@@ -102,7 +103,7 @@ describe('an installation with a collector', () => {
     const { headers } = await send(client, device.id, customer);
     await receiver.waitFor('message.sent');
 
-    const trace = await traceWith(await traceIdOf(headers), 'POST webhook');
+    const trace = await traceWith(await traceIdOf(headers), 'POST webhook', 'network send');
     const path = [
       'gateway POST /v1/messages',
       'gateway rpc.messaging.message.send',
@@ -131,7 +132,7 @@ describe('an installation with a collector', () => {
     const { headers } = await send(shop.client, shop.device.id, customer);
     await shop.receiver.waitFor('message.sent');
 
-    const trace = await traceWith(await traceIdOf(headers), 'POST webhook');
+    const trace = await traceWith(await traceIdOf(headers), 'POST webhook', 'POST /{id}/messages');
     expect(trace.pathTo('POST /{id}/messages')).toEqual([
       'gateway POST /v1/messages',
       'gateway rpc.messaging.message.send',
