@@ -67,7 +67,8 @@ export class PersonTraces {
       `SELECT EXISTS (SELECT FROM ${this.schema}.outbox WHERE published_at IS NULL AND created_at <= $1)
          OR EXISTS (
            SELECT FROM pg_stat_activity
-           WHERE usename = current_user AND application_name = $2 AND pid <> pg_backend_pid()
+           WHERE datname = current_database() AND usename = current_user AND application_name = $2
+             AND pid <> pg_backend_pid()
              AND backend_xid IS NOT NULL AND xact_start <= $1) AS is_pending`,
       [since, this.applicationName()],
     );

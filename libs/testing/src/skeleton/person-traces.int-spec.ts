@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import {
   personTraceOperations,
   type ErasedPersonTraces,
@@ -6,7 +7,9 @@ import {
 } from '@chat/contracts/person-traces';
 import { toTimestamp } from '@chat/service-kit';
 import { testContext } from '../test-bus';
+import { createTestDatabase } from '../test-database';
 import { startTestService, type TestService } from '../test-service';
+import { until } from '../until';
 import { notesService } from './notes.service';
 
 const ANA = '551187654321';
@@ -87,16 +90,31 @@ describe('what a service keeps of a person for a while', () => {
     expect(other).toBeDefined();
   });
 
+  const isPending = async () => {
+    const body = { since: toTimestamp(new Date(Date.now() + 60_000)) };
+    return (await service.bus.request(operations.pending, { body })).is_pending;
+  };
+  const untilNothingPends = () => until(async () => !(await isPending()), { describe: 'nothing to pend' });
+
+  it('does not wait for what the service writes in another database of the server', async () => {
+    const other = await createTestDatabase();
+    const client = new Client({ connectionString: other.url, application_name: notesService.name });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT pg_current_xact_id()');
+    await untilNothingPends();
+    await client.end();
+    await other.drop();
+  });
+
   it('waits for an event that is not published', async () => {
-    const since = { since: toTimestamp(new Date(Date.now() + 60_000)) };
-    const isPending = async () => (await service.bus.request(operations.pending, { body: since })).is_pending;
     await service.query(`SELECT pg_advisory_lock(hashtext('${schema}.outbox'))`);
     try {
       await addEvent({ from: ANA }, 'NULL');
       expect(await isPending()).toBe(true);
       expect(await erase('outbox')).toMatchObject({ erased: 0, is_busy: true });
       await service.query(`UPDATE ${schema}.outbox SET published_at = now() WHERE published_at IS NULL`);
-      expect(await isPending()).toBe(false);
+      await untilNothingPends();
       expect(await erase('outbox')).toMatchObject({ erased: 1, is_busy: false });
     } finally {
       await service.query('SELECT pg_advisory_unlock_all()');
