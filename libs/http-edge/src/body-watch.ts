@@ -22,7 +22,7 @@ const LINGER_MS = 1_000;
  * before (a refusal needs no body) is let go at once.
  */
 export class BodyWatch {
-  private timer: NodeJS.Timeout;
+  private cancelCheck: () => void;
   private bytesBefore: number;
 
   constructor(
@@ -31,8 +31,8 @@ export class BodyWatch {
     private answer: WatchedAnswer,
   ) {
     this.bytesBefore = request.socket.bytesRead;
-    this.timer = this.checkAfter(untilCheckMs(deadline));
-    request.once('close', () => clearTimeout(this.timer));
+    this.cancelCheck = this.checkAfter(untilCheckMs(deadline));
+    request.once('close', () => this.cancelCheck());
   }
 
   /** Goes on with what the route of the request says. */
@@ -40,12 +40,18 @@ export class BodyWatch {
     this.answer = answer;
     if (deadline === this.deadline) return;
     this.deadline = deadline;
-    clearTimeout(this.timer);
-    this.timer = this.checkAfter(untilCheckMs(deadline));
+    this.cancelCheck();
+    this.cancelCheck = this.checkAfter(untilCheckMs(deadline));
   }
 
-  private checkAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.check(), ms).unref();
+  /** What arrived while this process stood still is read before the client is judged. @returns how to cancel it. */
+  private checkAfter(ms: number): () => void {
+    let immediate: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => (immediate = setImmediate(() => this.check())), ms).unref();
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(immediate);
+    };
   }
 
   private check(): void {
@@ -54,10 +60,10 @@ export class BodyWatch {
       // With the connection; whoever still reads the body learns that it ended.
       this.request.destroy(new Error('The request did not arrive in time.'));
     } else if (this.makesProgress()) {
-      this.timer = this.checkAfter(untilCheckMs(this.deadline));
+      this.cancelCheck = this.checkAfter(untilCheckMs(this.deadline));
     } else {
       this.answer.giveLate();
-      this.timer = this.checkAfter(LINGER_MS);
+      this.cancelCheck = this.checkAfter(LINGER_MS);
     }
   }
 

@@ -24,8 +24,8 @@ export class Witness {
   readonly largeAnswers: Promise<unknown>[] = [];
   /** The ends of the uploads that were read. */
   readonly uploads: Promise<unknown>[] = [];
-  /** Lets `POST /json/held` begin to read. */
-  release: () => void = () => undefined;
+  /** Lets `POST /json/held` begin to read; null until it was asked. */
+  release: (() => void) | null = null;
 }
 
 /** JSON bodies whole, and uploads that are read as they come. */
