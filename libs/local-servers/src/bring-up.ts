@@ -32,6 +32,8 @@ const READY_TIMEOUT_MS = 60_000;
 export async function bringUp<Server extends RunningServer>(steps: Steps<Server>): Promise<Server> {
   const giveUpAt = Date.now() + RETRY_MS;
   for (;;) {
+    // The last try begins after that: a machine that stood still meanwhile has not tried.
+    const isLastTry = Date.now() > giveUpAt;
     const running = await steps.running();
     steps.log(
       running ? `Using the ${steps.name} that runs as process ${running.pid}` : `Starting ${steps.name}`,
@@ -42,7 +44,7 @@ export async function bringUp<Server extends RunningServer>(steps: Steps<Server>
       return { ...server, stop: () => server.stop().then(endWatch) };
     }
     await endWatch();
-    if (Date.now() > giveUpAt) {
+    if (isLastTry) {
       throw new Error(
         `${steps.name} did not start. The end of ${steps.logFile}:\n${await tailOf(steps.logFile)}`,
       );
