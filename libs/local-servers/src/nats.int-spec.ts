@@ -63,7 +63,7 @@ it('keeps a stream through kill -9 and a new start', async () => {
     (await connection.jetstreamManager()).streams.getMessage('KEPT', { seq: 1 }),
   );
   expect(message.string()).toBe('one');
-}, 30_000);
+});
 
 it('adopts the server that already runs on its data', async () => {
   const adopted = await start();
@@ -116,4 +116,4 @@ it('starts anew when it runs with other users', async () => {
   await expect(connect({ ...before.local, servers: server.address })).rejects.toMatchObject({
     code: 'AUTHORIZATION_VIOLATION',
   });
-}, 30_000);
+});

@@ -1,4 +1,39 @@
-import { freePort, portsOf } from './ports';
+import crypto from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portsOf } from './ports';
+
+describe('a free port', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ports-'));
+    jest.replaceProperty(process, 'env', { ...process.env, TAKEN_PORTS: folder });
+  });
+
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The module as another process has it. */
+  const loaded = () => {
+    jest.resetModules();
+    return jest.requireActual<typeof import('./ports')>('./ports');
+  };
+
+  it('is given once, also to processes that share a folder', async () => {
+    let calls = 0;
+    const twiceEach = () => 20_000 + Math.floor((calls += 1) / 2);
+    jest.spyOn(crypto, 'randomInt').mockImplementation(twiceEach);
+    const modules = [loaded(), loaded()];
+    const ports: number[] = [];
+    for (let count = 0; count < 5; count += 1)
+      for (const { freePort } of modules) ports.push(...(await Promise.all([freePort(), freePort()])));
+    expect(new Set(ports).size).toBe(20);
+  });
+});
 
 describe('portsOf', () => {
   it.each([
@@ -7,12 +42,4 @@ describe('portsOf', () => {
     ['postgres://user:secret@localhost/chat', [9]],
     ['not a url', [9]],
   ])('%s: %j', (urls, ports) => expect(portsOf(urls, 9)).toEqual(ports));
-});
-
-describe('freePort', () => {
-  it('gives each port once, though nobody listens yet', async () => {
-    const ports = new Set<number>();
-    for (let count = 0; count < 500; count += 1) ports.add(await freePort());
-    expect(ports.size).toBe(500);
-  });
 });

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 
 /** Below what systems give to outgoing connections: one of those could take a port before its server listens. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 
-/** What this process was given: it listens there soon, or did. */
+/** Whoever got one of these may not listen on it yet. */
 const given = new Set<number>();
 
 /**
- * A TCP port on 127.0.0.1 that nobody listened on a moment ago, and another one at each call.
+ * A TCP port on 127.0.0.1 that nobody listened on a moment ago, and that nobody else got: no other caller in this
+ * process, and none in another process with the same folder `TAKEN_PORTS`, if that is set.
  * @throws Error when a hundred random ports are all taken.
  */
 export async function freePort(): Promise<number> {
@@ -19,9 +21,21 @@ export async function freePort(): Promise<number> {
     const port = randomInt(FIRST_PORT, LAST_PORT);
     if (given.has(port)) continue;
     given.add(port);
-    if (await isPortFree(port)) return port;
+    if ((await isPortFree(port)) && (await isFirstToTake(port))) return port;
   }
   throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
+}
+
+async function isFirstToTake(port: number): Promise<boolean> {
+  const folder = process.env['TAKEN_PORTS'];
+  if (!folder) return true;
+  return writeFile(join(folder, String(port)), '', { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
 }
 
 /** Whether a server could listen on `port` of `host` now. */

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Jest loads this file with Node's own resolver, which would look for a build of the package.
@@ -23,6 +23,8 @@ export async function openRunFolder(): Promise<string> {
     await chmod(folder, 0o711);
     // Jest's workers inherit the environment of its main process.
     process.env['TMPDIR'] = folder;
+    process.env['TAKEN_PORTS'] = join(folder, 'taken-ports');
+    await mkdir(process.env['TAKEN_PORTS']);
   }
   return folder;
 }
