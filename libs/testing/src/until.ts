@@ -9,16 +9,20 @@ export interface UntilOptions {
 
 const pollMs = 20;
 
-/** Polls a condition until it gives something truthy, and returns that; throws when the time is up. */
+/**
+ * Polls a condition until it gives something truthy, and returns that; throws when the time is up. The last look begins
+ * after that: a machine that stood still meanwhile has not looked.
+ */
 export async function until<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 20_000, describe }: UntilOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
+    const isLastLook = Date.now() > giveUpAt;
     const value = await condition();
     if (value) return value as NonNullable<Exclude<T, false>>;
-    if (Date.now() > giveUpAt) throw new Error(`Waited ${timeoutMs} ms in vain for ${describe}.`);
+    if (isLastLook) throw new Error(`Waited ${timeoutMs} ms in vain for ${describe}.`);
     await delay(pollMs);
   }
 }

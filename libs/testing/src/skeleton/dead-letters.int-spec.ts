@@ -53,11 +53,14 @@ describe('the dead letters of a service', () => {
     await service.query('BEGIN');
     await service.query('LOCK TABLE notes.copies IN ACCESS EXCLUSIVE MODE');
     await start();
-    const waiting = () =>
-      service.query(
+    const waiting = async () => {
+      // Within a transaction the view stays as it was first seen.
+      await service.query('SELECT pg_stat_clear_snapshot()');
+      return service.query(
         `SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pid IN
            (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
       );
+    };
     await until(async () => (await waiting()).length === count, {
       describe: `${count} transactions to wait`,
     });

@@ -76,7 +76,8 @@ describe('the record of a send', () => {
     let isAnswered = false;
     const repeat = records.answerOfRecord(name).finally(() => (isAnswered = true));
     const settled = records.settle(1, { channel_id: 7, message_id: name.messageId });
-    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%locked%'`;
+    const waits = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%locked%'`;
     await until(async () => (await dataSource.query<unknown[]>(waits)).length > 0, {
       describe: 'the end to wait for the lock',
     });
