@@ -2,6 +2,7 @@ import type { Answer, Credential } from '@chat/testing';
 import { CredentialsRepository } from '../credentials/credentials.repository';
 import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
+import { stopClock } from '../testing/stopped-clock';
 
 const UNVERIFIED_PER_MINUTE = 20;
 const FOREIGN_PINGS_PER_MINUTE = 4;
@@ -11,6 +12,7 @@ describe('traffic that is not let in', () => {
   let key: Credential;
   let lookups: jest.SpyInstance;
   let addresses = 0;
+  let letClockGoOn: () => void;
 
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start({
@@ -20,9 +22,11 @@ describe('traffic that is not let in', () => {
     });
     key = await gateway.createKey({ allowlist: ['10.0.0.0/8'] });
     lookups = jest.spyOn(CredentialsRepository.prototype, 'find');
+    letClockGoOn = stopClock();
   });
 
   afterAll(async () => {
+    letClockGoOn();
     lookups.mockRestore();
     await gateway.stop();
   });

@@ -29,10 +29,12 @@ export class GatewayUnderTest {
   }
 
   /** One more gateway on the same database; it is stopped with the first, if not before. */
-  async startReplica(): Promise<{ url: string; replica: RunningService }> {
+  async startReplica(
+    environment: Record<string, string> = {},
+  ): Promise<{ url: string; port: number; replica: RunningService }> {
     const port = await freePort();
-    const replica = await this.service.startReplica({ GATEWAY_PORT: String(port) });
-    return { url: `http://127.0.0.1:${port}`, replica };
+    const replica = await this.service.startReplica({ GATEWAY_PORT: String(port), ...environment });
+    return { url: `http://127.0.0.1:${port}`, port, replica };
   }
 
   async createAccount(settings: Partial<CreateAccount> = {}): Promise<number> {
@@ -60,16 +62,21 @@ export class GatewayUnderTest {
   }
 
   /** Sends bytes as they are, and resolves to all that comes back until the gateway hangs up. */
-  async sendBytes(...parts: (string | Buffer)[]): Promise<string> {
-    const socket = connect(this.port, '127.0.0.1');
-    await once(socket, 'connect');
-    for (const part of parts) socket.write(part);
-    return text(socket);
+  sendBytes(...parts: (string | Buffer)[]): Promise<string> {
+    return sendBytesTo(this.port, ...parts);
   }
 
   stop(): Promise<void> {
     return this.service.stop();
   }
+}
+
+/** Sends bytes as they are, and resolves to all that comes back until whoever listens there hangs up. */
+export async function sendBytesTo(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  for (const part of parts) socket.write(part);
+  return text(socket);
 }
 
 /** The headers of an API key, in the first spelling. */

@@ -39,29 +39,32 @@ describe('answers over HTTP', () => {
       ({ requestId, level }) => requestId === answer.headers.get('x-request-id') && level !== 'info',
     );
 
-  /** Plays a service that answers these bytes once, and resolves to what it was asked. */
+  /** Plays a service that answers these bytes once; `asked` resolves to what it was asked. */
   const answerOnce = async (
     operation: Operation,
     bytes: string,
     { status = '200', pagination = '' } = {},
-  ): Promise<Question> => {
+  ): Promise<{ asked: Promise<Question> }> => {
     const subscription = gateway.bus.nats.subscribe(operation.subject, { max: 1 });
     await gateway.bus.nats.flush();
-    for await (const message of subscription) {
-      const replyHeaders = headers();
-      replyHeaders.set('Status', status);
-      if (pagination) replyHeaders.set('Pagination', pagination);
-      message.respond(bytes, { headers: replyHeaders });
-      const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
-      return { input: message.json(), context };
-    }
-    throw new Error('The service was not asked.');
+    const answer = async () => {
+      for await (const message of subscription) {
+        const replyHeaders = headers();
+        replyHeaders.set('Status', status);
+        if (pagination) replyHeaders.set('Pagination', pagination);
+        message.respond(bytes, { headers: replyHeaders });
+        const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
+        return { input: message.json(), context };
+      }
+      throw new Error('The service was not asked.');
+    };
+    return { asked: answer() };
   };
 
   it('wraps the bytes of a service without reading them', async () => {
     const channel = JSON.stringify({ ...someChannel, business_name: 'Åsa 🙂' });
     const bytes = `{ "device":  ${channel.replace('"id":7', '"id": 7.0')} }`;
-    const asked = answerOnce(setDefaultChannel, bytes);
+    const { asked } = await answerOnce(setDefaultChannel, bytes);
     const answer = await client.post('/v1/devices/7/default', undefined, {
       headers: { 'x-request-id': '8f14e45f-ceea-467f-9c4c-1b2f9d3a5e6b' },
     });
@@ -81,7 +84,7 @@ describe('answers over HTTP', () => {
 
   it('tells in a header when a service wants to be asked again', async () => {
     const busy = new AppError('service_unavailable', { retry_after: 5 });
-    const asked = answerOnce(setDefaultChannel, JSON.stringify(busy.toBody()), { status: '503' });
+    const { asked } = await answerOnce(setDefaultChannel, JSON.stringify(busy.toBody()), { status: '503' });
     const answer = await client.post('/v1/devices/7/default');
     await asked;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -89,7 +92,7 @@ describe('answers over HTTP', () => {
 
   it('takes status and pagination from the reply', async () => {
     const pagination = '{"current_page":1,"per_page":25,"last_page":1,"total":0,"next_cursor":null}';
-    const asked = answerOnce(listConversations, '{"conversations":[]}', { pagination });
+    const { asked } = await answerOnce(listConversations, '{"conversations":[]}', { pagination });
     const list = await client.get('/v1/conversations?per_page=25');
     expect((await asked).input).toEqual({ query: { per_page: 25 } });
     expect(list.body).toEqual({
@@ -99,14 +102,14 @@ describe('answers over HTTP', () => {
     });
 
     const body = JSON.stringify({ device: someChannel, reused: false, message: 'Done.' });
-    const created = answerOnce(createChannel, body, { status: '201' });
+    const { asked: created } = await answerOnce(createChannel, body, { status: '201' });
     expect((await client.post('/v1/devices', { name: 'Shop' })).status).toBe(201);
     expect((await created).input).toEqual({ body: { name: 'Shop', type: 'device' } });
   });
 
   it('passes on members that only a newer version of the service knows', async () => {
     const body = { contact: { id: 7, more: { deep: 1 } }, more: 1 };
-    const asked = answerOnce(updateContact, JSON.stringify(body));
+    const { asked } = await answerOnce(updateContact, JSON.stringify(body));
     const answer = await fetch(`${gateway.url}/v1/contacts/7`, {
       method: 'PATCH',
       body: '{}',
@@ -118,7 +121,7 @@ describe('answers over HTTP', () => {
 
   it('passes on a failure as the service words it', async () => {
     const error = new AppError('limit_reached').toBody();
-    const asked = answerOnce(createChannel, JSON.stringify(error), { status: '403' });
+    const { asked } = await answerOnce(createChannel, JSON.stringify(error), { status: '403' });
     const answer = await client.post('/v1/devices', { name: 'Shop' });
     await asked;
     expect(answer.status).toBe(403);
@@ -127,7 +130,7 @@ describe('answers over HTTP', () => {
 
   it('leaves the log of a failure to the service that answered it', async () => {
     const error = new AppError('server_error').toBody();
-    const asked = answerOnce(createChannel, JSON.stringify(error), { status: '500' });
+    const { asked } = await answerOnce(createChannel, JSON.stringify(error), { status: '500' });
     const answer = await client.post('/v1/devices', { name: 'Shop' });
     await asked;
     expect(answer.status).toBe(500);
@@ -135,7 +138,7 @@ describe('answers over HTTP', () => {
   });
 
   it('tells the service who asks, and until when', async () => {
-    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
+    const { asked } = await answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
     const before = Date.now();
     const answer = await client.post('/v1/devices/7/default', undefined);
     const { input, context } = await asked;
@@ -163,7 +166,7 @@ describe('answers over HTTP', () => {
 
   it('begins a trace of its own, to which the log links the caller’s', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
+    const { asked } = await answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
     const answer = await client.post('/v1/devices/7/default', undefined, { headers: { traceparent } });
     const [, traceId] = (await asked).context.traceparent!.split('-');
     expect(traceparent).not.toContain(traceId);
@@ -175,7 +178,7 @@ describe('answers over HTTP', () => {
   });
 
   it('makes a request id and a trace of its own when the caller’s are none', async () => {
-    const asked = answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
+    const { asked } = await answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }));
     const answer = await client.post('/v1/devices/7/default', undefined, {
       headers: { 'x-request-id': 'mine', traceparent: 'mine' },
     });

@@ -1,7 +1,7 @@
 import { headers } from 'nats';
 import { createChannel, listChannels, setDefaultChannel } from '@chat/contracts/channels';
 import type { ApiErrorBody, Credential } from '@chat/testing';
-import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
+import { GatewayUnderTest, keyHeaders, sendBytesTo } from '../../testing/gateway-under-test';
 
 interface Outcome {
   status: number;
@@ -16,7 +16,7 @@ describe('hostile input', () => {
   let asked = 0;
 
   beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '1000' });
+    gateway = await GatewayUnderTest.start();
     credential = await gateway.createKey();
     const succeeded = headers();
     succeeded.set('Status', '200');
@@ -240,6 +240,13 @@ describe('hostile input', () => {
   );
 
   describe('that is hardly HTTP', () => {
+    /** Of a gateway that waits for a second alone. */
+    let impatientPort: number;
+
+    beforeAll(async () => {
+      ({ port: impatientPort } = await gateway.startReplica({ REQUEST_TIMEOUT_MS: '1000' }));
+    });
+
     const head = (lines: string[]) => lines.join('\r\n') + '\r\n\r\n';
     const ping = () => [
       'GET /v1/ping HTTP/1.1',
@@ -321,7 +328,7 @@ describe('hostile input', () => {
     ])('in %s that never end is cut off', async (_, lines, last) => {
       const key = Object.entries(keyHeaders(credential)).map((pair) => pair.join(': '));
       const opening = [...lines, ...key, 'Host: a', 'Content-Length: 10'].join('\r\n');
-      const answer = await gateway.sendBytes(opening, last);
+      const answer = await sendBytesTo(impatientPort, opening, last);
       expect(answer).toMatch(/^HTTP\/1.1 400 /);
       expect(answer).toContain('"code":"bad_request"');
     });
