@@ -46,8 +46,28 @@ describe('a process with wrong settings', () => {
 });
 
 describe('a process that is asked to leave', () => {
-  beforeEach(() => jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent', SHUTDOWN_DELAY_MS: '1000' }));
-  afterEach(() => jest.restoreAllMocks());
+  const everythingButTimeouts = [
+    ...([
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'setInterval',
+    ] as const),
+    ...(['clearImmediate', 'clearInterval'] as const),
+  ];
+
+  beforeEach(() => {
+    jest.replaceProperty(process, 'env', { LOG_LEVEL: 'silent', SHUTDOWN_DELAY_MS: '1000' });
+    jest.useFakeTimers({ doNotFake: everythingButTimeouts });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
 
   it('stops all its services, the last first, also when one of them fails to', async () => {
     const stopped: string[] = [];
@@ -63,6 +83,7 @@ describe('a process that is asked to leave', () => {
       service('calls', () => Promise.reject(new Error('no connection'))),
     ]);
     process.emit('SIGTERM');
+    jest.advanceTimersByTime(1_000);
     expect(await left).toBe(1);
     expect(stopped).toEqual(['calls', 'mail']);
   });
@@ -92,7 +113,9 @@ describe('a process that is asked to leave', () => {
     const [ready, alive] = await Promise.all([ask('/readyz'), ask('/healthz')]);
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, checks: { accepting: false } }]);
     expect(alive.status).toBe(200);
+    jest.advanceTimersByTime(999);
     expect(happened).toEqual(['announced']);
+    jest.advanceTimersByTime(1);
     expect(await left).toBe(0);
     expect(happened).toEqual(['announced', 'stopped']);
   });
