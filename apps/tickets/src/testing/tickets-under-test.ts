@@ -16,6 +16,8 @@ import { startTestService, testContext, type TestService } from '@chat/testing';
 import { ticketsService } from '../service';
 import { FakePeers } from './fake-peers';
 
+const SPEC_TIMEOUT_MS = 600_000;
+
 /** The service on its own database and NATS, with the services that it asks played by the spec. */
 export class TicketsUnderTest {
   private lastAccountId = 0;
@@ -48,10 +50,10 @@ export class TicketsUnderTest {
     return this.service.startReplica();
   }
 
-  /** The context of an account that no other test uses; it has the type `support`. */
+  /** The context of an account that no other test uses, good for all requests of a spec; it has the type `support`. */
   async newAccount(): Promise<RequestContext> {
     this.lastAccountId += 1;
-    const context = testContext({ accountId: this.lastAccountId, timeoutMs: 120_000 });
+    const context = testContext({ accountId: this.lastAccountId, timeoutMs: SPEC_TIMEOUT_MS });
     await this.createType(context, 'support');
     return context;
   }
