@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -34,11 +34,13 @@ describe('FilesystemBlobStore on the disk', () => {
 
   it('removes at its start what a crash left unfinished a day ago, and nothing younger', async () => {
     const incoming = join(folder, 'blobs', 'incoming');
+    await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, 'old'), '');
     await writeFile(join(incoming, 'young'), '');
     const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
     await utimes(join(incoming, 'old'), twoDaysAgo, twoDaysAgo);
     await FilesystemBlobStore.open(join(folder, 'blobs'));
     expect(await readdir(incoming)).toEqual(['young']);
+    await rm(join(incoming, 'young'));
   });
 });
