@@ -14,12 +14,11 @@ export interface ReceivedMessage extends MessageName {
   from: string;
 }
 
-/** All receipts of one send that came together. */
+/** A send of which the network told something. */
 export interface Acknowledgement extends MessageName {
-  /** What the first of them says of a send of which nobody knew what became. */
+  /** What that says of a send of which nobody knew what became. */
   state: 'accepted' | 'refused';
   error: ErrorBody | null;
-  count: number;
 }
 
 export interface AcknowledgedSend {
@@ -31,24 +30,29 @@ export interface AcknowledgedSend {
 /** Senders choose the ids of their messages. */
 export const RECEIVED = { schema: 'device_sessions', hasSender: true };
 
-/** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
+/**
+ * Only sends of which nobody knew what became are written, which is read under the lock. They are locked in the order of
+ * their keys, so that no two statements wait for each other in a circle. It does not wait for the disk: until the receipt is
+ * committed as an event, the network delivers it again.
+ */
 const ACKNOWLEDGE = `
-  WITH given AS (
-    SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, chat_message_id text,
-      state text, error jsonb, count int)
-  ), known AS (
-    SELECT given.*, sends.message_id FROM device_sessions.sends
-    JOIN given USING (account_id, channel_id, chat_message_id)
-    ORDER BY sends.account_id, sends.message_id FOR UPDATE OF sends
+  WITH known AS MATERIALIZED (
+    SELECT given.place, given.state, given.error, sends.account_id, sends.message_id
+    FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, chat_message_id text,
+      state text, error jsonb)
+    JOIN device_sessions.sends USING (account_id, channel_id, chat_message_id)
+  ), undecided AS (
+    SELECT known.* FROM device_sessions.sends JOIN known USING (account_id, message_id)
+    WHERE sends.state IN ('sending', 'unknown')
+    ORDER BY account_id, message_id FOR UPDATE OF sends
+  ), decided AS (
+    UPDATE device_sessions.sends SET state = undecided.state, error = undecided.error, updated_at = now()
+    FROM undecided, (SELECT set_config('synchronous_commit', 'off', true)) AS no_wait
+    WHERE sends.account_id = undecided.account_id AND sends.message_id = undecided.message_id
   )
-  UPDATE device_sessions.sends SET version = version + known.count, updated_at = now(),
-    state = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.state ELSE sends.state END,
-    error = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.error ELSE sends.error END
-  FROM known
-  WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
-  RETURNING known.place, sends.message_id AS "messageId", nextval('device_sessions.received_number_seq') AS number`;
+  SELECT place, message_id AS "messageId", nextval('device_sessions.received_number_seq') AS number FROM known`;
 
-/** What arrived from the network, whole batches of it. The sessions are fenced. */
+/** What arrived from the network, whole batches of it. */
 @Injectable()
 export class InboundRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -97,10 +101,7 @@ export class InboundRepository {
    * @param acknowledgements each of another send.
    * @returns for each its send; null when none has that id.
    */
-  async acknowledge(
-    acknowledgements: Acknowledgement[],
-    manager: EntityManager,
-  ): Promise<(AcknowledgedSend | null)[]> {
+  async acknowledge(acknowledgements: Acknowledgement[]): Promise<(AcknowledgedSend | null)[]> {
     const given = acknowledgements.map(({ accountId, channelId, chatMessageId, ...rest }, place) => ({
       place,
       account_id: accountId,
@@ -108,7 +109,7 @@ export class InboundRepository {
       chat_message_id: chatMessageId,
       ...rest,
     }));
-    const [rows]: [(AcknowledgedSend & { place: number })[], number] = await manager.query(ACKNOWLEDGE, [
+    const rows: (AcknowledgedSend & { place: number })[] = await this.dataSource.query(ACKNOWLEDGE, [
       JSON.stringify(given),
     ]);
     const byPlace = new Map(rows.map(({ place, ...send }) => [place, send]));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { blobKey } from '@chat/blob-store';
-import { Transactions, type Transaction } from '@chat/bus';
+import { Transactions, type OutboxRow, type Transaction } from '@chat/bus';
 import type { Receipt as ToldReceipt } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { Jobs } from '@chat/jobs';
@@ -19,7 +19,7 @@ import { InboundRepository, type AcknowledgedSend, type Acknowledgement } from '
 
 /** Senders choose the ids of their messages. This much of one is kept: an index holds no text of any length. */
 const MAX_ID_LENGTH = 200;
-/** Sessions whose arrivals share a transaction. */
+/** Sessions whose arrivals share statements. */
 const BATCH_SIZE = 64;
 
 /** A message and the channel that it came to. */
@@ -28,58 +28,59 @@ type RecordedMessage = Pick<InboundMessage, 'chatMessageId' | 'content'> & {
   channelId: number;
 };
 
-/** What the network delivered to one session. */
-interface Delivery {
+/** What the network delivered to one session: its messages, or its receipts. */
+interface Delivery<T extends Arrival> {
   tenure: Tenure;
-  arrivals: Arrival[];
+  arrivals: T[];
 }
 
 /** What the network delivers. It is committed here before the network forgets it; sessions that wait share a commit. */
 @Injectable()
 export class InboundService {
-  private readonly deliveries: Batcher<Delivery, boolean>;
+  private readonly messages: Batcher<Delivery<InboundMessage>, boolean>;
+  private readonly receipts: Batcher<Delivery<Receipt>, void>;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly inbound: InboundRepository,
     private readonly jobs: Jobs,
   ) {
-    this.deliveries = new Batcher((batch) => this.recordAll(batch), {
-      size: BATCH_SIZE,
-      gatherMs: 5,
-      keyOf: ({ tenure }) => `${tenure.account_id}/${tenure.channel_id}`,
-      changedNothing: wasRolledBack,
-    });
+    const options = { size: BATCH_SIZE, gatherMs: 5, keyOf: channelOf, changedNothing: wasRolledBack };
+    this.messages = new Batcher<Delivery<InboundMessage>, boolean>(
+      (batch) => this.recordMessages(batch),
+      options,
+    );
+    this.receipts = new Batcher<Delivery<Receipt>, void>((batch) => this.recordReceipts(batch), options);
   }
 
-  /** @throws LeaseLostError when the session has another owner, to whom the network delivers again. */
+  /** @throws LeaseLostError when messages came to a session that has another owner, to whom the network delivers them again. */
   async record(tenure: Tenure, arrivals: Arrival[]): Promise<void> {
-    const isRecorded = await this.deliveries.add({ tenure, arrivals: arrivals.map(withStorableId) });
+    const storable = arrivals.map(withStorableId);
+    const messages = storable.filter(isMessage);
+    const receipts = storable.filter(isReceipt);
+    const [isRecorded] = await Promise.all([
+      messages.length === 0 || this.messages.add({ tenure, arrivals: messages }),
+      receipts.length > 0 && this.receipts.add({ tenure, arrivals: receipts }),
+    ]);
     if (!isRecorded) throw new LeaseLostError();
   }
 
-  private recordAll(batch: Delivery[]): Promise<boolean[]> {
+  private recordMessages(batch: Delivery<InboundMessage>[]): Promise<boolean[]> {
     return this.transactions.run(null, async (tx) => {
       const isHeld = await fence(
         tx.manager,
         batch.map(({ tenure }) => tenure),
       );
       const held = batch.filter((_, index) => isHeld[index]);
-      await this.recordMessages(tx, held);
-      await this.recordReceipts(tx, held);
+      const messages = held.flatMap(({ tenure: { account_id, channel_id }, arrivals }) =>
+        arrivals.map((message) => ({ accountId: account_id, channelId: channel_id, ...message })),
+      );
+      if (messages.length > 0) await this.insert(tx, messages);
       return isHeld;
     });
   }
 
-  private async recordMessages(tx: Transaction, deliveries: Delivery[]): Promise<void> {
-    const messages = deliveries.flatMap(({ tenure: { account_id, channel_id }, arrivals }) =>
-      arrivals.filter(isMessage).map((message) => ({
-        accountId: account_id,
-        channelId: channel_id,
-        ...message,
-      })),
-    );
-    if (messages.length === 0) return;
+  private async insert(tx: Transaction, messages: (RecordedMessage & InboundMessage)[]): Promise<void> {
     const numbers = await this.inbound.insert(messages, tx.manager);
     for (const [index, { accountId, channelId, ...message }] of messages.entries()) {
       const number = numbers[index];
@@ -118,44 +119,45 @@ export class InboundService {
     return blob;
   }
 
-  private async recordReceipts(tx: Transaction, deliveries: Delivery[]): Promise<void> {
+  /**
+   * A receipt is true whoever has the session by now, and one that comes again changes nothing: so no fence is asked, and
+   * no transaction is needed.
+   */
+  private async recordReceipts(batch: Delivery<Receipt>[]): Promise<void[]> {
     const sends = new Map<string, Acknowledgement>();
-    for (const { tenure, arrivals } of deliveries) {
-      for (const receipt of arrivals.filter(isReceipt)) addTo(sends, tenure, receipt);
+    for (const { tenure, arrivals } of batch) {
+      for (const receipt of arrivals) {
+        const key = keyOf(tenure, receipt);
+        if (!sends.has(key)) sends.set(key, toAcknowledgement(tenure, receipt));
+      }
     }
-    if (sends.size === 0) return;
-    const known = await this.inbound.acknowledge([...sends.values()], tx.manager);
+    const known = await this.inbound.acknowledge([...sends.values()]);
     const byKey = new Map([...sends.keys()].map((key, index) => [key, known[index]!]));
-    for (const { tenure, arrivals } of deliveries) {
-      tellReceipts(
-        tx,
-        tenure,
-        arrivals.filter(isReceipt).flatMap((receipt) => {
-          // A receipt for what was sent elsewhere, from the phone itself, tells us nothing.
-          const send = byKey.get(keyOf(tenure, receipt));
-          return send ? { receipt, send } : [];
-        }),
-      );
-    }
+    const events = batch.flatMap(({ tenure, arrivals }) => {
+      const told = arrivals.flatMap((receipt) => {
+        // A receipt for what was sent elsewhere, from the phone itself, tells us nothing.
+        const send = byKey.get(keyOf(tenure, receipt));
+        return send ? { receipt, send } : [];
+      });
+      return told.length > 0 ? this.eventOf(tenure, told) : [];
+    });
+    await this.transactions.publish(events);
+    return batch.map(() => undefined);
   }
-}
 
-function tellReceipts(
-  tx: Transaction,
-  { account_id: accountId, channel_id: channelId }: Tenure,
-  given: { receipt: Receipt; send: AcknowledgedSend }[],
-): void {
-  if (given.length === 0) return;
-  tx.causedBy({}).emit(deviceConnector.receipts, {
-    accountId,
-    entity: `channels/${channelId}`,
-    entityVersion: Math.max(...given.map(({ send }) => send.number)),
-    channelId,
-    data: {
-      channel_id: channelId,
-      receipts: given.map(({ receipt, send }) => toTold(receipt, send)),
-    },
-  });
+  private eventOf(
+    { account_id: accountId, channel_id: channelId }: Tenure,
+    told: { receipt: Receipt; send: AcknowledgedSend }[],
+  ): OutboxRow {
+    const occurrence = {
+      accountId,
+      entity: `channels/${channelId}`,
+      entityVersion: Math.max(...told.map(({ send }) => send.number)),
+      channelId,
+      data: { channel_id: channelId, receipts: told.map(({ receipt, send }) => toTold(receipt, send)) },
+    };
+    return this.transactions.outboxRow(deviceConnector.receipts, occurrence, null);
+  }
 }
 
 function toTold(receipt: Receipt, { messageId }: AcknowledgedSend): ToldReceipt {
@@ -169,17 +171,14 @@ function toTold(receipt: Receipt, { messageId }: AcknowledgedSend): ToldReceipt 
   };
 }
 
-function addTo(sends: Map<string, Acknowledgement>, tenure: Tenure, receipt: Receipt): void {
-  const key = keyOf(tenure, receipt);
-  const send = sends.get(key) ?? {
-    accountId: tenure.account_id,
-    channelId: tenure.channel_id,
+function toAcknowledgement({ account_id, channel_id }: Tenure, receipt: Receipt): Acknowledgement {
+  return {
+    accountId: account_id,
+    channelId: channel_id,
     chatMessageId: receipt.chatMessageId,
     state: receipt.level === 'failed' ? 'refused' : 'accepted',
     error: failureOf(receipt),
-    count: 0,
   };
-  sends.set(key, { ...send, count: send.count + 1 });
 }
 
 function failureOf({ level, errorCode }: Receipt) {
@@ -188,6 +187,10 @@ function failureOf({ level, errorCode }: Receipt) {
 
 function keyOf({ account_id, channel_id }: Tenure, { chatMessageId }: Receipt): string {
   return `${account_id}/${channel_id}/${chatMessageId}`;
+}
+
+function channelOf({ tenure: { account_id, channel_id } }: Delivery<Arrival>): string {
+  return `${account_id}/${channel_id}`;
 }
 
 /** Postgres holds no NUL. */

@@ -12,6 +12,7 @@ import {
   type SendOutcome,
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
+import { lingerMsAfter } from '../inbound/linger.rules';
 import { Turns } from '../turns';
 import { afterClose, type Verdict } from './connection.rules';
 import { sealedCredentials } from './sealed-credentials';
@@ -39,7 +40,6 @@ export interface ShownQr {
 /** How soon something that could not be written down is tried again. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
-const ARRIVALS_LINGER_MS = 10;
 const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
@@ -216,8 +216,7 @@ export class HeldSession {
         return this.endResumption();
       case 'arrived':
         await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
-        // Where much arrives, the next transaction is to be shared by more.
-        if (event.arrivals.length > 1) await delay(ARRIVALS_LINGER_MS);
+        await delay(lingerMsAfter(event.arrivals));
         return;
     }
   }

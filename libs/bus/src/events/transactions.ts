@@ -68,6 +68,13 @@ export class Transactions {
     return this.toRow(type, occurrence, cause?.traceparent ?? beginTrace(this.service.name));
   }
 
+  /** Publishes events that need no other change: they are committed, and that is all. */
+  async publish(rows: OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.insert(this.dataSource.manager, rows);
+    this.announce();
+  }
+
   /** Has the outbox looked at now, and not at the next poll only. */
   announce(): void {
     this.onCommittedEvents();
