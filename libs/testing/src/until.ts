@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface UntilOptions {
-  /** 20 seconds unless told: a machine may be busy with other things. */
+  /** 30 seconds unless told: a machine may be busy with other things. */
   timeoutMs?: number;
   /** What is awaited, for the error when it does not come: "the outbox to drain". */
   describe: string;
@@ -15,7 +15,7 @@ const pollMs = 20;
  */
 export async function until<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 20_000, describe }: UntilOptions,
+  { timeoutMs = 30_000, describe }: UntilOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {

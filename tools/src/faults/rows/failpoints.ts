@@ -5,7 +5,7 @@ import { Random } from '../random.rules';
 import { SESSION_LEASE_MS, type World } from '../world/world';
 import type { FaultRow, Injury } from './row';
 
-const REACH_TIMEOUT_MS = 30_000;
+const REACH_TIMEOUT_MS = 120_000;
 const MOST_PASSES = 3;
 /** Of all failpoints, the order in which they come is the same in every run: a quick one must meet those that matter. */
 const points = operations.flatMap(({ failpoints }) => failpoints);
