@@ -14,17 +14,21 @@ export interface ChatAccount {
 export class ChatAccountsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes in what a snapshot of a number says, unless a later one was here before. */
+  /**
+   * Takes in what a snapshot of a number says, unless a later one was here before.
+   * @param syncInMs when the templates of a channel that is new are read.
+   */
   async learn(
-    { accountId, channelId, wabaId, version }: ChatAccount & { version: number },
+    { accountId, channelId, wabaId, version, syncInMs }: ChatAccount & { version: number; syncInMs: number },
     manager = this.dataSource.manager,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO templates.channels AS known (account_id, channel_id, waba_id, version) VALUES ($1, $2, $3, $4)
+      `INSERT INTO templates.channels AS known (account_id, channel_id, waba_id, version, sync_at)
+       VALUES ($1, $2, $3, $4, now() + $5 * interval '1 ms')
        ON CONFLICT ON CONSTRAINT channels_pkey DO UPDATE SET version = excluded.version, waba_id = excluded.waba_id,
          sync_at = CASE WHEN known.waba_id = excluded.waba_id THEN known.sync_at ELSE now() END
        WHERE known.version < excluded.version`,
-      [accountId, channelId, wabaId, version],
+      [accountId, channelId, wabaId, version, syncInMs],
     );
   }
 

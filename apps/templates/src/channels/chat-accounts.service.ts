@@ -9,6 +9,8 @@ import { ChatAccountsRepository, type ChatAccount } from './chat-accounts.reposi
 
 /** Older than any snapshot: what was asked for says nothing of its version. */
 const ASKED = 0;
+/** Who asks may be about to read the templates: the loop does not read them at the same time. */
+const ASKERS_FIRST_MS = 5_000;
 
 /** The Cloud channels of accounts, as far as templates must know them. */
 @Injectable()
@@ -27,7 +29,8 @@ export class ChatAccountsService implements OnApplicationBootstrap {
         on(numberStatusChanged, async ({ accountid, data }, tx) => {
           const { channel_id: channelId, waba_id: wabaId, version } = data;
           if (wabaId === undefined) return;
-          await this.accounts.learn({ accountId: Number(accountid), channelId, wabaId, version }, tx.manager);
+          const number = { accountId: Number(accountid), channelId, wabaId, version };
+          await this.accounts.learn({ ...number, syncInMs: 0 }, tx.manager);
         }),
       ],
     });
@@ -49,7 +52,7 @@ export class ChatAccountsService implements OnApplicationBootstrap {
       body: { channel_id: channelId },
     });
     const asked = { accountId, channelId, wabaId };
-    await this.accounts.learn({ ...asked, version: ASKED });
+    await this.accounts.learn({ ...asked, version: ASKED, syncInMs: ASKERS_FIRST_MS });
     return asked;
   }
 

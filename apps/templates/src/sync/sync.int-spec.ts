@@ -80,6 +80,14 @@ describe('templates and the provider', () => {
     );
   });
 
+  it('are left for a moment to whoever asks for a new channel, and not read by themselves meanwhile', async () => {
+    const [{ now }] = (await stack.service.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
+    const context = testContext({ accountId: lastAccount });
+    await stack.bus.request(getChatAccountCapabilities, { params: { id: 1 } }, context);
+    const dueSooner = `SELECT FROM templates.channels WHERE account_id = $1 AND sync_at < $2::timestamptz + interval '5 s'`;
+    expect(await stack.service.query(dueSooner, [lastAccount, now])).toEqual([]);
+  });
+
   it('list what cannot be sent from here, and send it not', async () => {
     stack.provide({
       name: newName(),
