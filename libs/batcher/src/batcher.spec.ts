@@ -1,5 +1,7 @@
 import { Batcher, type BatcherOptions } from './batcher';
 
+/** Far more turns than any batch needs to begin. */
+const MANY_TURNS = 1_000;
 /** One turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** More turns than a batch needs to begin that waits for nothing else. */
@@ -28,8 +30,10 @@ function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
     { size: 64, ...options },
   );
   const begun = async (count: number) => {
-    while (batches.length < count) await turn();
-    return batches[count - 1]!;
+    for (let waited = 0; batches.length < count && waited < MANY_TURNS; waited += 1) await turn();
+    const batch = batches[count - 1];
+    if (!batch) throw new Error(`Batch ${count} does not begin.`);
+    return batch;
   };
   return { batcher, batches, begun };
 }
