@@ -97,6 +97,8 @@ export class CallbackSender {
     const waitMs = await this.callbacks.nextDueMs();
     if (waitMs !== null) this.wakeIn(Math.max(waitMs, 0));
     const due = await this.callbacks.due([...this.busy.keys()], WINDOW, this.settings.app);
+    // Asked once more: what was read just now may have come after the callbacks were to be held.
+    if (this.switches.hold) return;
     for (const [url, callbacks] of groupByUrl(due)) this.busy.set(url, this.carry(url, callbacks));
   }
 
