@@ -167,9 +167,10 @@ describe('authorizing an app', () => {
   });
 
   it('shows texts of the app as texts', async () => {
-    const question = await somebody.get(app.authorizePath({ state: `"><script>alert(1)</script>` }));
+    const { browser } = await signIn();
+    const question = await browser.get(app.authorizePath({ state: `"><script>alert(1)</script>` }));
     expect(question.text).not.toContain('<script');
-    const allowed = await decide(somebody, question, 'allow');
+    const allowed = await decide(browser, question, 'allow');
     expect(answerIn(allowed.location).state).toBe(`"><script>alert(1)</script>`);
   });
 });
