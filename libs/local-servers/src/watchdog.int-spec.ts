@@ -72,13 +72,13 @@ it.each([
 ])('stops the server of a killed process, with a pid file %s', async (_writer, pidFile) => {
   const server = await serverOfKilledLauncher('launcher.js', pidFile);
 
-  expect(await hasLeft(server, 10_000)).toBe(true);
+  expect(await hasLeft(server, 30_000)).toBe(true);
 });
 
 it('stops the server of a process that was killed before the server was ready, or had written its pid file', async () => {
   const server = await serverOfKilledLauncher('impatient-launcher.js');
 
-  expect(await hasLeft(server, 10_000)).toBe(true);
+  expect(await hasLeft(server, 30_000)).toBe(true);
 });
 
 it('leaves a process alone that the pid file does not name', async () => {
