@@ -6,6 +6,8 @@ import { offerAccounts, usersOfAccounts } from './nats-accounts';
 import { openRunFolder } from './run-folder';
 import { handOver } from './test-servers';
 
+/** The connections of one worker's services, and more: a machine of many processors has many workers. */
+const CONNECTIONS_OF_A_WORKER = 50;
 /** For specs that failed, and did not give theirs back. */
 const ACCOUNTS_TO_SPARE = 4;
 
@@ -17,7 +19,12 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   process.env['NATS_SERVER_BIN'] = await natsBinary(log);
   const accounts = 2 * maxWorkers + ACCOUNTS_TO_SPARE;
   const [postgres, nats] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log }),
+    startPostgres({
+      dataDir: join(folder, 'postgres'),
+      durable: false,
+      settings: { max_connections: String(Math.max(300, CONNECTIONS_OF_A_WORKER * maxWorkers)) },
+      log,
+    }),
     startNats({ dataDir: join(folder, 'nats'), users: usersOfAccounts(accounts), log }),
   ]);
   await offerAccounts(folder, nats, accounts);
