@@ -33,9 +33,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private endedBy: OutboundError | undefined;
   private head: Pick<Answer, 'status' | 'headers'> | undefined;
-  private readonly chunks: Buffer[] = [];
+  private chunks: Buffer[] | undefined;
   private size = 0;
-  private readonly countInterimAnswer = countInterimAnswers();
+  private countInterimAnswer: (() => void) | undefined;
 
   /**
    * @param bodyBytes how much of the body is kept.
@@ -70,13 +70,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    if (status < 200) return this.countInterimAnswer();
+    if (status < 200) return (this.countInterimAnswer ??= countInterimAnswers())();
     if (Object.keys(headers).length > MAX_HEADERS) return this.end(new OutboundError('protocol'));
     this.head = { status, headers };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.size < this.bodyBytes) this.chunks.push(chunk);
+    if (this.size < this.bodyBytes) (this.chunks ??= []).push(chunk);
     this.size += chunk.length;
   }
 
@@ -96,8 +96,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private answerOf(head: Pick<Answer, 'status' | 'headers'>, cutOff: boolean): Answer {
     // Most answers have no body, and an empty buffer costs as much as any other.
-    const body = this.size > 0 ? Buffer.concat(this.chunks).subarray(0, this.bodyBytes) : NO_BODY;
-    return { ...head, body, truncated: cutOff || this.size > this.bodyBytes, cutOff };
+    const body = this.chunks ? Buffer.concat(this.chunks).subarray(0, this.bodyBytes) : NO_BODY;
+    const truncated = cutOff || this.size > this.bodyBytes;
+    return { status: head.status, headers: head.headers, body, truncated, cutOff };
   }
 }
 

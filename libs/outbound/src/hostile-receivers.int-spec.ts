@@ -181,6 +181,17 @@ describe('answers that come at once', () => {
     expect(Math.max(...perTurn)).toBeLessThanOrEqual(9);
   });
 
+  it('are put together in their order, although their pieces come while others have their turns', async () => {
+    const pieces = [OK, 'content-length: 4\r\n', '\r\n12', '34'];
+    const polite = await chorus((connection) => {
+      const next = (index: number) =>
+        index < pieces.length && connection.write(pieces[index], () => next(index + 1));
+      next(0);
+    });
+    const answers = await Promise.all(Array.from({ length: CALLS }, () => post(polite)));
+    expect(answers.map(({ body }) => String(body))).toEqual(answers.map(() => '1234'));
+  });
+
   it.each<[string, Behaviour]>([
     ['end', (connection) => connection.end(EMPTY_ANSWER)],
     ['break', (connection) => connection.write(EMPTY_ANSWER, () => (connection as Socket).resetAndDestroy())],

@@ -42,8 +42,8 @@ export interface ByteLimits {
  */
 export class MeteredConnection extends Duplex {
   private left: number;
-  /** Whether something that was received waits for its turn. */
-  private isWaiting = false;
+  /** How many reads wait for their turn. */
+  private waiting = 0;
 
   constructor(
     private readonly socket: Socket,
@@ -67,7 +67,7 @@ export class MeteredConnection extends Duplex {
   }
 
   override _read(): void {
-    if (this.left >= 0 && !this.isWaiting) this.socket.resume();
+    if (this.left >= 0 && this.waiting === 0) this.socket.resume();
   }
 
   override _write(chunk: Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
@@ -97,28 +97,30 @@ export class MeteredConnection extends Duplex {
 
   /**
    * Takes what the socket read, from a buffer that it uses again.
-   * @returns whether the socket goes on reading. It does not while a chunk waits, so that no other follows.
+   * @returns whether the socket goes on reading. Behind a small answer that waits it does, since an honest receiver sends
+   * nothing more, and to stop and to start again are calls to the kernel; at most one more read joins it.
    */
   receive(bytes: Uint8Array): boolean {
     const chunk = Buffer.from(bytes);
     const size = Math.max(chunk.length, LEAST_TURN_BYTES);
     if (turns.take(size)) return this.passOn(chunk);
-    this.isWaiting = true;
+    this.waiting += 1;
     turns.wait(size, () => {
-      this.isWaiting = false;
-      if (!this.destroyed && this.passOn(chunk)) this.socket.resume();
+      this.waiting -= 1;
+      if (!this.destroyed && this.passOn(chunk) && this.waiting === 0) this.socket.resume();
     });
-    return false;
+    return this.waiting === 1 && chunk.length < LEAST_TURN_BYTES;
   }
 
   /** An answer that was received counts, also if its connection ended or broke right after. */
   private afterWaiting(work: () => unknown): void {
-    if (this.isWaiting) turns.wait(LEAST_TURN_BYTES, work);
+    if (this.waiting > 0) turns.wait(LEAST_TURN_BYTES, work);
     else work();
   }
 
   /** @returns whether more is wanted. */
   private passOn(chunk: Buffer): boolean {
+    if (this.left < 0) return false;
     const permitted = chunk.length <= this.left ? chunk : chunk.subarray(0, this.left);
     this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
     const isWanted = this.push(permitted);

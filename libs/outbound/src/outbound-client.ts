@@ -98,10 +98,13 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       running.add(exchange);
       outboundRunning.live?.inc({ client });
       try {
-        agent.dispatch({ ...target, method, headers, body }, exchange);
+        // Written out, as the answer: a spread costs 2 KB of garbage.
+        agent.dispatch({ origin: target.origin, path: target.path, method, headers, body }, exchange);
         const answer = await exchange.answer;
         measure(client, outcomeOf(answer.status), startedAt);
-        return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
+        const durationMs = Math.round(performance.now() - startedAt);
+        const { status, headers: answered, body: bytes, truncated, cutOff } = answer;
+        return { status, headers: answered, body: bytes, truncated, cutOff, durationMs };
       } catch (error) {
         measure(client, error instanceof OutboundError ? error.kind : 'internal', startedAt);
         throw error;
