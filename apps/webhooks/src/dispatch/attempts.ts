@@ -6,7 +6,7 @@ import { AttemptRecorder } from './attempt-recorder';
 import { watchAttempt } from './attempt-telemetry';
 import { verdictOf } from './attempt.rules';
 import { Departures } from './departures';
-import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';
+import { DispatchRepository, type AttemptResult, type ClaimedDelivery } from './dispatch.repository';
 import type { Lane } from './lane';
 import { LaneQueues } from './lane-queues';
 import { Pace } from './pace';
@@ -95,7 +95,8 @@ export class Attempts {
     return this.share(
       lanes.map((lane) => {
         const due = this.dueLaneOf(lane, nowMs);
-        return { ...due, inFlight: due.inFlight + this.queues.lengthOf(lane.webhookId) };
+        due.inFlight += this.queues.lengthOf(lane.webhookId);
+        return due;
       }),
     );
   }
@@ -130,8 +131,9 @@ export class Attempts {
       return waitMs === 0;
     });
     const due = lanes.map((lane) => {
-      const { limit, ...rest } = this.dueLaneOf(lane, nowMs);
-      return { ...rest, limit: Math.min(limit, rest.inFlight + this.queues.lengthOf(lane.webhookId)) };
+      const one = this.dueLaneOf(lane, nowMs);
+      one.limit = Math.min(one.limit, one.inFlight + this.queues.lengthOf(lane.webhookId));
+      return one;
     });
     for (const { webhookId, quota } of this.share(due)) {
       for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
@@ -182,8 +184,7 @@ export class Attempts {
     try {
       const answer = await this.post(delivery, onLeave);
       if (!answer) return void this.abandoned.push(delivery);
-      const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
-      await this.recorder.record({ delivery, verdict, ...answer });
+      await this.recorder.record(resultOf(delivery, answer));
       if (delivery.isRetrying) this.watcher.retried();
     } catch (error) {
       this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');
@@ -217,4 +218,10 @@ export class Attempts {
       this.pace.noteFailure(webhookId);
     }
   }
+}
+
+function resultOf(delivery: ClaimedDelivery, answer: Answer): AttemptResult {
+  const { error, responseStatus, retryAfterMs, responseBody, durationMs } = answer;
+  const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
+  return { delivery, verdict, error, responseStatus, retryAfterMs, responseBody, durationMs };
 }

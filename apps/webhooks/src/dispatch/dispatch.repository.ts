@@ -20,7 +20,7 @@ export interface ClaimedDelivery extends Lane {
   payload: string;
   /** Attempts of its schedule before this one. */
   attempts: number;
-  lockedUntil: Date;
+  lockedUntil: string;
   /** When it was stored, as `performance.now()`, if this is its very first attempt; null for every further one. */
   storedAtMs: number | null;
   /** Of its event, if that trace is sampled. */
@@ -47,6 +47,13 @@ export interface AttemptResult extends AttemptEnd {
   durationMs: number;
 }
 
+interface ClaimOptions {
+  leaseMs: number;
+  holdMs: number;
+  held: ReadonlySet<number>;
+  fresh: ReadonlySet<number>;
+}
+
 /** How many lanes a round looks at, of all that are due. */
 const LANES_A_ROUND = 512;
 
@@ -70,10 +77,11 @@ export class DispatchRepository {
    * Takes due deliveries, oldest first, up to each lane's quota, and says when the lane is to be looked at again. A quota
    * of 0 only renews the hold. A lease that lapsed makes a delivery due again.
    * @param held the lanes that this process holds.
+   * @param fresh those of them whose holds need not be renewed yet. Whoever adds to a lane waits for a claim that renews.
    */
   async claim(
     shares: readonly Share[],
-    { leaseMs, holdMs, held }: { leaseMs: number; holdMs: number; held: ReadonlySet<number> },
+    { leaseMs, holdMs, held, fresh }: ClaimOptions,
   ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
     const rows: (LaneRow | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
       shares.map(({ accountId }) => accountId),
@@ -82,6 +90,7 @@ export class DispatchRepository {
       leaseMs,
       holdMs,
       shares.map(({ webhookId }) => held.has(webhookId)),
+      shares.map(({ webhookId }) => fresh.has(webhookId)),
     ]);
     const lanes = new Map(rows.flatMap((row) => (isDelivery(row) ? [] : [[row.webhookId, row]])));
     return {
@@ -90,9 +99,22 @@ export class DispatchRepository {
     };
   }
 
-  /** Writes results down, but for those whose lease has passed to another or ended with the delivery. */
+  /**
+   * Writes results down, but for those whose lease has passed to another or ended with the delivery. It does not wait for
+   * the disk: what a crash of Postgres forgets is attempted again when its lease lapses.
+   */
   async record(results: AttemptResult[]): Promise<void> {
-    await this.dataSource.query(RECORD, [JSON.stringify(results.map(toRecord))]);
+    await this.dataSource.query(RECORD, [
+      results.map(({ delivery }) => delivery.accountId),
+      results.map(({ delivery }) => delivery.id),
+      results.map(({ delivery }) => delivery.lockedUntil),
+      results.map(({ verdict }) => verdict.status),
+      results.map(({ verdict }) => (verdict.status === 'pending' ? verdict.retryInMs : null)),
+      results.map(({ responseStatus }) => responseStatus),
+      results.map(({ responseBody }) => responseBody),
+      results.map(({ error }) => error),
+      results.map(({ durationMs }) => durationMs),
+    ]);
   }
 
   /** Gives back what this process will not attempt any more, so that another need not wait for leases to lapse. */
@@ -141,15 +163,22 @@ function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
   return row.id !== null;
 }
 
+/** Written out: an object that is put together of others by spreading costs 3 KB of garbage. */
 function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
-  const { accountId, webhookId, lockedUntil, url, isEndpointFailing, isRetrying } = lane;
   return {
-    ...{ accountId, webhookId, lockedUntil, url, isEndpointFailing, isRetrying },
-    sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
-    ...{ id: delivery.id, eventId: delivery.eventId },
-    ...{ payload: delivery.payload, attempts: delivery.attempts },
+    accountId: lane.accountId,
+    webhookId: lane.webhookId,
+    id: delivery.id,
+    eventId: delivery.eventId,
+    payload: delivery.payload,
+    attempts: delivery.attempts,
+    lockedUntil: lane.lockedUntil,
     storedAtMs: delivery.ageSeconds === null ? null : performance.now() - delivery.ageSeconds * 1000,
     traceparent: delivery.traceparent,
+    url: lane.url,
+    sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
+    isEndpointFailing: lane.isEndpointFailing,
+    isRetrying: lane.isRetrying,
   };
 }
 
@@ -182,10 +211,11 @@ export const DUE_LANES = `
  */
 const CLAIM = `
   WITH lane AS (
-    SELECT l.account_id, l.webhook_id, l.additions, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
+    SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
       e.url, e.secret, e.failing_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
-    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::boolean[]) AS asked(account_id, webhook_id, quota, is_holder)
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::boolean[], $7::boolean[])
+      AS asked(account_id, webhook_id, quota, is_holder, is_fresh)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
@@ -207,7 +237,7 @@ const CLAIM = `
     FROM (SELECT due.account_id, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
     RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at,
-      CASE WHEN d.attempts = 0 THEN extract(epoch FROM now() - d.created_at)::float8 END AS age,
+      CASE WHEN d.attempts = 0 THEN date_part('epoch', now() - d.created_at) END AS age,
       d.traceparent
   ), prospect AS MATERIALIZED (
     SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
@@ -219,6 +249,7 @@ const CLAIM = `
   ), free AS MATERIALIZED (
     SELECT prospect.* FROM prospect
     JOIN webhooks.lanes l ON l.account_id = prospect.account_id AND l.webhook_id = prospect.webhook_id
+    WHERE NOT (prospect.is_held AND prospect.is_fresh)
     ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l SKIP LOCKED
   ), moved AS (
     UPDATE webhooks.lanes l SET
@@ -238,7 +269,7 @@ const CLAIM = `
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
       failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
-      (now() + $4 * interval '1 ms')::timestamptz(3) AS "lockedUntil", url, secret, retired_secret AS "retiredSecret",
+      (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil", url, secret, retired_secret AS "retiredSecret",
       NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::float8 AS "ageSeconds",
       NULL::text AS traceparent,
       NULL::timestamptz AS due_at
@@ -253,12 +284,15 @@ const CLAIM = `
 const LOGGED_ATTEMPTS = 100;
 
 const RECORD = `
+  WITH moment AS MATERIALIZED (
+    SELECT floor(extract(epoch FROM now()) * 1000) AS ms, set_config('synchronous_commit', 'off', true)
+  )
   UPDATE webhooks.deliveries d SET
     status = result.status,
     attempts = d.attempts + 1,
     attempt_log = CASE WHEN jsonb_array_length(d.attempt_log) >= ${LOGGED_ATTEMPTS} THEN d.attempt_log - 0
       ELSE coalesce(d.attempt_log, '[]') END || jsonb_build_object(
-        'number', d.attempts + 1, 'at', floor(extract(epoch FROM now()) * 1000),
+        'number', d.attempts + 1, 'at', moment.ms,
         'response_status', result.response_status, 'error', result.error, 'duration_ms', result.duration_ms),
     next_attempt_at = now() + result.retry_in_ms * interval '1 millisecond',
     locked_until = NULL,
@@ -268,20 +302,7 @@ const RECORD = `
     duration_ms = result.duration_ms,
     delivered_at = CASE WHEN result.status = 'succeeded' THEN now() END,
     updated_at = now()
-  FROM json_to_recordset($1) AS result (account_id bigint, id bigint, locked_until timestamptz,
-    status text, retry_in_ms float8, response_status int, response_body text, error text, duration_ms int)
+  FROM moment, unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[],
+      $9::int[])
+    AS result (account_id, id, locked_until, status, retry_in_ms, response_status, response_body, error, duration_ms)
   WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`;
-
-function toRecord({ delivery, verdict, ...attempt }: AttemptResult): Record<string, unknown> {
-  return {
-    account_id: delivery.accountId,
-    id: delivery.id,
-    locked_until: delivery.lockedUntil,
-    status: verdict.status,
-    retry_in_ms: verdict.status === 'pending' ? verdict.retryInMs : null,
-    response_status: attempt.responseStatus,
-    response_body: attempt.responseBody,
-    error: attempt.error,
-    duration_ms: attempt.durationMs,
-  };
-}

@@ -144,12 +144,14 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private async claim(shares: readonly Share[]): Promise<ClaimedDelivery[]> {
     if (shares.length === 0) return [];
     const nowMs = performance.now();
+    const fresh = this.held.fresh(nowMs);
     const { lanes, deliveries } = await this.repository.claim(shares, {
       leaseMs: this.leaseMs,
       holdMs: HOLD_MS,
       held: this.held.ids(),
+      fresh,
     });
-    this.held.note(shares, lanes, nowMs);
+    this.held.note(shares, lanes, fresh, nowMs);
     this.attempts.take(deliveries);
     this.noteFreeSlot();
     return deliveries;

@@ -1,19 +1,20 @@
 import { HeldLanes } from './held-lanes';
 
 const lane = (webhookId: number) => ({ accountId: 1, webhookId });
+const none = new Set<number>();
 const found = (webhookId: number, isHeld: boolean) => ({ ...lane(webhookId), isHeld });
 
 let held: HeldLanes;
 
 beforeEach(() => {
   held = new HeldLanes(1_000);
-  held.note([lane(7), lane(8)], [found(7, true), found(8, true)], 0);
+  held.note([lane(7), lane(8)], [found(7, true), found(8, true)], none, 0);
 });
 
 it('are those that the latest claim left with a backlog', () => {
-  held.note([lane(7)], [found(7, false)], 10);
+  held.note([lane(7)], [found(7, false)], none, 10);
   expect(held.all().map(({ webhookId }) => webhookId)).toEqual([8]);
-  held.note([lane(8)], [], 20);
+  held.note([lane(8)], [], none, 20);
   expect(held.size).toBe(0);
 });
 
@@ -25,12 +26,20 @@ it('have twice as much claimed ahead as succeeded since the last claim, and noth
 
 it('count what succeeds while more is claimed', () => {
   held.noteSuccess(7);
-  held.note([lane(7)], [found(7, true)], 10);
+  held.note([lane(7)], [found(7, true)], none, 10);
   expect(held.toClaimAhead([lane(7)])).toEqual([{ ...lane(7), quota: 2 }]);
 });
 
 it('have their holds renewed when they got nothing for a while', () => {
-  held.note([lane(8)], [found(8, true)], 900);
+  held.note([lane(8)], [found(8, true)], none, 900);
   expect(held.toRenew(1_000, new Set()).map(({ webhookId }) => webhookId)).toEqual([7]);
   expect(held.toRenew(1_000, new Set([7]))).toEqual([]);
+});
+
+it('are fresh for a moment after their holds were renewed, which claims before that do not', () => {
+  expect(held.fresh(499)).toEqual(new Set([7, 8]));
+  held.note([lane(7)], [found(7, true)], held.fresh(499), 499);
+  expect(held.fresh(500)).toEqual(none);
+  held.note([lane(7)], [found(7, true)], held.fresh(500), 500);
+  expect(held.fresh(999)).toEqual(new Set([7]));
 });

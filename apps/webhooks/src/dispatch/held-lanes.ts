@@ -53,6 +53,14 @@ export class HeldLanes {
     });
   }
 
+  /** The lanes whose holds were renewed a moment ago. */
+  fresh(nowMs: number): ReadonlySet<number> {
+    const fresh = [...this.lanes.values()].filter(
+      ({ renewedAtMs }) => nowMs - renewedAtMs < this.renewEveryMs / 2,
+    );
+    return new Set(fresh.map(({ webhookId }) => webhookId));
+  }
+
   /** The lanes whose holds are to be renewed, but for those that get a share anyway. */
   toRenew(nowMs: number, served: ReadonlySet<number>): Lane[] {
     return [...this.lanes.values()].filter(
@@ -60,13 +68,19 @@ export class HeldLanes {
     );
   }
 
-  /** Takes over what a claim at this moment found in the lanes that it asked for. */
-  note(asked: readonly Lane[], found: readonly ClaimedLane[], nowMs: number): void {
+  /** Takes over what a claim at this moment found in the lanes that it asked for, and which holds it did not renew. */
+  note(
+    asked: readonly Lane[],
+    found: readonly ClaimedLane[],
+    fresh: ReadonlySet<number>,
+    nowMs: number,
+  ): void {
     const held = new Set(found.flatMap(({ webhookId, isHeld }) => (isHeld ? [webhookId] : [])));
     for (const { accountId, webhookId } of asked) {
-      const successes = this.lanes.get(webhookId)?.successes ?? 0;
-      if (held.has(webhookId))
-        this.lanes.set(webhookId, { accountId, webhookId, renewedAtMs: nowMs, successes });
+      const lane = this.lanes.get(webhookId);
+      const renewedAtMs = lane && fresh.has(webhookId) ? lane.renewedAtMs : nowMs;
+      const successes = lane?.successes ?? 0;
+      if (held.has(webhookId)) this.lanes.set(webhookId, { accountId, webhookId, renewedAtMs, successes });
       else this.lanes.delete(webhookId);
     }
   }

@@ -221,6 +221,39 @@ describe('a lane', () => {
     expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
   });
 
+  it('with a backlog is locked to renew its hold, and not by every claim, for which additions would wait', async () => {
+    const claims = jest.spyOn(DispatchRepository.prototype, 'claim');
+    const { webhook } = await webhooks.register(receiver.url);
+    await webhooks.publish();
+    await until(() => receiver.received.length === 1, { describe: 'a claim' });
+    const repository = claims.mock.contexts[0] as DispatchRepository;
+    claims.mockRestore();
+
+    await addBacklog(webhook.id, 10);
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET held_until = now() + interval '1 minute', due_at = now() + interval '1 minute'
+       WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    const held = new Set([webhook.id]);
+    const claimOne = async (fresh: ReadonlySet<number>) => {
+      const share = { accountId: webhooks.accountId, webhookId: webhook.id, quota: 1 };
+      const options = { leaseMs: 60_000, holdMs: 60_000, held, fresh };
+      return (await repository.claim([share], options)).deliveries.length;
+    };
+    const lock = () =>
+      webhooks.service.query(
+        'SELECT ctid::text AS place, xmax::text AS lock FROM webhooks.lanes WHERE webhook_id = $1',
+        [webhook.id],
+      );
+
+    const before = await lock();
+    expect(await claimOne(held)).toBe(1);
+    expect(await lock()).toEqual(before);
+    expect(await claimOne(new Set())).toBe(1);
+    expect(await lock()).not.toEqual(before);
+  });
+
   it('does not forget what is added while an attempt of it fails', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let fail = () => {};

@@ -20,7 +20,10 @@ export class OutcomesRepository {
     return rows.filter(({ isDisabled }) => isDisabled);
   }
 
-  /** Says when lanes are to be looked at again. Call it once the results are written. */
+  /**
+   * Says when lanes are to be looked at again. Call it once the results are written. Its transaction does not wait for the
+   * disk, since whoever adds to the lanes waits for it: what a crash of Postgres forgets, the next attempt finds again.
+   */
   async moveLanes(outcomes: readonly Outcome[], manager: EntityManager): Promise<void> {
     await manager.query(MOVE_LANES, [
       ...keysOf(outcomes),
@@ -66,7 +69,9 @@ const REST = `least(greatest(
 
 /** The snapshot's `additions`, which the search for the next delivery saw, must still be those of the locked row. */
 const MOVE_LANES = `
-  WITH outcome AS MATERIALIZED (
+  WITH no_wait AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true)
+  ), outcome AS MATERIALIZED (
     SELECT o.*, l.additions, e.failing_since, e.status = 'active' AS is_open,
       least((${pendingOf('o', 'd.next_attempt_at', UNLOCKED)} LIMIT 1), ${lapseOf('o')}) AS next_at
     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[])
@@ -89,4 +94,4 @@ const MOVE_LANES = `
       WHEN o.retries THEN greatest(now() + ${REST}, CASE WHEN o.is_current THEN o.next_at END)
       WHEN o.retried THEN now()
       ELSE least(l.due_at, greatest(o.next_at, l.held_until)) END
-  FROM locked o WHERE l.account_id = o.account_id AND l.webhook_id = o.webhook_id`;
+  FROM no_wait, locked o WHERE l.account_id = o.account_id AND l.webhook_id = o.webhook_id`;

@@ -53,11 +53,7 @@ export class Sender implements OnApplicationShutdown {
       const keys = sealedSecrets.map((sealed) => this.secrets.keyOf(accountId, webhookId, sealed));
       const response = await this.client.request(url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Chat-Webhooks/1.0',
-          ...signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
-        },
+        headers: signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
         body: payload,
         onLeave,
       });

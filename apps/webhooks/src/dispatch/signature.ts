@@ -1,7 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per key.
+ * The headers of an attempt, those of Standard Webhooks among them: HMAC-SHA-256 over `id.timestamp.body`, one signature
+ * per key.
  * @param seconds the moment of this attempt, in Unix seconds: receivers refuse what is too old.
  */
 export function signedHeaders(
@@ -13,6 +14,8 @@ export function signedHeaders(
   const content = `${id}.${seconds}.${body}`;
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
   return {
+    'content-type': 'application/json',
+    'user-agent': 'Chat-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatures.join(' '),
