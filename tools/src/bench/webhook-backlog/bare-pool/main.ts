@@ -5,12 +5,12 @@ import type { BarePoolOrder } from './order';
 
 const key = randomBytes(32);
 
-/** Signs and posts, and nothing else: no database, no claim, no record, no guard. */
+/** Signs, posts and looks at the status, and nothing else: no database, no claim, no record, no guard. */
 async function post(pool: Pool, path: string): Promise<void> {
   const id = randomUUID();
   const seconds = String(Math.floor(Date.now() / 1_000));
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64');
-  const { body } = await pool.request({
+  const { statusCode, body } = await pool.request({
     path,
     method: 'POST',
     headers: {
@@ -22,6 +22,7 @@ async function post(pool: Pool, path: string): Promise<void> {
     body: payload,
   });
   await body.dump();
+  if (statusCode !== 200) throw new Error(`The receiver answered ${statusCode}.`);
 }
 
 process.on('message', ({ url, count, connections }: BarePoolOrder) => {
