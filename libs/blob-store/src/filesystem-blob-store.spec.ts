@@ -1,7 +1,9 @@
+import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { describeBlobStore, newKey } from './testing/describe-blob-store';
 
@@ -29,6 +31,26 @@ describe('FilesystemBlobStore on the disk', () => {
   it('leaves no file behind when a source fails', async () => {
     const failing = new Readable({ read: () => failing.destroy(new Error('hung up')) });
     await expect(store.write(newKey(), failing)).rejects.toThrow('hung up');
+    expect(await readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
+  });
+
+  it('leaves no file behind when a source fails before the file is open', async () => {
+    const { open } = fs;
+    let openNow = () => undefined as void;
+    const opened = new Promise<void>((resolve) => {
+      const openLater = (...of: unknown[]) => {
+        const done = of.pop() as (...result: unknown[]) => void;
+        const doneAndSeen = (...result: unknown[]) => resolve(done(...result));
+        openNow = () => open(...(of as [string]), doneAndSeen);
+      };
+      jest.spyOn(fs, 'open').mockImplementationOnce(openLater);
+    });
+    const failing = new Readable({ read: () => failing.destroy(new Error('hung up')) });
+    const written = expect(store.write(newKey(), failing)).rejects.toThrow('hung up');
+    await Promise.race([written, delay(100)]);
+    openNow();
+    await Promise.all([written, opened]);
+    jest.restoreAllMocks();
     expect(await readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
   });
 

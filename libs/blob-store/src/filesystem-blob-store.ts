@@ -28,12 +28,15 @@ export class FilesystemBlobStore implements BlobStore {
     const file = this.fileOf(key);
     const incoming = join(this.folder, INCOMING, randomUUID());
     await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
+    const written = createWriteStream(incoming, { mode: 0o600, flush: true });
     try {
-      await pipeline(source, createWriteStream(incoming, { mode: 0o600, flush: true }));
+      await pipeline(source, written);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await rename(incoming, file);
       await syncFolder(dirname(file));
     } catch (error) {
+      // A source may fail before the file is open, which makes it.
+      if (!written.closed) await new Promise<void>((closed) => written.once('close', closed));
       await rm(incoming, { force: true });
       throw error;
     }
