@@ -25,8 +25,7 @@ describe('the signs of life of a connected session', () => {
 
   afterAll(() => stack.stop());
 
-  const reported = (count: number) =>
-    until(() => reports.length >= count, { describe: `${count} reports`, timeoutMs: 25_000 });
+  const reported = (count: number) => until(() => reports.length >= count, { describe: `${count} reports` });
 
   it('are reported at once, again after a failure, and then after the next message', async () => {
     await reported(2);
