@@ -44,8 +44,9 @@ const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
 export default {
   // For machines that are busy with other things; no test may rely on it.
   testTimeout: 60_000,
-  // Specs of services spend half of their time waiting for Postgres, NATS and the clock.
-  maxWorkers: availableParallelism() + 1,
+  // Specs of services spend half of their time waiting for Postgres, NATS and the clock. Many more of them at once would
+  // want more connections than the one Postgres has, and journeys more memory than machines have.
+  maxWorkers: Math.min(availableParallelism(), 8) + 1,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: sources.map((folder) => `${folder}/*.spec.ts`) },
