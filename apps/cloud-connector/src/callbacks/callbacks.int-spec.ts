@@ -277,7 +277,9 @@ describe('the port of callbacks', () => {
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
     const match = { reference: String(send.message_id) };
     await stack.phones.setFault({ match, mode: 'accept_then_reset' });
+    await stack.deliver({ hold: true });
     await expect(stack.bus.request(sendThroughCloud, { body: send })).rejects.toThrow();
+    await stack.deliver({ hold: false });
     await until(
       async () =>
         (
