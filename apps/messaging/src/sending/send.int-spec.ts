@@ -270,11 +270,21 @@ describe('POST /v1/messages', () => {
     ['never answers', () => new Promise<never>(() => undefined)],
     ['fails in a way nobody expected', () => Promise.reject(new Error('a fault'))],
   ])('leaves the message queued when the connector %s', async (_, handOver) => {
-    messaging.handOver = handOver;
+    let isHandedOver = false;
+    messaging.handOver = () => {
+      isHandedOver = true;
+      return handOver();
+    };
     messaging.settle = () => {
       throw new AppError('service_unavailable');
     };
-    const failure = await refusal(messaging.send({}, testContext({ timeoutMs: 2_000 })));
+    const sendInTime = async () => {
+      isHandedOver = false;
+      const refused = await refusal(messaging.send({}, testContext({ timeoutMs: 1_500 })));
+      return isHandedOver && refused.message_id !== undefined ? refused : null;
+    };
+    // A machine that stands still for a second neither hands it over nor answers in so short a time.
+    const failure = await until(sendInTime, { describe: 'the message to be handed over, and an answer' });
     expect(failure).toMatchObject({ code: 'provider_outcome_unknown', message_id: anyNumber });
     expect((await messaging.read(failure.message_id!)).status).toBe('queued');
   });
