@@ -34,12 +34,14 @@ async function addBacklog(webhookId: number, count: number, more = 'attempts = 0
   return ids;
 }
 
-/** Notes the webhook-id of each request when its first byte is written, whichever replica writes it. */
+/** Notes the webhook-id of each request to the receiver when its first byte is written, whichever replica writes it. */
 function watchStarts(): { ids: string[]; stop: () => void } {
   const ids: string[] = [];
+  const { host } = new URL(receiver.url);
   const note = (message: unknown) => {
-    const id = /webhook-id: (\S+)/.exec((message as { headers: string }).headers)?.[1];
-    if (id) ids.push(id);
+    const { headers } = message as { headers: string };
+    const id = /webhook-id: (\S+)/.exec(headers)?.[1];
+    if (id && headers.includes(`host: ${host}\r\n`)) ids.push(id);
   };
   subscribe('undici:client:sendHeaders', note);
   return { ids, stop: () => void unsubscribe('undici:client:sendHeaders', note) };
