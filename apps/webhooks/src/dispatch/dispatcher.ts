@@ -19,6 +19,7 @@ const REFILL = 512;
 const REFILL_BESIDE_OTHERS = 16;
 /** Then they rest so many times as long as it took to claim them: on a busy machine longer, but never very long. */
 const REST_BESIDE_OTHERS = 8;
+const SHORTEST_REST_MS = 16;
 const LONGEST_REST_MS = 500;
 /** For so long after a delivery of others. */
 const BESIDE_OTHERS_MS = 1_000;
@@ -114,7 +115,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const served = new Set(shares.map(({ webhookId }) => webhookId));
     await this.claim([...shares, ...this.held.toRenew(nowMs, served).map((lane) => shareOf(lane, 0))]);
     if (!isBesideOthers) return;
-    const restMs = Math.min(REST_BESIDE_OTHERS * (performance.now() - nowMs), LONGEST_REST_MS);
+    const wantedMs = REST_BESIDE_OTHERS * (performance.now() - nowMs);
+    const restMs = Math.min(Math.max(wantedMs, SHORTEST_REST_MS), LONGEST_REST_MS);
     this.backlogsRestUntilMs = performance.now() + restMs;
     this.refill.setIn(restMs);
   }
