@@ -42,7 +42,8 @@ export interface AttemptsWatcher {
  */
 @Injectable()
 export class Attempts {
-  private readonly running = new Set<Promise<void>>();
+  private running = 0;
+  private onDrained: () => void = () => undefined;
   private readonly slots = new Slots(SLOTS);
   private readonly retries = new RetryBudget(RETRY_SLOTS);
   private readonly pace = new Pace();
@@ -115,7 +116,8 @@ export class Attempts {
   async stop(): Promise<ClaimedDelivery[]> {
     this.nextStart.stop();
     this.abandoned.push(...this.queues.takeAll());
-    const drained = Promise.all(this.running);
+    const drained = new Promise<void>((resolve) => (this.onDrained = resolve));
+    if (this.running === 0) this.onDrained();
     await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
     this.sender.abort();
     await drained;
@@ -174,10 +176,8 @@ export class Attempts {
   private start(delivery: ClaimedDelivery, nowMs: number): void {
     this.slots.take(delivery);
     if (delivery.isRetrying) this.retries.take(nowMs);
-    const attempt = this.attempt(delivery, this.departures.add(delivery.webhookId, nowMs)).finally(() =>
-      this.running.delete(attempt),
-    );
-    this.running.add(attempt);
+    this.running += 1;
+    void this.attempt(delivery, this.departures.add(delivery.webhookId, nowMs));
   }
 
   private async attempt(delivery: ClaimedDelivery, onLeave: () => void): Promise<void> {
@@ -188,6 +188,9 @@ export class Attempts {
       if (delivery.isRetrying) this.watcher.retried();
     } catch (error) {
       this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');
+    } finally {
+      this.running -= 1;
+      if (this.running === 0) this.onDrained();
     }
   }
 
