@@ -197,6 +197,12 @@ describe('a delivery', () => {
     expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
   });
 
+  it.each(['NULL', '{"a": "b\\\\c", "d": [1, 2]}', ','])('keeps the answer %s as it came', async (body) => {
+    await register();
+    receiver.answer = () => ({ status: 200, body });
+    expect((await attempted(await publish(), 1)).response_body).toBe(body);
+  });
+
   it('keeps the first KiB of the answer, cut between characters', async () => {
     await register();
     receiver.answer = () => ({ status: 200, body: 'x' + '€'.repeat(100_000) });
