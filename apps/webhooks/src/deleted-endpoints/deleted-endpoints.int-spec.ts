@@ -58,7 +58,8 @@ describe('a deleted endpoint', () => {
     const [old, young, kept] = [await register(context), await register(context), await register(context)];
     for (const id of [old, young]) await service.bus.request(deleteWebhook, { params: { id } }, context);
     await service.query(
-      `UPDATE webhooks.endpoints SET deleted_at = deleted_at - interval '1 day' WHERE id = $1`,
+      `UPDATE webhooks.endpoints SET deleted_at = deleted_at - CASE id WHEN $1 THEN interval '24 hours' ELSE interval '23 hours' END
+       WHERE account_id = 2`,
       [old],
     );
     await service.startReplica();
