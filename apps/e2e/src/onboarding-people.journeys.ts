@@ -8,7 +8,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     const [owner, stranger] = [await stage().business('Buchladen Ott'), await stage().business('Fremde')];
     const session = await stage().start(owner);
     const { page, complaints, close } = await stage().visitor('phone-light');
-    const answered = page.waitForResponse(session.hosted_url, { timeout: 30_000 });
+    const answered = page.waitForResponse(session.hosted_url);
     await stage().enter(page, session, stranger);
     await answered;
     await page.getByRole('heading', { name: 'This link belongs to another account' }).waitFor();
