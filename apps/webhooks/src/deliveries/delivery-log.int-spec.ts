@@ -222,8 +222,8 @@ describe('sending again', () => {
     );
     expect(await refusal(resend(id))).toMatchObject({ code: 'conflict' });
     await webhooks.service.query(
-      `UPDATE webhooks.deliveries SET status = 'pending', payload = '{}', next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [id],
+      `UPDATE webhooks.deliveries SET status = 'pending', payload = $2, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+      [id, plantedBody],
     );
     expect(await refusal(resend(id))).toMatchObject({ code: 'conflict' });
     expect(receiver.received).toHaveLength(1);
