@@ -120,3 +120,13 @@ export function wasRolledBack(error: unknown): boolean {
     error instanceof QueryFailedError && (error.driverError as { severity?: unknown }).severity === 'ERROR'
   );
 }
+
+/** SQLSTATE classes of what any statement may meet: no room on the disk, no memory, no connection left; a disk that fails. */
+const SHORTAGES = ['53', '58'];
+
+/** Whether Postgres refused the statement for want of something that every statement needs, whatever this one said. */
+export function metShortage(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { code?: unknown };
+  return typeof code === 'string' && SHORTAGES.includes(code.slice(0, 2));
+}

@@ -132,6 +132,34 @@ describe('the port of callbacks', () => {
     await received('kept');
   });
 
+  it('waits in its place while Postgres has no room', async () => {
+    await stack.query(`
+      CREATE SEQUENCE cloud_connector.tries;
+      CREATE FUNCTION cloud_connector.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          PERFORM nextval('cloud_connector.tries');
+          RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full';
+        END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON cloud_connector.received
+        FOR EACH ROW EXECUTE FUNCTION cloud_connector.refuse()`);
+    const setAside = () =>
+      stack.query(`SELECT FROM cloud_connector.jobs WHERE type = 'troublesome-callback'`);
+    const before = await setAside();
+    const body = callback(newText('there is room again'));
+    const isTriedAgain = async () => {
+      // Each wakes the loop.
+      expect(await stack.post(body)).toBe(200);
+      const [row] = await stack.query<{ tries: number }>(
+        'SELECT last_value::int AS tries FROM cloud_connector.tries',
+      );
+      return row!.tries >= 3;
+    };
+    await until(isTriedAgain, { describe: 'three tries' });
+    expect(await setAside()).toHaveLength(before.length);
+    await stack.query('DROP TRIGGER refuse ON cloud_connector.received');
+    await received('there is room again');
+  });
+
   it('ends 10,000 statuses in shuffled, duplicated batches in the right receipts, each once', async () => {
     const sends = Array.from({ length: 2_500 }, (_, index) => 5_000_000 + index);
     await stack.query(

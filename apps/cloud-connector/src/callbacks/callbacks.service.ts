@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Batcher } from '@chat/batcher';
 import { BackgroundLoops, lingerAfter, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
 import { Jobs, jobType } from '@chat/jobs';
-import { LOGGER, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
+import { LOGGER, metShortage, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
 import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
 
@@ -84,6 +84,7 @@ export class CallbacksService implements OnApplicationBootstrap {
     try {
       return (await this.workOff(1)).isMore;
     } catch (error) {
+      if (!isOfOneCallback(error)) throw error;
       this.logger.error({ error }, 'a callback is set aside as a job');
       return this.transactions.run(null, async (tx) => {
         for (const { body } of (await this.take(1, tx)).taken) {
@@ -110,8 +111,9 @@ export class CallbacksService implements OnApplicationBootstrap {
   }
 }
 
-/** Whether one callback may be why all of them failed; without Postgres each of them would. */
+/** Whether one callback may be why all of them failed; without Postgres, or room on its disk, each of them would. */
 function isOfOneCallback(error: unknown): boolean {
+  if (metShortage(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
 }
 
