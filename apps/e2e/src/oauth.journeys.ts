@@ -47,7 +47,10 @@ export function oauthClients(stack: RunningStack): void {
   const ping = async (token: string, url = issuer.origin) =>
     (await fetch(`${url}/v1/devices`, { headers: { authorization: `Bearer ${token}` } })).status;
   const untilDead = (token: string, url?: string) =>
-    until(async () => (await ping(token, url)) === 401, { describe: 'the access token to be refused' });
+    until(async () => (await ping(token, url)) === 401, {
+      describe: 'the access token to be refused',
+      timeoutMs: 5_000,
+    });
 
   it.each([
     ['secret in the header', () => confidential, openid.ClientSecretBasic],

@@ -18,8 +18,7 @@ interface CredentialState {
 }
 
 /** So soon a revoked key is refused everywhere. */
-/** A row is forgotten after three seconds; a busy machine takes a while to show it. */
-const REVOKED_WITHIN_MS = 20_000;
+const REVOKED_WITHIN_MS = 5_000;
 
 const conflict: Expectation = { codes: ['bad_request'] };
 

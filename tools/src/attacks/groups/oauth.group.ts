@@ -45,7 +45,7 @@ function isUnknown({ world, tenant }: Cast, route: Route, name: string, token: s
     run: async () => {
       const send = () => sendWith(world, tenant, route, token, false);
       const isRefused = async () => (await send()).status === 401;
-      await until(isRefused, { describe: 'the refusal' }).catch(() => undefined);
+      await until(isRefused, { describe: 'the refusal', timeoutMs: 5_000 }).catch(() => undefined);
       return world.judge(await send(), { codes: ['unauthenticated'] }, 'nobody', route.http);
     },
   };
