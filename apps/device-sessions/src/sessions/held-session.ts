@@ -5,6 +5,7 @@ import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions
 import type { Logger, SecretBox } from '@chat/service-kit';
 import {
   EngineClosedError,
+  type Arrival,
   type DeviceEngine,
   type EngineConnection,
   type EngineEvent,
@@ -216,9 +217,13 @@ export class HeldSession {
         return this.endResumption();
       case 'arrived':
         await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
-        await delay(lingerMsAfter(event.arrivals));
-        return;
+        return this.linger(event.arrivals);
     }
+  }
+
+  private async linger(arrivals: Arrival[]): Promise<void> {
+    const ms = lingerMsAfter(arrivals);
+    if (ms > 0) await delay(ms);
   }
 
   private endResumption(): void {
