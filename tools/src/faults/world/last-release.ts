@@ -5,8 +5,9 @@ import { ROOT } from '../../planted/tree-copy';
 const run = promisify(execFile);
 
 /**
- * The release that runs beside the code of this checkout while it is upgraded: the last tag `v*` before it. While there is none it is
- * the commit before the newest migration, so that there is a migration to be seen; null where git knows neither.
+ * The release that runs beside the code of this checkout while it is upgraded: the last tag `v*` before it. While there
+ * is none it is the commit before the newest migration, so that there is a migration to be seen; null where git knows
+ * neither.
  */
 export async function lastRelease(): Promise<string | null> {
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
