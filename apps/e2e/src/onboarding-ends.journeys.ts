@@ -32,7 +32,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await popup.screenshot({ path: `${__dirname}/../dist/screenshots/sandbox-sign-up-${look}.png` });
     const number = newNumber();
     await popup.keyboard.type(number);
-    await popup.keyboard.press('Enter');
+    await stage().leave(popup, popup.keyboard.press('Enter'));
     const answer = await stage().back(page);
     const { device, ...read } = await stage().read(business, session);
     expect(answer).toEqual({

@@ -118,10 +118,15 @@ export class OnboardingStage {
     await this.leaveBy(popup, 'Finish');
   }
 
-  /** Presses the button that ends the provider's window, which may be gone before the click is over. */
+  /** Presses the button that ends the provider's window. */
   async leaveBy(popup: Page, button: 'Finish' | 'Cancel' | 'Fail', { isDouble = false } = {}): Promise<void> {
     const locator = popup.getByRole('button', { name: button });
-    await (isDouble ? locator.dblclick() : locator.click()).catch((error: unknown) => {
+    await this.leave(popup, isDouble ? locator.dblclick() : locator.click());
+  }
+
+  /** Awaits the key or the click that ends the provider's window, which may be gone before it is over. */
+  async leave(popup: Page, pressed: Promise<void>): Promise<void> {
+    await pressed.catch((error: unknown) => {
       if (!popup.isClosed()) throw error;
     });
   }
