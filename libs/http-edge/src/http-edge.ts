@@ -14,7 +14,7 @@ import { traceRequests } from './request-spans';
 import { readRequestId } from './request-id.rules';
 import { logRequests } from './request-log';
 import { SampledLog } from './sampled-log';
-import { rawFailure, sendFailure, surfaceOf, type Surface } from './surface';
+import { rawFailure, readMethods, sendFailure, surfaceOf, type Surface } from './surface';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -101,7 +101,7 @@ export class HttpEdge {
     });
     app.removeAllContentTypeParsers();
     // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.
-    app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+    for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
     return app;
   }
 

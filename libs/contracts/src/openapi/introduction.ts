@@ -9,7 +9,7 @@ version exactly. Later ones may add members to answers and events: ignore what y
 
 **Requests.** Bodies are JSON of at most 1 MiB with at most 10,000 values, nested at most 32 levels deep. An unknown
 member, in a body or in a query string, is refused with \`validation_error\`, which lists everything that is wrong at
-once. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the member; so does
+once. HEAD is GET without the body of the answer. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the member; so does
 an optional text of nothing but white space. White space around names, labels and subjects is trimmed, other texts are
 kept as they came, and lengths count Unicode code points.
 

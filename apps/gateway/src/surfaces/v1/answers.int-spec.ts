@@ -188,6 +188,38 @@ describe('answers over HTTP', () => {
     expect(answer.headers.get('x-request-id')).toBe(context.requestId);
   });
 
+  it.each([
+    ['a list', '/v1/devices', 200],
+    ['what the gateway answers by itself', '/v1/ping', 200],
+    ['what is absent', '/v1/devices/0/status', 404],
+    ['what the scopes do not open', '/v1/templates', 403],
+    ['a wrong query', '/v1/devices?more=1', 422],
+  ])('answers HEAD as it answers GET, without the body: %s', async (_, path, status) => {
+    const quota = {
+      account_limit_remaining: 5,
+      channels_in_use: 0,
+      cloud_api_available: false,
+      device_channels_available: true,
+    };
+    const subscription = await gateway.bus.respond(listChannels, () => ({ devices: [], quota }));
+    const ask = async (method: string) => {
+      const answer = await fetch(gateway.url + path, { method, headers: keyHeaders(credential) });
+      // `fetch` wants the connection closed after HEAD.
+      const { date: _, connection: __, 'keep-alive': ___, ...sent } = Object.fromEntries(answer.headers);
+      return { status: answer.status, body: await answer.text(), sent };
+    };
+    const [get, head] = [await ask('GET'), await ask('HEAD')];
+    subscription.unsubscribe();
+    expect([get.status, head.status, head.body]).toEqual([status, status, '']);
+    const left = Number(get.sent['ratelimit-remaining']) - 1;
+    const own = ['x-request-id', 'ratelimit-reset'].map((name) => [name, expect.any(String) as unknown]);
+    expect(head.sent).toEqual({
+      ...get.sent,
+      ...Object.fromEntries(own),
+      'ratelimit-remaining': String(left),
+    });
+  });
+
   describe('a service that is silent', () => {
     const sent: InputOf<typeof sendMessage>['body'] = {
       mobile_code: '1',

@@ -95,7 +95,7 @@ describe('the download of media', () => {
   it('is not found when the bytes are gone', async () => {
     const kept = media;
     media = { ...media, blob: blobKey(1, randomUUID(), new Date()) };
-    expect((await get()).statusCode).toBe(404);
+    for (const method of ['GET', 'HEAD'] as const) expect((await get({}, method)).statusCode).toBe(404);
     media = kept;
   });
 });

@@ -35,7 +35,7 @@ export async function sendMedia(
     throw new AppError('range_not_satisfiable');
   }
   const { start, end } = range ?? { start: 0, end: media.size - 1 };
-  const bytes = request.method === 'HEAD' ? undefined : await read(store, media, range);
+  const bytes = request.method === 'HEAD' ? await requireKept(store, media) : await read(store, media, range);
   return reply
     .code(range ? 206 : 200)
     .headers({
@@ -45,6 +45,11 @@ export async function sendMedia(
       'content-length': end - start + 1,
     })
     .send(bytes);
+}
+
+/** HEAD opens no stream. */
+async function requireKept(store: BlobStore, { blob }: StoredMedia): Promise<undefined> {
+  if ((await store.size(blob)) === null) throw new AppError('not_found');
 }
 
 async function read(store: BlobStore, { blob, size }: StoredMedia, range: ByteRange | null) {

@@ -10,7 +10,7 @@ import {
   type UnknownMembers,
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { acceptJsonOnly, type Surface } from '@chat/http-edge';
+import { acceptJsonOnly, readMethods, type Surface } from '@chat/http-edge';
 import { addFurtherProblems } from '../../edge/input-review';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import type { SurfaceServices } from '../../edge/surface-services';
@@ -73,7 +73,7 @@ export function addOperationRoute(
   const { admission, bus, store } = services;
   const [method] = operation.http!.split(' ') as [HTTPMethods];
   app.route({
-    method: operation.download ? ['GET', 'HEAD'] : method,
+    method: method === 'GET' ? readMethods : method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       operation: operation.subject,

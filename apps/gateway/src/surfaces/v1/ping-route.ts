@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ping } from '@chat/contracts/gateway';
+import { readMethods } from '@chat/http-edge';
 import { isAllowed } from '../../credentials/allowlist.rules';
 import type { Admission } from '../../edge/admission';
 import { readInput } from '../../edge/operation-input';
@@ -13,7 +14,7 @@ export function addPingRoute(
   { unknownMembers, sendReply }: ApiManners,
 ): void {
   app.route({
-    method: 'GET',
+    method: readMethods,
     url,
     config: { operation: 'ping' },
     onRequest: (request, reply) => admission.admitFromAnywhere(request, reply),
