@@ -88,7 +88,11 @@ export function gatherInput(
 function readParams(dto: Dto, texts: TextValues): object {
   try {
     refuseHostile(texts, 'path');
-    return parse(dto, coerceTexts(dto, texts, new Problems()), 'refused');
+    const values = coerceTexts(dto, texts, new Problems());
+    // Each record has one path: 01 is not 1.
+    const isCanonical = Object.entries(values).every(([name, value]) => String(value) === texts[name]);
+    if (!isCanonical) throw new AppError('not_found');
+    return parse(dto, values, 'refused');
   } catch {
     throw new AppError('not_found');
   }
