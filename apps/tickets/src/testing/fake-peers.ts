@@ -14,6 +14,7 @@ export class FakePeers {
   readonly userId = 7;
 
   private readonly contacts = new Map<number, { accountId: number; contact: Contact; version: number }>();
+  private readonly deletedContacts = new Set<number>();
   private subscriptions: { unsubscribe(): void }[] = [];
 
   constructor(private readonly bus: TestBus) {}
@@ -22,7 +23,8 @@ export class FakePeers {
     this.subscriptions = await Promise.all([
       this.bus.respond(getContact, ({ body }, { account }) => {
         const known = this.contacts.get(body.contact_id);
-        if (known?.accountId !== account.id) throw new AppError('not_found');
+        if (known?.accountId !== account.id || this.deletedContacts.has(body.contact_id))
+          throw new AppError('not_found');
         return { contact: known.contact };
       }),
       this.bus.respond(getConversation, ({ body: { conversation_id: id } }) => {
@@ -78,6 +80,7 @@ export class FakePeers {
 
   async deleteContact(id: number): Promise<void> {
     const { accountId, contact } = this.contacts.get(id)!;
+    this.deletedContacts.add(id);
     const occurrence = { accountId, entity: `contacts/${id}`, entityVersion: this.nextVersion(id) };
     await this.bus.publish(contactDeleted, { contact_id: id, phone: contact.phone }, occurrence);
   }

@@ -8,13 +8,16 @@ import type { UpdateTicket } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
 import type { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
 import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
+import type { ReferenceErrors } from './ticket-update.rules';
 
 type Referring = Pick<UpdateTicket, 'type_key' | 'contact_id' | 'conversation_id' | 'assignee_id'>;
 
-/** What a request refers to, as far as a ticket needs it; null for what it does not name. */
+/** What a request refers to, as far as a ticket needs it; null for what it does not name or what is not there. */
 export interface References {
   type: TicketTypeEntity | null;
   contact: Contact | null;
+  /** A sentence for each member that refers to nothing. */
+  errors: ReferenceErrors;
 }
 
 /** The records that a ticket refers to, in this service and in others. */
@@ -25,11 +28,8 @@ export class TicketReferences {
     private readonly types: TicketTypesRepository,
   ) {}
 
-  /**
-   * Looks up everything that a request names.
-   * @throws AppError `validation_error` with each member that refers to nothing, or `service_unavailable`.
-   */
-  async check(referring: Referring, context: RequestContext): Promise<References> {
+  /** Looks up everything that a request names. @throws AppError `service_unavailable`. */
+  async find(referring: Referring, context: RequestContext): Promise<References> {
     const [type, contact, conversation, user] = await Promise.all([
       this.findType(referring, context),
       this.findContact(referring, context),
@@ -42,8 +42,7 @@ export class TicketReferences {
       ...(conversation === undefined && unknown('conversation_id', 'the id of a conversation')),
       ...(user === undefined && unknown('assignee_id', 'the id of a user')),
     };
-    if (Object.keys(errors).length > 0) throw new AppError('validation_error', { errors });
-    return { type: type ?? null, contact: contact?.contact ?? null };
+    return { type: type ?? null, contact: contact?.contact ?? null, errors };
   }
 
   // Each returns null when the request names none, and undefined when it names one that is not there.
@@ -77,6 +76,6 @@ async function existing<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function unknown(member: keyof Referring, what: string): Record<string, string[]> {
+function unknown(member: keyof Referring, what: string): ReferenceErrors {
   return { [member]: [`${member} must be ${what} of this account.`] };
 }

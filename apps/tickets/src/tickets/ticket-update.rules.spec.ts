@@ -1,5 +1,5 @@
 import { AppError } from '@chat/errors';
-import { changesOf } from './ticket-update.rules';
+import { changesOf, errorsOfChanges } from './ticket-update.rules';
 
 const now = new Date('2026-01-31T10:20:30.000Z');
 const ticket = {
@@ -31,5 +31,20 @@ describe('changesOf', () => {
 
   it('refuses all of an update whose status is out of reach', () => {
     expect(() => changesOf(ticket, { subject: 'Lost', status: 'reopened' }, now)).toThrow(AppError);
+  });
+});
+
+describe('errorsOfChanges', () => {
+  const errors = { type_key: ['a'], contact_id: ['b'], assignee_id: ['c'] };
+
+  it.each([
+    ['that an update brings', { contactId: 3, assigneeId: 7 }, errors],
+    [
+      'but of what the ticket has already',
+      { contactId: 2, assigneeId: 7 },
+      { type_key: ['a'], assignee_id: ['c'] },
+    ],
+  ])('has the errors of references %s', (_, update, expected) => {
+    expect(errorsOfChanges(ticket, update, errors)).toEqual(expected);
   });
 });

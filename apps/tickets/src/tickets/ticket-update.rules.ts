@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@chat/contracts/tickets';
+import { AppError } from '@chat/errors';
 import { move, type Move } from './ticket-status.rules';
 
 interface Details {
@@ -13,6 +14,35 @@ interface Details {
 
 /** The members that a request gives; what it leaves out is undefined. */
 export type TicketUpdate = Readonly<Partial<Details>>;
+
+/** The members of requests that refer to other records, and what a ticket keeps of each. */
+const references = {
+  type_key: 'typeId',
+  contact_id: 'contactId',
+  conversation_id: 'conversationId',
+  assignee_id: 'assigneeId',
+} as const satisfies Record<string, keyof Details>;
+
+export type ReferenceErrors = Partial<Record<keyof typeof references, string[]>>;
+
+/**
+ * The errors of references that an update would change. What a ticket refers to may be deleted, and an update that
+ * repeats it changes nothing.
+ */
+export function errorsOfChanges(
+  ticket: Details,
+  update: TicketUpdate,
+  errors: ReferenceErrors,
+): ReferenceErrors {
+  const members = Object.keys(errors) as (keyof ReferenceErrors)[];
+  const changed = members.filter((member) => update[references[member]] !== ticket[references[member]]);
+  return Object.fromEntries(changed.map((member) => [member, errors[member]]));
+}
+
+/** @throws AppError `validation_error` when there is an error. */
+export function requireKnown(errors: ReferenceErrors): void {
+  if (Object.keys(errors).length > 0) throw new AppError('validation_error', { errors });
+}
 
 /**
  * What an update changes about a ticket; empty when all it gives is so already.

@@ -186,6 +186,25 @@ describe('updating a ticket', () => {
     expect(await tickets.eventsOf(account)).toEqual(['ticket.created']);
   });
 
+  it('may repeat a contact that was deleted, but name no other that is not there', async () => {
+    const { id: contact_id } = tickets.peers.addContact(account);
+    const before = await tickets.create(account, { contact_id });
+    const other = await tickets.create(account);
+    await tickets.peers.deleteContact(contact_id);
+    expect(await tickets.update(account, before.number, { contact_id })).toEqual(before);
+    const renamed = await tickets.update(account, before.number, { contact_id, subject: 'Lost parcel' });
+    expect(renamed).toMatchObject({ contact_id, subject: 'Lost parcel' });
+    for (const [number, body] of [
+      [other.number, { contact_id }],
+      [before.number, { contact_id: 999_999 }],
+    ] as const) {
+      expect(await refusal(tickets.update(account, number, body))).toMatchObject({
+        code: 'validation_error',
+        errors: { contact_id: [expect.any(String)] },
+      });
+    }
+  });
+
   it('clears what may be empty by null, and keeps the rest', async () => {
     const before = await tickets.create(account, {
       description: 'Since Monday',

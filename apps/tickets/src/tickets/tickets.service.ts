@@ -21,8 +21,8 @@ import {
 import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 import { requireRatable } from './csat.rules';
 import { TicketNumbersRepository } from './ticket-numbers.repository';
-import { TicketReferences } from './ticket-references';
-import { changesOf, type TicketUpdate } from './ticket-update.rules';
+import { TicketReferences, type References } from './ticket-references';
+import { changesOf, errorsOfChanges, requireKnown, type TicketUpdate } from './ticket-update.rules';
 import type { TicketEntity } from './ticket.entity';
 import { toTicket } from './ticket.mapper';
 import { TicketsRepository } from './tickets.repository';
@@ -58,7 +58,8 @@ export class TicketsService {
   /** @throws AppError `validation_error` naming a member that refers to nothing. */
   async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
     const accountId = context.account.id;
-    const { type, contact } = await this.references.check(body, context);
+    const { type, contact, errors } = await this.references.find(body, context);
+    requireKnown(errors);
     return this.transactions.run(context, async (tx) => {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const number = await this.numbers.next(accountId, tx.manager);
@@ -89,7 +90,7 @@ export class TicketsService {
   /** @throws AppError `validation_error` as `create`, or `conflict` for a status that cannot come next. */
   async update(number: string, body: UpdateTicket, context: RequestContext): Promise<Ticket> {
     const { subject, description, status } = body;
-    const { type, contact } = await this.references.check(body, context);
+    const { type, ...found } = await this.references.find(body, context);
     const update = {
       subject,
       description,
@@ -99,7 +100,7 @@ export class TicketsService {
       assigneeId: body.assignee_id,
       status,
     };
-    return this.change(number, update, context, contact);
+    return this.change(number, update, context, found);
   }
 
   /** @throws AppError `conflict` when the ticket cannot be closed as it stands. */
@@ -127,13 +128,14 @@ export class TicketsService {
     number: string,
     update: TicketUpdate,
     context: RequestContext,
-    contact: Contact | null = null,
+    { contact, errors }: Pick<References, 'contact' | 'errors'> = { contact: null, errors: {} },
   ): Promise<Ticket> {
     const accountId = context.account.id;
     return this.transactions.run(context, async (tx) => {
       // Before the ticket: that is the order in which the events of contacts lock.
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const before = await this.tickets.lock(accountId, number, tx.manager);
+      requireKnown(errorsOfChanges(before, update, errors));
       const now = new Date();
       const changes = changesOf(before, update, now);
       if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
