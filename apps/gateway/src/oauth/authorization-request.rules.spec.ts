@@ -20,6 +20,13 @@ describe('an authorization request', () => {
     expect(read({ ...right, scope: ' messages:send  contacts:read messages:send' })).toEqual(expected);
   });
 
+  it.each(['s'.repeat(2_048), '👋'.repeat(512)])('may have a state of 2,048 bytes: %.4s…', (state) => {
+    expect(() => read({ ...right, state })).not.toThrow();
+    expect(() => read({ ...right, state: `${state}s` })).toThrow(
+      expect.objectContaining({ code: 'invalid_request', description: expect.stringContaining('2048') }),
+    );
+  });
+
   it.each([
     ['no response_type', { response_type: '' }, 'invalid_request'],
     ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],

@@ -4,6 +4,8 @@ import { Parameters, readScopes } from './parameters.rules';
 
 /** SHA-256 in base64url (RFC 7636). */
 const CHALLENGE = /^[\w-]{43}$/;
+/** A state travels through the pages inside of URLs, twice encoded, and the edge reads 16 KiB of URL and headers. */
+const MAX_STATE_BYTES = 2_048;
 
 /** What an app asks a person for. */
 export interface AuthorizationRequest {
@@ -27,6 +29,9 @@ export function readAuthorizationRequest(parameters: Parameters): AuthorizationR
   }
   if (parameters.get('response_mode') !== null && parameters.get('response_mode') !== 'query') {
     throw new OAuthError('invalid_request', 'response_mode must be query.');
+  }
+  if (Buffer.byteLength(parameters.get('state') ?? '') > MAX_STATE_BYTES) {
+    throw new OAuthError('invalid_request', `state must have at most ${MAX_STATE_BYTES} bytes.`);
   }
   const codeChallenge = parameters.require('code_challenge');
   if (parameters.get('code_challenge_method') !== 'S256') {

@@ -123,6 +123,32 @@ describe('authorizing an app', () => {
     });
   });
 
+  it('brings back the longest state, and of a longer one tells the app', async () => {
+    const { user } = await signIn();
+    const ada = new Browser(gateway.url);
+    // Each letter takes ten bytes in the address of the sign-in page.
+    const state = 'é'.repeat(1_024);
+    const scope = 'messages:send '.repeat(300);
+    const signInPage = await ada.follow(await ada.get(app.authorizePath({ state, scope })));
+    const form = { ...signInPage.hidden('/sign-in'), email: user.email, password: PASSWORD };
+    const question = await ada.follow(await ada.post('/sign-in', form));
+    expect(answerIn((await decide(ada, question, 'allow')).location)).toMatchObject({
+      code: expect.any(String) as string,
+      state,
+    });
+    const tooLong = await ada.get(app.authorizePath({ state: `${state}s` }));
+    expect(answerIn(tooLong.location)).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'state must have at most 2048 bytes.',
+      state: `${state}s`,
+    });
+  });
+
+  it('reads no form that is longer than an address may be', async () => {
+    const page = await somebody.post('/oauth/authorize', { state: 's'.repeat(16 * 1024) });
+    expect(page.status).toBe(413);
+  });
+
   it.each([
     ['no form token', (hidden: Record<string, string>) => ({ ...hidden, form_token: '' })],
     ['a forged form token', (hidden: Record<string, string>) => ({ ...hidden, form_token: 'A'.repeat(43) })],

@@ -139,7 +139,7 @@ async function ask(
   status: number,
   problem?: string,
 ): Promise<FastifyReply> {
-  const kept = keptOf(values);
+  const kept = keptOf(values, scopes);
   const action = `${publicUrl.path}/oauth/authorize`;
   const path = `${action}?${kept.toString()}`;
   const person = await sessions.find(visits.sessionOf(request));
@@ -158,9 +158,11 @@ async function ask(
   return sendPage(reply, status, page);
 }
 
-function keptOf(values: URLSearchParams): URLSearchParams {
+function keptOf(values: URLSearchParams, scopes: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams(values);
   for (const name of new Set(values.keys())) if (!KEPT.includes(name)) kept.delete(name);
+  // A list may repeat names without end.
+  kept.set('scope', scopes.join(' '));
   return kept;
 }
 

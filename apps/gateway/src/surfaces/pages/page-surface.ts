@@ -28,9 +28,13 @@ export function pageSurface(
   };
 }
 
+/** What a form holds ends up in URLs, and those have as much room. */
+const FORM_LIMIT_BYTES = 16 * 1024;
+
 /** Reads `application/x-www-form-urlencoded`, as browsers send forms, and nothing else. */
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+  const options = { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES } as const;
+  app.addContentTypeParser('application/x-www-form-urlencoded', options, (_, body, done) =>
     done(null, new URLSearchParams(body.toString())),
   );
   app.addContentTypeParser('*', (_request, _payload, done) =>
