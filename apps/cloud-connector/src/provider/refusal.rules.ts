@@ -1,10 +1,10 @@
+import { TEMPLATE_SEND_ENDPOINT } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { meaningOf } from './error-table.rules';
 import type { ProviderErrorBody } from './provider-error';
 
 /** How much is kept of the provider's own words, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
-const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
 
 /** What a refusal of the provider means to the sender. */
 export function toRefusal(error: ProviderErrorBody): AppError {

@@ -1,4 +1,11 @@
-import type { ContentOf, MediaReference, MessageContent, MessageMedia } from '@chat/contracts/connector';
+import {
+  contentNotSupported,
+  voiceNotesNotSupported,
+  type ContentOf,
+  type MediaReference,
+  type MessageContent,
+  type MessageMedia,
+} from '@chat/contracts/connector';
 import { AppError, invalid } from '@chat/errors';
 import { mediaProblem } from './media-limits.rules';
 import { headerMediaKind, withHeaderMedia } from './template-media.rules';
@@ -23,12 +30,7 @@ export function requireSendable(content: MessageContent): void {
       requireLength(content.text, MAX_CAPTION_LENGTH);
       return requireMedia(content.type, content.media);
     case 'audio':
-      if (content.media.ptt) {
-        throw new AppError('capability_error', {
-          reason: 'ptt_not_supported',
-          message: 'Cloud channels send no voice notes. Send the audio without ptt.',
-        });
-      }
+      if (content.media.ptt) throw voiceNotesNotSupported();
       return requireMedia('audio', content.media);
     case 'template':
       return requireHeaderMedia(content);
@@ -41,7 +43,7 @@ export function requireSendable(content: MessageContent): void {
     case 'reaction':
     case 'sticker':
     case 'unsupported':
-      throw notSupported();
+      throw contentNotSupported();
   }
 }
 
@@ -79,7 +81,7 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'reaction':
     case 'sticker':
     case 'unsupported':
-      throw notSupported();
+      throw contentNotSupported();
   }
 }
 
@@ -146,11 +148,4 @@ function requireMedia(type: 'image' | 'video' | 'document' | 'audio', media: Mes
   const problem = mediaProblem(type, media);
   if (problem !== null)
     throw new AppError('capability_error', { reason: 'media_type_not_supported', message: problem });
-}
-
-function notSupported(): AppError {
-  return new AppError('capability_error', {
-    reason: 'content_not_supported',
-    message: 'This channel cannot send a message of this kind. Send another kind, or choose another channel.',
-  });
 }

@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
-import type {
-  ConnectorAccepted,
-  ConnectorSend,
-  ForgetMessages,
-  SettledSend,
-  SettleSend,
+import {
+  contentNotSupported,
+  type ConnectorAccepted,
+  type ConnectorSend,
+  type ForgetMessages,
+  type SettledSend,
+  type SettleSend,
 } from '@chat/contracts/connector';
 import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
@@ -137,7 +138,7 @@ function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOut
     case 'not_sent':
       return { kind: 'refused', error: notConnected() };
     case 'unsupported':
-      return { kind: 'refused', error: unsupported() };
+      return { kind: 'refused', error: contentNotSupported() };
   }
 }
 
@@ -145,13 +146,6 @@ function notUploaded(): AppError {
   return new AppError('device_service_error', {
     reason: 'media_not_uploaded',
     message: 'The chat network did not take the file. Nothing was sent. Send the message again shortly.',
-  });
-}
-
-function unsupported(): AppError {
-  return new AppError('capability_error', {
-    reason: 'content_not_supported',
-    message: 'This channel cannot send a message of this kind. Send a text, or choose another channel.',
   });
 }
 

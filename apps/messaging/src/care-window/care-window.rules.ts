@@ -1,3 +1,4 @@
+import { TEMPLATE_SEND_ENDPOINT } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -6,7 +7,7 @@ const MARGIN_MS = 30_000;
 
 /** What the sender of a free-form message hears when the window is closed. A template reaches a contact at any time. */
 export function windowClosed(): AppError {
-  return new AppError('template_required', { template_send_endpoint: '/v1/templates/send' });
+  return new AppError('template_required', { template_send_endpoint: TEMPLATE_SEND_ENDPOINT });
 }
 
 /** When the customer care window closes that the last message of a contact opened; null when none ever did. */

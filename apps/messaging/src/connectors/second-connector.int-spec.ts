@@ -3,7 +3,12 @@ import { messageDelivered, messageReceived, messageSent, type Message } from '@c
 import { FakeConnector, refusal, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
-const clouds = connector({ service: 'fake-cloud', unavailable: 'service_unavailable', carries: ['text'] });
+const clouds = connector({
+  service: 'fake-cloud',
+  unavailable: 'service_unavailable',
+  carries: ['text', 'audio'],
+  carriesVoiceNotes: false,
+});
 
 const CLOUD_CHANNEL = 20;
 const PHONE_CHANNEL = 10;
@@ -62,6 +67,15 @@ describe('a second connector, beside the one of phones', () => {
       channel_id: CLOUD_CHANNEL,
       content: { type: 'text', text: 'Hello, cloud' },
     });
+  });
+
+  it('is offered no voice note that its network cannot carry: nothing is fetched, and nothing stored', async () => {
+    const audio_url = 'https://files.invalid/note.ogg';
+    const body = { chat_account_id: CLOUD_CHANNEL, message: undefined, audio_url };
+    const refused = await refusal(messaging.send({ ...body, ptt: true }));
+    expect(refused).toMatchObject({ code: 'capability_error', reason: 'ptt_not_supported' });
+    expect(refused).not.toHaveProperty('message_id');
+    expect(await refusal(messaging.send(body))).toMatchObject({ code: 'validation_error' });
   });
 
   it('tells how its messages fare', async () => {

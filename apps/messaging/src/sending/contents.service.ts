@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredFile } from '@chat/contracts';
-import type { Connector, MediaReference, MessageContent } from '@chat/contracts/connector';
-import { AppError } from '@chat/errors';
+import {
+  contentNotSupported,
+  voiceNotesNotSupported,
+  type Connector,
+  type MediaReference,
+  type MessageContent,
+} from '@chat/contracts/connector';
 import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
@@ -17,13 +22,9 @@ export class ContentsService {
   ) {}
 
   /** @throws AppError `capability_error` when the connector's network carries no such content. */
-  requireCarried(content: RequestedContent, { carries }: Connector): void {
-    if (carries.includes(content.type)) return;
-    throw new AppError('capability_error', {
-      reason: 'content_not_supported',
-      message:
-        'This channel cannot send a message of this kind. Send another kind, or choose another channel.',
-    });
+  requireCarried(content: RequestedContent, { carries, carriesVoiceNotes }: Connector): void {
+    if (!carries.includes(content.type)) throw contentNotSupported();
+    if (isFile(content) && content.isVoiceNote && !carriesVoiceNotes) throw voiceNotesNotSupported();
   }
 
   /**

@@ -6,6 +6,7 @@ export const cloudConnector = connector({
   unavailable: 'service_unavailable',
   busy: 'provider_error',
   hasCareWindow: true,
+  carriesVoiceNotes: false,
   carries: [
     'text',
     'image',

@@ -30,6 +30,8 @@ export interface Connector {
   readonly hasCareWindow: boolean;
   /** The content that its network can carry out. Anything else is refused before a message exists. */
   readonly carries: readonly ContentType[];
+  /** Whether its network carries out sounds as voice notes, too. */
+  readonly carriesVoiceNotes: boolean;
   /** Hands one message over. Repeats with the same message id never hand it over twice. */
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
   /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
@@ -56,13 +58,16 @@ export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailab
   /** As `unavailable` if absent. */
   readonly busy?: ErrorCode;
   readonly hasCareWindow?: boolean;
+  /** True if absent. */
+  readonly carriesVoiceNotes?: boolean;
   /** Where one replica owns a channel: who answers for it, as in `Operation.owner`. */
   readonly owner?: Operation['owner'];
 }
 
 /** The contract of one connector. All differ in their subjects only. */
 export function connector(options: ConnectorOptions): Connector {
-  const { service, unavailable, busy = unavailable, hasCareWindow = false, carries, owner } = options;
+  const { service, unavailable, busy = unavailable, carries, owner } = options;
+  const { hasCareWindow = false, carriesVoiceNotes = true } = options;
   const event = <T extends object>(name: string, data: EventType<T>['data']) =>
     eventType({
       type: `${service}.message.${name}`,
@@ -76,6 +81,7 @@ export function connector(options: ConnectorOptions): Connector {
     busy,
     hasCareWindow,
     carries,
+    carriesVoiceNotes,
     send: operation({
       subject: `rpc.${service}.message.send`,
       effect: 'send',

@@ -2,3 +2,4 @@ export * from './connector';
 export * from './connector.dto';
 export * from './content.dto';
 export * from './failure.dto';
+export * from './refusals';

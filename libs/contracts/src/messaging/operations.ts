@@ -71,8 +71,11 @@ export const sendMessage = operation({
   ],
 });
 
+/** What `template_required` points to. */
+export const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
+
 export const sendTemplate = operation({
-  http: 'POST /v1/templates/send',
+  http: `POST ${TEMPLATE_SEND_ENDPOINT}`,
   summary: 'Send a template',
   description:
     'Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any ' +

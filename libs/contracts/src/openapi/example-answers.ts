@@ -1,4 +1,5 @@
 import { catalogue, type ErrorBody, type ErrorCode } from '@chat/errors';
+import { TEMPLATE_SEND_ENDPOINT } from '../messaging';
 import type { Json } from './components';
 
 /** A time as it stands in all examples. */
@@ -22,7 +23,7 @@ const extras: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
   idempotency_conflict: { reason: 'payload_mismatch' },
   validation_error: { errors: { mobile: ['mobile is required. It must be text of 1 to 15 digits.'] } },
   return_url_not_allowed: { allowed_hosts: ['app.acme.test'] },
-  template_required: { template_send_endpoint: '/v1/templates/send' },
+  template_required: { template_send_endpoint: TEMPLATE_SEND_ENDPOINT },
   capability_error: { reason: 'channel_not_connected' },
   rate_limit_exceeded: { retry_after: 12 },
   provider_outcome_unknown: { message_id: 1042, conversation_id: 17 },
