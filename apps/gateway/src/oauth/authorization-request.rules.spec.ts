@@ -20,7 +20,10 @@ describe('an authorization request', () => {
     expect(read({ ...right, scope: ' messages:send  contacts:read messages:send' })).toEqual(expected);
   });
 
-  it.each(['s'.repeat(2_048), '👋'.repeat(512)])('may have a state of 2,048 bytes: %.4s…', (state) => {
+  it.each([
+    ['2,048 letters', 's'.repeat(2_048)],
+    ['512 characters of four bytes', '👋'.repeat(512)],
+  ])('may have a state of %s, and none that is longer', (_, state) => {
     expect(() => read({ ...right, state })).not.toThrow();
     expect(() => read({ ...right, state: `${state}s` })).toThrow(
       expect.objectContaining({ code: 'invalid_request', description: expect.stringContaining('2048') }),
