@@ -33,9 +33,10 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 
 /** Reads `application/x-www-form-urlencoded`, as browsers send forms, and nothing else. */
 export function acceptForms(app: FastifyInstance): void {
-  const options = { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES } as const;
-  app.addContentTypeParser('application/x-www-form-urlencoded', options, (_, body, done) =>
-    done(null, new URLSearchParams(body.toString())),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_, body, done) => done(null, new URLSearchParams(body.toString())),
   );
   app.addContentTypeParser('*', (_request, _payload, done) =>
     done(new AppError('unsupported_media_type', { message: 'Send application/x-www-form-urlencoded.' })),
