@@ -26,7 +26,7 @@ describe('an authorization request', () => {
   ])('may have a state of %s, and none that is longer', (_, state) => {
     expect(() => read({ ...right, state })).not.toThrow();
     expect(() => read({ ...right, state: `${state}s` })).toThrow(
-      expect.objectContaining({ code: 'invalid_request', description: expect.stringContaining('2048') }),
+      expect.objectContaining({ description: 'state must have at most 2048 bytes.' }) as Error,
     );
   });
 
