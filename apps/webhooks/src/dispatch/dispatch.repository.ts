@@ -37,6 +37,8 @@ export interface ClaimedDelivery extends Lane {
 export interface ClaimedLane extends Lane {
   /** Whether more deliveries are due than were claimed. The lane is then held for this process. */
   isHeld: boolean;
+  /** Until when, if this claim renewed the hold. It proves the hold to the next claim. */
+  heldUntil: string;
 }
 
 /** What an attempt brought. */
@@ -50,7 +52,7 @@ export interface AttemptResult extends AttemptEnd {
 interface ClaimOptions {
   leaseMs: number;
   holdMs: number;
-  held: ReadonlySet<number>;
+  held: ReadonlyMap<number, string>;
   fresh: ReadonlySet<number>;
 }
 
@@ -76,7 +78,8 @@ export class DispatchRepository {
   /**
    * Takes due deliveries, oldest first, up to each lane's quota, and says when the lane is to be looked at again. A quota
    * of 0 only renews the hold. A lease that lapsed makes a delivery due again.
-   * @param held the lanes that this process holds.
+   * @param held the lanes that this process holds, with the `heldUntil` of the claim that renewed each: a hold that lapsed
+   * and passed to another does not count.
    * @param fresh those of them whose holds need not be renewed yet. Whoever adds to a lane waits for a claim that renews.
    */
   async claim(
@@ -89,7 +92,7 @@ export class DispatchRepository {
       shares.map(({ quota }) => quota),
       leaseMs,
       holdMs,
-      shares.map(({ webhookId }) => held.has(webhookId)),
+      shares.map(({ webhookId }) => held.get(webhookId) ?? null),
       shares.map(({ webhookId }) => fresh.has(webhookId)),
     ]);
     const lanes = new Map(rows.flatMap((row) => (isDelivery(row) ? [] : [[row.webhookId, row]])));
@@ -117,7 +120,10 @@ export class DispatchRepository {
     ]);
   }
 
-  /** Gives back what this process will not attempt any more, so that another need not wait for leases to lapse. */
+  /**
+   * Gives back what this process will not attempt any more, so that another need not wait for leases to lapse. To whoever
+   * computes `due_at` meanwhile this is an addition.
+   */
   async release(deliveries: readonly ClaimedDelivery[], lanes: readonly Lane[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE webhooks.deliveries d SET locked_until = NULL
@@ -136,7 +142,7 @@ export class DispatchRepository {
          JOIN (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS lane(account_id, webhook_id)) AS lane
            USING (account_id, webhook_id)
          ORDER BY 1, 2 FOR UPDATE OF l)
-       UPDATE webhooks.lanes l SET held_until = NULL, due_at = now()
+       UPDATE webhooks.lanes l SET held_until = NULL, due_at = now(), additions = l.additions + 1
        FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`,
       [all.map(({ accountId }) => accountId), all.map(({ webhookId }) => webhookId)],
     );
@@ -207,7 +213,7 @@ export const DUE_LANES = `
 
 /**
  * One dispatcher at a time takes from a lane, and one that does not hold it only when it is due: so deliveries start in
- * order. They are taken under row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is
+ * order. Who takes a lane over sets a later end of the hold than the former holder can prove. Deliveries are taken under row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is
  * adding to: the others are due at the end of that transaction anyway. `additions` of the snapshot, which the search for
  * the next delivery saw, is compared with that of the locked row: if they differ, something was added in between.
  * One delivery more than wanted is looked for: if there is one, the lane has a backlog, and it does not matter when the
@@ -219,14 +225,14 @@ const CLAIM = `
     SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
       e.url, e.secret, e.failing_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
-    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::boolean[], $7::boolean[])
-      AS asked(account_id, webhook_id, quota, is_holder, is_fresh)
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[])
+      AS asked(account_id, webhook_id, quota, held_until, is_fresh)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
       SELECT l.failures >= ${FAILURES_OF_RETRYING} AS retrying, e.status = 'active' AND e.deleted_at IS NULL AS open
     ) AS lane_is
-    WHERE (l.due_at <= now() OR (asked.is_holder AND l.failures < ${FAILURES_OF_RETRYING}))
+    WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))
       AND pg_try_advisory_xact_lock(hashtextextended('webhooks.lane', l.webhook_id))
   ), due AS MATERIALIZED (
     SELECT lane.*, found.ids[:lane.most] AS ids, least(cardinality(found.ids), lane.most) AS count,
@@ -269,18 +275,19 @@ const CLAIM = `
         ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
-  SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", url, secret,
+  SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url, secret,
     "retiredSecret", id, "eventId", payload, attempts, "ageSeconds", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
       failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
-      (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil", url, secret, retired_secret AS "retiredSecret",
+      (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
+      (now() + $5 * interval '1 ms')::text AS "heldUntil", url, secret, retired_secret AS "retiredSecret",
       NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::float8 AS "ageSeconds",
       NULL::text AS traceparent,
       NULL::timestamptz AS due_at
     FROM prospect
     UNION ALL
-    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, age, traceparent,
+    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, age, traceparent,
       next_attempt_at
     FROM claimed
   ) AS found ORDER BY due_at, id`;

@@ -150,7 +150,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const { lanes, deliveries } = await this.repository.claim(shares, {
       leaseMs: this.leaseMs,
       holdMs: HOLD_MS,
-      held: this.held.ids(),
+      held: this.held.proofs(),
       fresh,
     });
     this.held.note(shares, lanes, fresh, nowMs);

@@ -2,7 +2,11 @@ import { HeldLanes } from './held-lanes';
 
 const lane = (webhookId: number) => ({ accountId: 1, webhookId });
 const none = new Set<number>();
-const found = (webhookId: number, isHeld: boolean) => ({ ...lane(webhookId), isHeld });
+const found = (webhookId: number, isHeld: boolean, heldUntil = 'first') => ({
+  ...lane(webhookId),
+  isHeld,
+  heldUntil,
+});
 
 let held: HeldLanes;
 
@@ -42,4 +46,14 @@ it('are fresh for a moment after their holds were renewed, which claims before t
   expect(held.fresh(500)).toEqual(none);
   held.note([lane(7)], [found(7, true)], held.fresh(500), 500);
   expect(held.fresh(999)).toEqual(new Set([7]));
+});
+
+it('are proven by the claim that renewed their holds last', () => {
+  held.note([lane(7), lane(8)], [found(7, true, 'second'), found(8, true, 'second')], new Set([8]), 10);
+  expect(held.proofs()).toEqual(
+    new Map([
+      [7, 'second'],
+      [8, 'first'],
+    ]),
+  );
 });

@@ -4,6 +4,8 @@ import type { Share } from './slots.rules';
 
 interface HeldLane extends Lane {
   renewedAtMs: number;
+  /** What proves the hold. */
+  heldUntil: string;
   /** Deliveries that succeeded since more were claimed. */
   successes: number;
 }
@@ -26,8 +28,9 @@ export class HeldLanes {
     return this.lanes.has(webhookId);
   }
 
-  ids(): ReadonlySet<number> {
-    return new Set(this.lanes.keys());
+  /** What proves the holds, by lane. */
+  proofs(): ReadonlyMap<number, string> {
+    return new Map([...this.lanes.values()].map(({ webhookId, heldUntil }) => [webhookId, heldUntil]));
   }
 
   all(): Lane[] {
@@ -75,13 +78,21 @@ export class HeldLanes {
     fresh: ReadonlySet<number>,
     nowMs: number,
   ): void {
-    const held = new Set(found.flatMap(({ webhookId, isHeld }) => (isHeld ? [webhookId] : [])));
+    const held = new Map(
+      found.flatMap(({ webhookId, isHeld, heldUntil }) => (isHeld ? [[webhookId, heldUntil]] : [])),
+    );
     for (const { accountId, webhookId } of asked) {
+      const heldUntil = held.get(webhookId);
+      if (heldUntil === undefined) {
+        this.lanes.delete(webhookId);
+        continue;
+      }
       const lane = this.lanes.get(webhookId);
-      const renewedAtMs = lane && fresh.has(webhookId) ? lane.renewedAtMs : nowMs;
-      const successes = lane?.successes ?? 0;
-      if (held.has(webhookId)) this.lanes.set(webhookId, { accountId, webhookId, renewedAtMs, successes });
-      else this.lanes.delete(webhookId);
+      const renewed =
+        lane && fresh.has(webhookId)
+          ? { renewedAtMs: lane.renewedAtMs, heldUntil: lane.heldUntil }
+          : { renewedAtMs: nowMs, heldUntil };
+      this.lanes.set(webhookId, { accountId, webhookId, ...renewed, successes: lane?.successes ?? 0 });
     }
   }
 
