@@ -11,6 +11,12 @@ export const hasDeletedChannels = `EXISTS (SELECT FROM ${DELETED})`;
 /** The condition that the conversation behind an alias is not being erased. */
 export const isKept = (alias: string) => `${alias}.erasure_id IS NULL`;
 
+/** The condition that the conversation of the message behind an alias is being erased, whatever its account. */
+export const isBeingErased = (alias: string) => `EXISTS (
+  SELECT FROM messaging.conversations AS hidden
+  WHERE hidden.account_id = ${alias}.account_id AND hidden.id = ${alias}.conversation_id
+    AND hidden.erasure_id IS NOT NULL)`;
+
 /** Whether the account, which is `$1`, has conversations that are being erased. */
 export const hasErasures =
   'EXISTS (SELECT FROM messaging.conversations WHERE account_id = $1 AND erasure_id IS NOT NULL)';

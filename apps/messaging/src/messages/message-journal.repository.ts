@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isDeleted, isKept } from '../deleted-channels/visible';
+import { isBeingErased, isDeleted, isKept } from '../deleted-channels/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
@@ -127,7 +127,7 @@ const READ = `
   JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
   WHERE ${isKept('c')} AND NOT ${isDeleted('m')}`;
 
-/** The changes of messages that nobody changed meanwhile, with their events: in the order of the keys, as above. */
+/** The changes of messages that nobody changed or hid meanwhile, with their events: in the order of the keys, as above. */
 const WRITE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(account_id bigint, id bigint, status text, chat_message_id text,
@@ -135,7 +135,7 @@ const WRITE = `
       known_version int, version int, updated_at timestamptz)
   ), unchanged AS (
     SELECT m.account_id, m.id FROM messaging.messages m JOIN given USING (account_id, id)
-    WHERE m.version = given.known_version AND NOT ${isDeleted('m')}
+    WHERE m.version = given.known_version AND NOT ${isDeleted('m')} AND NOT ${isBeingErased('m')}
     ORDER BY m.account_id, m.id
     FOR UPDATE OF m
   ), written AS (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@chat/contracts';
 import {
+  hidePerson,
   listConversations,
   listMessages,
   messageDelivered,
@@ -16,6 +17,7 @@ import { deviceMessageReceipts, deviceMessageReceived } from '@chat/contracts/de
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext, until } from '@chat/testing';
+import { MessageJournalRepository } from '../messages/message-journal.repository';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('what connectors tell', () => {
@@ -318,6 +320,25 @@ describe('what connectors tell', () => {
       const { updated_at } = await messaging.read(message_id);
       await messaging.acknowledge(message_id, 'delivered');
       expect((await becomes(message_id, messageDelivered)).updated_at).toBe(updated_at);
+    });
+
+    it('say nothing of a person who is hidden while they are applied', async () => {
+      const { message_id } = await messaging.send({ mobile: '15188888888' });
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the repository that was asked
+      const { write } = MessageJournalRepository.prototype;
+      const writes = jest
+        .spyOn(MessageJournalRepository.prototype, 'write')
+        .mockImplementationOnce(async function (this: MessageJournalRepository, changes) {
+          const hidden = await messaging.bus.request(hidePerson, {
+            body: { phone: '4915188888888', erasure_id: 1 },
+          });
+          expect(hidden).toEqual({ is_busy: false, conversations: 1 });
+          return write.call(this, changes);
+        });
+      await messaging.acknowledge(message_id, 'delivered');
+      await until(() => writes.mock.results.length > 0, { describe: 'the receipt' });
+      expect(await writes.mock.results[0]!.value).toEqual([]);
+      writes.mockRestore();
     });
 
     it('ends an unknown outcome', async () => {
