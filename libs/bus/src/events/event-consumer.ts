@@ -48,6 +48,7 @@ interface Delivery {
 }
 
 interface Arrival extends Delivery {
+  /** Its latest delivery. */
   message: JsMsg;
 }
 
@@ -66,6 +67,8 @@ export class EventConsumer {
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
+  /** What waits or is worked on, by the event's id: what is delivered once more meanwhile must not wait twice. */
+  private readonly inHand = new Map<string, Arrival>();
   private readonly bindings: Map<string, EventBinding>;
   private readonly metrics: EventMetrics;
 
@@ -169,8 +172,15 @@ export class EventConsumer {
     }
     const binding = this.bindings.get(event.type);
     if (!binding) return message.ack();
+    const known = this.inHand.get(event.id);
+    if (known) {
+      known.message = message;
+      return;
+    }
+    const arrival = { message, event, binding };
+    this.inHand.set(event.id, arrival);
     const partition = this.partitions[partitionOf(entityOf(event), this.partitions.length)]!;
-    partition.waiting.push({ message, event, binding });
+    partition.waiting.push(arrival);
     partition.work ??= this.work(partition);
   }
 
@@ -188,7 +198,7 @@ export class EventConsumer {
     const spans = startEventSpans(this.connection.name, this.subscription.durable);
     try {
       await this.consume(batch, spans);
-      for (const { message } of batch) message.ack();
+      for (const arrival of batch) this.letGo(arrival).ack();
       spans?.end();
       this.metrics.noteHandled(batch);
     } catch (error) {
@@ -263,13 +273,14 @@ export class EventConsumer {
   }
 
   /** Another try later; an event that still fails when it is old goes to the dead letters. */
-  private async putBack({ message, event }: Arrival, error: unknown): Promise<void> {
+  private async putBack(arrival: Arrival, error: unknown): Promise<void> {
+    const { message, event } = arrival;
     this.onError(error, event.id);
     this.metrics.noteFailed();
     const { deliveryCount: tries, timestampNanos } = message.info;
     const ageMs = Date.now() - timestampNanos / 1e6;
     const pauseMs = pauseAfterFailure({ ageMs, tries }, this.subscription.patienceMs);
-    if (pauseMs !== null) return message.nak(pauseMs);
+    if (pauseMs !== null) return this.letGo(arrival).nak(pauseMs);
     try {
       await this.transactions.run(event, async (tx) => {
         await tx.manager.query(
@@ -280,11 +291,17 @@ export class EventConsumer {
       });
       this.onDeadLetter({ consumer: this.subscription.durable, eventId: event.id, eventType: event.type });
       this.metrics.noteDead();
-      message.term();
+      this.letGo(arrival).term();
     } catch (failure) {
       this.onError(failure, event.id);
-      message.nak(30_000);
+      this.letGo(arrival).nak(30_000);
     }
+  }
+
+  /** Ends the work on an event. @returns the delivery to answer. */
+  private letGo({ event, message }: Arrival): JsMsg {
+    this.inHand.delete(event.id);
+    return message;
   }
 }
 

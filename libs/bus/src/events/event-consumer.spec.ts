@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { JsMsg } from 'nats';
+import { eventType, Id } from '@chat/contracts';
+import type { BusConnection } from '../connection';
+import { onRepeatableBatch } from './event-binding';
+import { EventConsumer } from './event-consumer';
+import type { Transactions } from './transactions';
+
+class Thing {
+  @Id() id!: number;
+}
+
+const thingHappened = eventType({
+  type: 'thing.happened',
+  subject: 'evt.things.thing.happened',
+  data: Thing,
+  webhook: false,
+});
+
+/** What NATS delivers, in the order of the pushes. */
+class Deliveries {
+  private readonly waiting: JsMsg[] = [];
+  private isOver = false;
+  /** What was answered to deliveries, as `<the delivery's number> <the answer>`. */
+  readonly answers: string[] = [];
+
+  push(eventId: string, delivery: number): void {
+    const answer = (word: string) => void this.answers.push(`${delivery} ${word}`);
+    const event = {
+      id: eventId,
+      type: thingHappened.type,
+      subject: `things/${eventId}`,
+      accountid: '1',
+      data: { id: 1 },
+    };
+    this.waiting.push({
+      subject: thingHappened.subject,
+      info: { deliveryCount: delivery, timestampNanos: Date.now() * 1e6 },
+      json: () => event,
+      ack: () => answer('ack'),
+      nak: () => answer('nak'),
+      term: () => answer('term'),
+    } as unknown as JsMsg); // prettier-ignore
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<JsMsg> {
+    while (!this.isOver) {
+      const next = this.waiting.shift();
+      if (next) yield next;
+      else await nextTurn();
+    }
+  }
+
+  status(): never[] {
+    return [];
+  }
+
+  stop(): void {
+    this.isOver = true;
+  }
+
+  get isTaken(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** A connection to a NATS that delivers them. */
+  get connection(): BusConnection {
+    const manager = { streams: { add: () => undefined }, consumers: { add: () => undefined } };
+    const consumer = { consume: () => Promise.resolve(this) };
+    const nats = {
+      jetstreamManager: () => Promise.resolve(manager),
+      jetstream: () => ({ consumers: { get: () => Promise.resolve(consumer) } }),
+    };
+    return { name: 'things', streamReplicas: 1, isConnected: true, nats } as unknown as BusConnection;
+  }
+}
+
+it('does not take up once more what is delivered again while it waits or is worked on', async () => {
+  const deliveries = new Deliveries();
+  const handled: string[][] = [];
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const binding = onRepeatableBatch([thingHappened], async (events) => {
+    handled.push(events.map(({ id }) => id));
+    await isReleased;
+  });
+  const subscription = {
+    durable: 'things-all',
+    subject: 'evt.things.thing.*',
+    bindings: [binding],
+    batchSize: 8,
+  };
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const consumer = new EventConsumer(
+    deliveries.connection,
+    {} as Transactions,
+    'things',
+    subscription,
+    fail,
+    fail,
+  );
+  const [first, second] = [randomUUID(), randomUUID()];
+  consumer.start();
+  deliveries.push(first, 1);
+  while (handled.length === 0) await nextTurn();
+  deliveries.push(second, 1);
+  for (const delivery of [2, 3]) {
+    deliveries.push(first, delivery);
+    deliveries.push(second, delivery);
+  }
+  while (!deliveries.isTaken) await nextTurn();
+  release();
+  while (deliveries.answers.length < 2) await nextTurn();
+  // Once it is done, it may come again: this one was under way when it was acknowledged.
+  deliveries.push(second, 4);
+  while (handled.length < 3) await nextTurn();
+  await consumer.stop();
+
+  expect(handled).toEqual([[first], [second], [second]]);
+  expect(deliveries.answers).toEqual(['3 ack', '3 ack', '4 ack']);
+});
