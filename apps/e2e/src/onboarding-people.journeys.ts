@@ -36,8 +36,11 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
       await page.getByLabel('E-mail address').fill(business.email);
       await page.getByLabel('Password').fill(`wrong password ${statuses.length}`);
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      // The page before shows an alert, too, and may stand for a while after the answer.
+      const shown = page.waitForEvent('domcontentloaded');
       await page.getByRole('button', { name: 'Sign in' }).click();
       statuses.push((await answered).status());
+      await shown;
       await page.getByRole('alert').waitFor();
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));

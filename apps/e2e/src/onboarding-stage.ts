@@ -124,11 +124,12 @@ export class OnboardingStage {
     await this.leave(popup, isDouble ? locator.dblclick() : locator.click());
   }
 
-  /** Awaits the key or the click that ends the provider's window, which may be gone before it is over. */
+  /** Awaits the end of the provider's window, which may be gone before the key or the click that ends it is over. */
   async leave(popup: Page, pressed: Promise<void>): Promise<void> {
-    await pressed.catch((error: unknown) => {
-      if (!popup.isClosed()) throw error;
-    });
+    const closed = popup.waitForEvent('close');
+    // Chromium may say that the key reached nobody before it says that the window is closed.
+    const [end, press] = await Promise.allSettled([closed, pressed]);
+    if (end.status === 'rejected') throw press.status === 'rejected' ? press.reason : end.reason;
   }
 
   /** Posts the form of the page as somebody does who changes it. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { until } from '@chat/testing';
 
 /** Kept for people to look at. */
 const screenshots = join(__dirname, '../dist/screenshots');
@@ -42,9 +43,9 @@ export async function visit(browser: Browser, look: Look, options?: BrowserConte
   return { page: await context.newPage(), complaints, close: () => context.close() };
 }
 
-/** Expects the page to fit the width of its screen, and takes a screenshot of it. */
+/** Waits until the page fits the width of its screen, as it does once all of it is drawn, and takes a screenshot of it. */
 export async function keep(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
-  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-  expect({ name, isTooWide }).toEqual({ name, isTooWide: false });
+  const fits = () => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
+  await until(fits, { describe: `${name} to fit the width of its screen` });
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
 }
