@@ -94,13 +94,21 @@ describe('an installation with a collector', () => {
   const send = (client: TestClient, channelId: number, to: string) =>
     client.raw.post('/v1/messages', { ...receiverAt(to), chat_account_id: channelId, message: TEXT });
 
+  /** Links a phone and sends by it. @returns the headers of the answer. */
+  const sendByPhone = async (client: TestClient): Promise<Headers> => {
+    const { device, number } = await connectPhone(stack, client);
+    const customer = freshNumber();
+    secrets.push(number, customer);
+    const { status, headers } = await send(client, device.id, customer);
+    expect(status).toBe(201);
+    return headers;
+  };
+
   it('shows one trace of a send, from HTTP over the phones’ network to the webhook', async () => {
     const client = await openShop();
     const receiver = await listen(client, ['message.sent']);
-    const { device, number } = await connectPhone(stack, client);
-    const customer = freshNumber();
-    secrets.push(receiver.url, number, customer);
-    const { headers } = await send(client, device.id, customer);
+    secrets.push(receiver.url);
+    const headers = await sendByPhone(client);
     await receiver.waitFor('message.sent');
 
     const trace = await traceWith(await traceIdOf(headers), 'POST webhook', 'network send');
@@ -190,8 +198,8 @@ describe('an installation with a collector', () => {
     expect(collector.trace(CLIENT_TRACE)).toEqual([]);
   });
 
-  it('tells the collector no secret, number, name or text', () => {
-    expect(secrets.length).toBeGreaterThan(8);
+  it('tells the collector no secret, number, name or text', async () => {
+    await traceWith(await traceIdOf(await sendByPhone(await openShop())), 'network send');
     expect(secrets.filter((secret) => collector.raw.includes(secret))).toEqual([]);
     expect(collector.raw).toContain('deployment.environment.name');
   });
@@ -199,14 +207,22 @@ describe('an installation with a collector', () => {
   it('serves metrics on a port of their own, and not on the public one', async () => {
     const ready = (await gatewayLines()).filter((one) => one.includes('"ready"'));
     const ports = ready.map((line) => (JSON.parse(line) as { metricsPort: number }).metricsPort);
-    const pages = ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-    const metrics = (await Promise.all(pages)).join('\n');
-    const sends = metrics
-      .split('\n')
-      .filter((one) => /^chat_http\S*_duration_seconds_count\{.*message\.send/.test(one));
-    const okay = /\{service="gateway",operation="rpc.messaging.message.send",outcome="ok"\} (\d+)$/;
-    // Another outcome makes it no number.
-    expect(sends.reduce((sum, one) => sum + Number(okay.exec(one)?.[1]), 0)).toBe(2);
+    const readMetrics = async () => {
+      const pages = ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+      return (await Promise.all(pages)).join('\n');
+    };
+    const countSends = async () => {
+      const sends = (await readMetrics())
+        .split('\n')
+        .filter((one) => /^chat_http\S*_duration_seconds_count\{.*message\.send/.test(one));
+      const okay = /\{service="gateway",operation="rpc.messaging.message.send",outcome="ok"\} (\d+)$/;
+      // Another outcome makes it no number.
+      return sends.reduce((sum, one) => sum + Number(okay.exec(one)?.[1]), 0);
+    };
+    const before = await countSends();
+    await sendByPhone(await openShop());
+    await until(async () => (await countSends()) === before + 1, { describe: 'the send to be counted' });
+    const metrics = await readMetrics();
     expect(secrets.filter((secret) => metrics.includes(secret))).toEqual([]);
     expect((await fetch(`${stack.gatewayUrls[0]}/metrics`)).status).toBe(404);
   });
