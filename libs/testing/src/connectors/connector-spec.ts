@@ -13,6 +13,8 @@ import { testContext } from '../test-bus';
 import type { ConnectorHarness, Fate } from './connector-harness';
 import { newSend } from './new-send';
 
+const MAX_TRIES = 5;
+
 /** The words in which the suite speaks of a connector. */
 export class ConnectorSpec {
   constructor(private readonly current: () => ConnectorHarness) {}
@@ -61,6 +63,21 @@ export class ConnectorSpec {
       refused = await refusal(this.send({ ...body, deadline }));
     });
     return refused!;
+  }
+
+  /**
+   * A send that meets this fate within so short a time, and its refusal. Where the machine stood still until the time was
+   * over, nothing was handed over, and another send meets it.
+   */
+  async refusedWithin(ms: number, fate: Fate): Promise<{ body: ConnectorSend; refused: ErrorBody }> {
+    const { unavailable } = this.harness.connector;
+    for (let tries = 1; ; tries += 1) {
+      const body = this.newSend();
+      const refused = await this.refusalOf(body, fate, ms);
+      // Whoever names no reason was asked too late.
+      const isTooLate = refused.code === unavailable && refused.reason === undefined;
+      if (!isTooLate || tries === MAX_TRIES) return { body, refused };
+    }
   }
 
   /** What the network said of the send so far, in the order in which it was told. */

@@ -84,8 +84,7 @@ function describeRefusals(spec: ConnectorSpec): void {
     });
 
     it('for which the network is too busy until the deadline, and says that a new one may pass', async () => {
-      const body = spec.newSend();
-      const refused = await spec.refusalOf(body, 'busy', 1_500);
+      const { body, refused } = await spec.refusedWithin(1_500, 'busy');
       expect(refused).toMatchObject({ code: spec.harness.connector.busy, retryable: true });
       await staysRefused(body, refused);
     });
@@ -128,8 +127,8 @@ function describeDoubt(spec: ConnectorSpec): void {
     });
 
     it('until a receipt shows that the network has the message', async () => {
-      const body = spec.newSend();
-      expect(await spec.refusalOf(body, 'accepted_unheard', 1_500)).toMatchObject(unknown);
+      const { body, refused } = await spec.refusedWithin(1_500, 'accepted_unheard');
+      expect(refused).toMatchObject(unknown);
       const { chat_message_id } = await spec.receipt(body, 'delivered');
       expect(await spec.settle(body)).toEqual({
         outcome: 'sent',
@@ -140,8 +139,8 @@ function describeDoubt(spec: ConnectorSpec): void {
     });
 
     it('until the network says so after the deadline, which is told', async () => {
-      const body = spec.newSend();
-      expect(await spec.refusalOf(body, 'accepted_late', 1_000)).toMatchObject(unknown);
+      const { body, refused } = await spec.refusedWithin(1_000, 'accepted_late');
+      expect(refused).toMatchObject(unknown);
       const { chat_message_id } = await spec.receipt(body, 'sent');
       expect(await spec.settle(body)).toMatchObject({ outcome: 'sent', chat_message_id });
     });
