@@ -18,7 +18,11 @@ export class ProviderProxy {
   private readonly server: Server;
 
   private constructor(private readonly target: { host: string; port: number }) {
-    this.server = createServer((call, answer) => void this.pass(call, answer).catch(() => answer.destroy()));
+    // No connector meets a connection that was just closed for being idle.
+    this.server = createServer(
+      { keepAliveTimeout: 0 },
+      (call, answer) => void this.pass(call, answer).catch(() => answer.destroy()),
+    );
   }
 
   static async start(target: { host: string; port: number }): Promise<ProviderProxy> {

@@ -15,7 +15,8 @@ export class FileServer {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<FileServer> {
-    const server = createServer();
+    // No client meets a connection that was just closed for being idle.
+    const server = createServer({ keepAliveTimeout: 0 });
     const files = new FileServer(server);
     server.on('request', ({ url }, response) => {
       const file = files.files.get(decodeURIComponent(url!));

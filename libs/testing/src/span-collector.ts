@@ -52,7 +52,8 @@ export class SpanCollector {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<SpanCollector> {
-    const server = createServer();
+    // No client meets a connection that was just closed for being idle.
+    const server = createServer({ keepAliveTimeout: 0 });
     const collector = new SpanCollector(server);
     server.on('request', (request, response) => {
       void text(request).then((body) => {

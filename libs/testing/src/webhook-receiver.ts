@@ -51,7 +51,8 @@ export class WebhookReceiver {
 
   /** @param judge null where what is sent is made up. */
   static async start(judge: AnswerJudge | null = AnswerJudge.committed): Promise<WebhookReceiver> {
-    const server = createServer();
+    // No client meets a connection that was just closed for being idle.
+    const server = createServer({ keepAliveTimeout: 0 });
     const receiver = new WebhookReceiver(server, judge);
     server.on(
       'request',

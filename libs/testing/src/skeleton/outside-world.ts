@@ -17,7 +17,8 @@ export class OutsideWorld {
   private constructor(private readonly server: Server) {}
 
   static async open(): Promise<OutsideWorld> {
-    const server = createServer();
+    // No client meets a connection that was just closed for being idle.
+    const server = createServer({ keepAliveTimeout: 0 });
     const world = new OutsideWorld(server);
     server.on('request', (request, response) => void world.serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
