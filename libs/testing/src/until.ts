@@ -18,8 +18,7 @@ export async function until<T>(
   { timeoutMs = 30_000, describe }: UntilOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const giveUpAt = Date.now() + timeoutMs;
-  for (;;) {
-    const isLastLook = Date.now() > giveUpAt;
+  for (let isLastLook = false; ; isLastLook = Date.now() > giveUpAt) {
     const value = await condition();
     if (value) return value as NonNullable<Exclude<T, false>>;
     if (isLastLook) throw new Error(`Waited ${timeoutMs} ms in vain for ${describe}.`);
