@@ -1,5 +1,6 @@
 import type { CloudEvent } from '@chat/contracts';
 import { channelDeleted } from '@chat/contracts/channels';
+import type { RunningService } from '@chat/service-kit';
 import { ChannelMarks } from '../channel-marks';
 import { startTestService, type TestService } from '../test-service';
 import { until } from '../until';
@@ -125,7 +126,7 @@ describe('the deleted channels of a service', () => {
     await marks.takeTurn(channel, age);
     await marks.rests(channel);
     const [next] = await service.query(
-      `SELECT round(extract(epoch FROM purge_at - deleted_at - $2::interval) / 30)::integer AS deviation
+      `SELECT round(extract(epoch FROM purge_at - deleted_at - $2::interval) / 60)::integer AS deviation
        FROM notes.deleted_channels WHERE channel_id = $1`,
       [channel, expected],
     );
@@ -164,7 +165,13 @@ describe('the deleted channels of a service', () => {
   });
 
   describe('with a second replica', () => {
-    beforeAll(() => service.startReplica());
+    let replica: RunningService;
+
+    beforeAll(async () => {
+      replica = await service.startReplica();
+    });
+
+    afterAll(() => replica.stop());
 
     it('are purged side by side', async () => {
       await fill(6, 1);
