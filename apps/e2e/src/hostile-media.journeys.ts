@@ -191,7 +191,8 @@ export function hostileMedia(stack: RunningStack): void {
       const work = ['--virtual-time-budget=2000', '--dump-dom', `http://127.0.0.1:${port}${path}`];
       const end = { timeout: 60_000, killSignal: 'SIGKILL', signal } as const;
       await run(CHROMIUM, [...options, ...work], end).catch(() => undefined);
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      // A child of the browser may still write there; what is left goes with the folder of the run.
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
 
     /** A page that embeds these addresses in every way that shows or runs something. */
