@@ -133,4 +133,34 @@ describe('while an endpoint is disabled', () => {
       ).length;
     await until(async () => (await failed()) === 2_500, { describe: 'the backlog to end' });
   });
+
+  it('an attempt that fails while the endpoint is being enabled leaves its lane to be looked at', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    let fail = () => {};
+    receiver.answer = () => new Promise((resolve) => (fail = () => resolve({ status: 500 })));
+    const event = await webhooks.publish();
+    await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
+    receiver.answer = () => ({ status: 200 });
+    const query = (sql: string) => webhooks.service.query(sql, [webhook.id]);
+    await query(`UPDATE webhooks.endpoints SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1`);
+
+    const waiting = async (count: number) => {
+      const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await until(async () => (await webhooks.service.query(sql)).length === count, {
+        describe: `${count} to wait for the lane`,
+      });
+    };
+    await webhooks.service.query('BEGIN');
+    await query('SELECT FROM webhooks.lanes WHERE webhook_id = $1 FOR UPDATE');
+    const { bus } = webhooks.service;
+    const enabled = bus.request(enableWebhook, { params: { id: webhook.id } }, webhooks.context);
+    await waiting(1);
+    fail();
+    await waiting(2);
+    await webhooks.service.query('COMMIT');
+    expect((await enabled).webhook.status).toBe('active');
+    await webhooks.noted(webhook.id, 1);
+    const isToBeLookedAt = 'SELECT due_at IS NOT NULL AS due FROM webhooks.lanes WHERE webhook_id = $1';
+    expect(await query(isToBeLookedAt)).toEqual([{ due: true }]);
+  });
 });

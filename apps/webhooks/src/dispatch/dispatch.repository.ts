@@ -268,7 +268,7 @@ const CLAIM = `
         WHEN p.is_trial THEN now() + $4 * interval '1 ms'
         WHEN p.is_held THEN now() + $5 * interval '1 ms' END,
       due_at = CASE
-        WHEN NOT p.is_open THEN NULL
+        WHEN NOT p.is_open AND l.additions = p.additions THEN NULL
         WHEN p.is_trial THEN now() + $4 * interval '1 ms'
         WHEN p.is_held THEN now() + $5 * interval '1 ms'
         WHEN l.additions <> p.additions THEN now()

@@ -89,7 +89,7 @@ const MOVE_LANES = `
     failures = CASE WHEN o.has_success THEN 0 ELSE l.failures + o.failed END,
     held_until = CASE WHEN o.retries THEN now() + ${REST} WHEN NOT o.retried THEN l.held_until END,
     due_at = CASE
-      WHEN NOT o.is_open THEN NULL
+      WHEN NOT o.is_open AND o.is_current THEN NULL
       WHEN o.retries AND o.is_current AND o.next_at IS NULL THEN NULL
       WHEN o.retries THEN greatest(now() + ${REST}, CASE WHEN o.is_current THEN o.next_at END)
       WHEN o.retried THEN now()

@@ -95,10 +95,13 @@ export class EndpointsRepository {
     return manager.findOneByOrFail(EndpointEntity, { accountId, id });
   }
 
-  /** Has the endpoint's lane looked at now, as one where all goes well. */
+  /**
+   * Has the endpoint's lane looked at now, as one where all goes well. To whoever computes `due_at` meanwhile, from the
+   * endpoint as it was, this is an addition.
+   */
   async refreshLane({ accountId, id }: EndpointEntity, manager: EntityManager): Promise<void> {
     await manager.query(
-      `UPDATE webhooks.lanes SET failures = 0, held_until = NULL, due_at = now()
+      `UPDATE webhooks.lanes SET failures = 0, held_until = NULL, due_at = now(), additions = additions + 1
        WHERE account_id = $1 AND webhook_id = $2`,
       [accountId, id],
     );
