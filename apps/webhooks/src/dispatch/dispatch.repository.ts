@@ -102,6 +102,20 @@ export class DispatchRepository {
     };
   }
 
+  /** Begins the leases of claimed deliveries anew. @returns those that nobody else has claimed meanwhile. */
+  async renew(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<ClaimedDelivery[]> {
+    const [rows]: [{ id: number; lockedUntil: string }[], number] = await this.dataSource.query(
+      `UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms' FROM ${LEASES}
+       RETURNING d.id, d.locked_until::text AS "lockedUntil"`,
+      [...leasesOf(deliveries), leaseMs],
+    );
+    const renewed = new Map(rows.map(({ id, lockedUntil }) => [id, lockedUntil]));
+    return deliveries.flatMap((delivery) => {
+      const lockedUntil = renewed.get(delivery.id);
+      return lockedUntil === undefined ? [] : [{ ...delivery, lockedUntil }];
+    });
+  }
+
   /**
    * Writes results down, but for those whose lease has passed to another or ended with the delivery. It does not wait for
    * the disk: what a crash of Postgres forgets is attempted again when its lease lapses.
@@ -126,14 +140,8 @@ export class DispatchRepository {
    */
   async release(deliveries: readonly ClaimedDelivery[], lanes: readonly Lane[]): Promise<void> {
     await this.dataSource.query(
-      `UPDATE webhooks.deliveries d SET locked_until = NULL
-       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)
-       WHERE d.account_id = held.account_id AND d.id = held.id AND d.locked_until = held.locked_until`,
-      [
-        deliveries.map(({ accountId }) => accountId),
-        deliveries.map(({ id }) => id),
-        deliveries.map(({ lockedUntil }) => lockedUntil),
-      ],
+      `UPDATE webhooks.deliveries d SET locked_until = NULL FROM ${LEASES}`,
+      leasesOf(deliveries),
     );
     const all = [...deliveries, ...lanes];
     await this.dataSource.query(
@@ -147,6 +155,18 @@ export class DispatchRepository {
       [all.map(({ accountId }) => accountId), all.map(({ webhookId }) => webhookId)],
     );
   }
+}
+
+/** Of the deliveries `d` those whose leases ($1, $2, $3) stand. */
+const LEASES = `unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)
+  WHERE d.account_id = held.account_id AND d.id = held.id AND d.locked_until = held.locked_until`;
+
+function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
+  return [
+    deliveries.map(({ accountId }) => accountId),
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ lockedUntil }) => lockedUntil),
+  ];
 }
 
 /** An array for Postgres, of numbers, words and times alone: pg quotes each member, which costs ten times as much. */

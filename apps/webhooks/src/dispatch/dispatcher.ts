@@ -27,6 +27,8 @@ const BESIDE_OTHERS_MS = 1_000;
 const RETRIES_TOGETHER_MS = 50;
 /** A lease outlasts the request by the time to wait for a slot and to write its result. */
 const LEASE_MARGIN_MS = FRESH_MS + 5_000;
+/** A claim that takes longer than this is one whose leases might end before its attempts. */
+const LATE_MS = 4_000;
 /** How long a lane with a backlog is left to this process after each look. */
 const HOLD_MS = 3_000;
 
@@ -147,16 +149,26 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (shares.length === 0) return [];
     const nowMs = performance.now();
     const fresh = this.held.fresh(nowMs);
-    const { lanes, deliveries } = await this.repository.claim(shares, {
+    const { lanes, deliveries: claimed } = await this.repository.claim(shares, {
       leaseMs: this.leaseMs,
       holdMs: HOLD_MS,
       held: this.held.proofs(),
       fresh,
     });
     this.held.note(shares, lanes, fresh, nowMs);
+    const deliveries = await this.stillOwn(claimed, nowMs);
     this.attempts.take(deliveries);
     this.noteFreeSlot();
     return deliveries;
+  }
+
+  /** What may be another's by now, since this process or Postgres stood still, is attempted only under a new lease. */
+  private async stillOwn(claimed: ClaimedDelivery[], askedAtMs: number): Promise<ClaimedDelivery[]> {
+    const nowMs = performance.now();
+    if (claimed.length === 0 || nowMs - askedAtMs < LATE_MS) return claimed;
+    const renewed = await this.repository.renew(claimed, this.leaseMs);
+    // Otherwise they lapse, too.
+    return performance.now() - nowMs < LATE_MS ? renewed : [];
   }
 
   /** Has the next lane that becomes due looked at in time. */

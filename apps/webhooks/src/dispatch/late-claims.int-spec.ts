@@ -1,0 +1,79 @@
+import { until, type WebhookReceiver } from '@chat/testing';
+import { WebhooksHarness } from '../testing/webhooks-harness';
+import { wakeLanes } from '../testing/time';
+import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';
+
+let webhooks: WebhooksHarness;
+let receiver: WebhookReceiver;
+/** How far the clock of the process went ahead while claims waited for their answers. */
+let standstillMs = 0;
+
+beforeAll(async () => {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + standstillMs);
+  webhooks = await WebhooksHarness.start();
+  receiver = await webhooks.startReceiver();
+  await webhooks.register(receiver.url);
+});
+
+afterAll(async () => {
+  await webhooks.stop();
+  jest.restoreAllMocks();
+});
+
+beforeEach(() => {
+  receiver.received.length = 0;
+});
+
+/** The next claim of a delivery is answered later than leases are sure to last. @returns what it claimed. */
+function delayNextClaim(meanwhile: () => Promise<unknown>): ClaimedDelivery[] {
+  const claimed: ClaimedDelivery[] = [];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the repository that was asked
+  const { claim } = DispatchRepository.prototype;
+  const claims = jest.spyOn(DispatchRepository.prototype, 'claim').mockImplementation(async function (
+    this: DispatchRepository,
+    ...asked
+  ) {
+    const found = await claim.apply(this, asked);
+    if (found.deliveries.length > 0) {
+      claims.mockRestore();
+      claimed.push(...found.deliveries);
+      await meanwhile();
+      standstillMs += 10_000;
+    }
+    return found;
+  });
+  return claimed;
+}
+
+describe('a delivery whose claim is answered late', () => {
+  it('is left to the dispatcher that has claimed it meanwhile', async () => {
+    const lease = (until: string) =>
+      webhooks.service.query(`UPDATE webhooks.deliveries SET locked_until = ${until}`);
+    const claimed = delayNextClaim(() => lease(`now() + interval '1 hour'`));
+    const renewals = jest.spyOn(DispatchRepository.prototype, 'renew');
+    const event = await webhooks.publish();
+    await until(() => renewals.mock.results.length > 0, { describe: 'a renewal' });
+    expect(await renewals.mock.results[0]!.value).toEqual([]);
+    renewals.mockRestore();
+
+    await lease('NULL');
+    await wakeLanes(webhooks.service);
+    await webhooks.ended(claimed[0]!.webhookId, event.id, 'succeeded', 1);
+    expect(receiver.ids).toEqual([event.id]);
+  });
+
+  it('is attempted under a new lease when nobody else has it', async () => {
+    let answer = () => {};
+    receiver.answer = () => new Promise((resolve) => (answer = () => resolve({ status: 200 })));
+    const claimed = delayNextClaim(() => Promise.resolve());
+    const event = await webhooks.publish();
+    await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
+    const [delivery] = claimed as [ClaimedDelivery];
+    const sql = 'SELECT locked_until > $2 AS "isNew" FROM webhooks.deliveries WHERE id = $1';
+    expect(await webhooks.service.query(sql, [delivery.id, delivery.lockedUntil])).toEqual([{ isNew: true }]);
+    answer();
+    await webhooks.ended(delivery.webhookId, event.id, 'succeeded', 1);
+    expect(receiver.ids).toEqual([event.id]);
+  });
+});
