@@ -70,7 +70,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     const hasAll = async () =>
       (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= 45;
     await until(hasAll, { describe: 'everything to be asked for and shared' });
-  }, 120_000);
+  });
 
   afterAll(() => receiver.stop());
 

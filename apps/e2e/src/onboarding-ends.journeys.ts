@@ -25,9 +25,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
       await page.keyboard.press('Tab');
       expect(await page.locator(':focus').innerText()).toBe(name);
     }
-    const opened = page.waitForEvent('popup');
-    await page.keyboard.press('Enter');
-    const popup = await opened;
+    const popup = await stage().openSignUp(page, () => page.keyboard.press('Enter'));
     await untilFocused(popup, 'Number');
     await popup.screenshot({ path: `${__dirname}/../dist/screenshots/sandbox-sign-up-${look}.png` });
     const number = newNumber();

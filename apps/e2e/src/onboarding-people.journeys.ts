@@ -60,9 +60,8 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await page.reload();
     let windows = 0;
     page.on('popup', () => (windows += 1));
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Connect number' }).dblclick();
-    const popup = await opened;
+    const connect = page.getByRole('button', { name: 'Connect number' });
+    const popup = await stage().openSignUp(page, () => connect.dblclick());
     await popup.getByLabel('Number').fill(newNumber());
     await stage().leaveBy(popup, 'Finish', { isDouble: true });
     const answer = await stage().back(page);

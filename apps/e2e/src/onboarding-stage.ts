@@ -102,12 +102,17 @@ export class OnboardingStage {
     await page.waitForURL(hosted_url);
   }
 
-  /** Opens the provider's window. */
-  async openSignUp(page: Page): Promise<Page> {
+  /** Opens the provider's window by the button, or by what else presses it. */
+  async openSignUp(
+    page: Page,
+    press = () => page.getByRole('button', { name: 'Connect number' }).click(),
+  ): Promise<Page> {
     const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Connect number' }).click();
+    await press();
     const popup = await opened;
     await popup.getByLabel('Number').waitFor();
+    // Its form is there before its script, without which it would be sent as forms are, and lead nowhere.
+    await popup.waitForLoadState();
     return popup;
   }
 
