@@ -206,6 +206,20 @@ describe('a form', () => {
     expect(await filesKept()).toBe(before);
   });
 
+  it.each([
+    ['image', png, 'image/png'],
+    ['document', png, 'image/png'],
+    ['header', png, 'image/png'],
+    ['document', Buffer.from('Hello'), 'text/plain'],
+  ])('may leave out the type of a file: %s', async (name, bytes, type) => {
+    const form = formOf([
+      { name: 'name', text: 'Sun' },
+      { name, filename: 'a', bytes },
+    ]);
+    expect((await send(form)).status).toBe(200);
+    expect(asked!.body[name]).toMatchObject({ mime_type: type });
+  });
+
   it('has no file in a text, whatever the text says of itself', async () => {
     const stored = { blob: 'account/2/secret', filename: null, mime_type: 'image/png', size: 1 };
     const text = JSON.stringify(stored);

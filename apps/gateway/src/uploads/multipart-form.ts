@@ -130,7 +130,9 @@ export class MultipartForm {
       stream,
       uploadLimits[uploadClass],
     );
-    const type = mediaTypeOf(uploadClass, mimeType, sniffedType);
+    // A part without a Content-Type is text/plain (RFC 7578, 4.4): the parser does not tell it from one that says so.
+    const declared = mimeType === 'text/plain' && sniffedType !== null ? undefined : mimeType;
+    const type = mediaTypeOf(uploadClass, declared, sniffedType);
     this.files[name] = {
       blob: key,
       filename: cleanFilename(filename),
