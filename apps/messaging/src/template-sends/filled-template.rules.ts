@@ -113,7 +113,7 @@ function variableProblems(
   if (values.length !== count) {
     problems.add(
       member,
-      `${member} has ${values.length} texts and ${what} ${count} variables. Send one for each.`,
+      `${member} must be one text for each variable of ${what}: ${count}, not ${values.length}.`,
     );
   }
   values.forEach((value, index) => {
@@ -133,8 +133,8 @@ function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], 
   if (values.length !== buttons.length) {
     problems.add(
       'button_variables',
-      `button_variables has ${values.length} texts and the template ${buttons.length} buttons that take one. ` +
-        'Send one for each.',
+      'button_variables must be one text for each button of the template that takes one: ' +
+        `${buttons.length}, not ${values.length}.`,
     );
   }
   values.forEach((value, place) => {

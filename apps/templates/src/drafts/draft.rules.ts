@@ -145,7 +145,7 @@ function exampleProblems({ body, body_examples: examples }: Draft, problems: Dra
   if (examples.length !== count && !problems.isBroken('body')) {
     problems.add(
       'body_examples',
-      `body_examples has ${examples.length} texts, and body has ${count} variables. Give one example for each variable.`,
+      `body_examples must be one text for each variable of body: ${count}, not ${examples.length}.`,
     );
   }
   if (problems.isBroken('body_examples')) return;
