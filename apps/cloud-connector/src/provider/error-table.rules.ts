@@ -6,13 +6,16 @@ export interface ErrorMeaning {
   readonly reason?: string;
   /** Replaces the catalogue's sentence. */
   readonly message?: string;
-  /** The member of the request that is wrong, for `validation_error`. */
+  /** The member of the request that is wrong, for `validation_error`; `CONTENT` for the one with the content. */
   readonly member?: string;
   /** Whether the same call may succeed shortly: `always`, or `once` for what is as often a fault of the call. */
   readonly transient?: 'always' | 'once';
   /** The number can do nothing from now on, and why, in a word. */
   readonly disconnects?: NumberTrouble;
 }
+
+/** The member that the content came in: which one depends on its kind. */
+export const CONTENT = 'content';
 
 /** Why a number is disconnected. */
 export type NumberTrouble =
@@ -112,12 +115,12 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
     'The identity of the receiver changed. Confirm it before you send again.',
   ),
   131051: capability('content_not_supported'),
-  131052: wrong('media'),
-  131053: wrong('media'),
-  131008: wrong('message'),
-  131009: wrong('message'),
-  100: wrong('message'),
-  135000: wrong('message'),
+  131052: wrong(CONTENT),
+  131053: wrong(CONTENT),
+  131008: wrong(CONTENT),
+  131009: wrong(CONTENT),
+  100: wrong(CONTENT),
+  135000: wrong(CONTENT),
   33: gone,
   803: gone,
   132000: wrong('body_variables'),

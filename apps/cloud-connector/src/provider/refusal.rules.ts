@@ -1,13 +1,16 @@
 import { TEMPLATE_SEND_ENDPOINT } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { meaningOf } from './error-table.rules';
+import { CONTENT, meaningOf } from './error-table.rules';
 import type { ProviderErrorBody } from './provider-error';
 
 /** How much is kept of the provider's own words, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
 
-/** What a refusal of the provider means to the sender. */
-export function toRefusal(error: ProviderErrorBody): AppError {
+/**
+ * What a refusal of the provider means to the sender.
+ * @param contentMember the member of the request that the content came in.
+ */
+export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): AppError {
   const { code, reason, message, member, transient } = meaningOf(error);
   const provider = providerWords(error);
   return new AppError(code, {
@@ -18,7 +21,9 @@ export function toRefusal(error: ProviderErrorBody): AppError {
     ...(code === 'template_required' && { template_send_endpoint: TEMPLATE_SEND_ENDPOINT }),
     ...(member !== undefined && {
       errors: {
-        [member]: [`The provider refuses it: ${error.details ?? error.message}`.slice(0, MAX_WORDS_LENGTH)],
+        [member === CONTENT ? contentMember : member]: [
+          `The provider refuses it: ${error.details ?? error.message}`.slice(0, MAX_WORDS_LENGTH),
+        ],
       },
     }),
   });

@@ -5,6 +5,7 @@ import {
   settleCloudSend,
   cloudMessageReceipts,
 } from '@chat/contracts/cloud-connector';
+import type { MessageContent } from '@chat/contracts/connector';
 import type { ErrorBody, ErrorCode } from '@chat/errors';
 import { refusal } from '@chat/testing';
 import { knownCodes } from '../provider/error-table.rules';
@@ -105,6 +106,21 @@ describe('what the provider refuses', () => {
   it('is described row by row', () => {
     const described = rows.map(([code]) => code).filter((code) => code !== 200);
     expect(new Set([...described, ...ofOtherCalls])).toEqual(new Set(knownCodes));
+  });
+
+  it.each<[MessageContent, string]>([
+    [{ type: 'text', text: 'Hi' }, 'message'],
+    [{ type: 'order', text: 'Pay', order: {} }, 'created_order_data'],
+    [{ type: 'interactive', text: null, interactive: { type: 'list' } }, 'interactive_list_id'],
+  ])('names the member of the request that is wrong: %j', async (content, member) => {
+    const send = newSend({ content });
+    await stack.phones.setFault({
+      match: { reference: String(send.message_id) },
+      mode: 'error',
+      code: 131_008,
+    });
+    const { errors } = await refusal(stack.bus.request(sendThroughCloud, { body: send }));
+    expect(Object.keys(errors!)).toEqual([member]);
   });
 
   it.each(rows)('with %i in its answer is %s to the sender', async (provider, code, more = {}) => {

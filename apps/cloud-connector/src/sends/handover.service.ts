@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ConnectorSend } from '@chat/contracts/connector';
+import type { ConnectorSend, MessageContent } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import type { HandoverOutcome } from '@chat/send-records';
 import type { Cause } from '@chat/telemetry';
@@ -17,7 +17,7 @@ import { toRefusal } from '../provider/refusal.rules';
 import { pauseBeforeRetry } from '../provider/retry.rules';
 import { unreachable } from '../provider/unreachable';
 import type { OpenNumber } from '../numbers/number.row';
-import { mediaOf, toOutgoing } from './outgoing-body.rules';
+import { mediaOf, memberOf, toOutgoing } from './outgoing-body.rules';
 import { PacesService } from './paces.service';
 import { UploadsService } from './uploads.service';
 
@@ -49,7 +49,7 @@ export class HandoverService {
   ): Promise<{ kind: 'uploaded'; mediaId: string | null } | Refused> {
     const media = mediaOf(content);
     if (!media) return { kind: 'uploaded', mediaId: null };
-    const outcome = await this.repeat(deadline, async (msLeft) => {
+    const outcome = await this.repeat({ content, deadline }, async (msLeft) => {
       const mediaId = await this.uploads.upload(number, media, { msLeft, cause });
       return { kind: 'uploaded' as const, mediaId };
     });
@@ -73,7 +73,7 @@ export class HandoverService {
       biz_opaque_callback_data: String(send.message_id),
       ...toOutgoing(content, mediaId),
     };
-    return this.repeat(deadline, async (msLeft) => {
+    return this.repeat(send, async (msLeft) => {
       const answer = await this.provider.call({
         method: 'POST',
         path: `/${number.phoneNumberId}/messages`,
@@ -89,13 +89,13 @@ export class HandoverService {
   }
 
   private async repeat<Done extends { kind: 'accepted' | 'uploaded' }>(
-    deadline: number,
+    { content, deadline }: Pick<ConnectorSend, 'content' | 'deadline'>,
     attempt: (msLeft: number) => Promise<Done>,
   ): Promise<Done | Failure> {
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'refused', error: tooLate() };
-      const outcome = await attempt(msLeft).catch(toFailure);
+      const outcome = await attempt(msLeft).catch((error: unknown) => toFailure(error, content));
       if (outcome.kind !== 'refused') return outcome;
       const { transient } = outcome;
       const pauseMs = pauseBeforeRetry({
@@ -114,10 +114,10 @@ export class HandoverService {
 type Failure = (Refused & { transient?: 'always' | 'once' | undefined }) | { kind: 'unknown' };
 
 /** What a call that failed did. */
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown, content: MessageContent): Failure {
   if (error instanceof ProviderRefusal) {
     const { transient } = meaningOf(error.body);
-    return { kind: 'refused', error: toRefusal(error.body), words: error.body, transient };
+    return { kind: 'refused', error: toRefusal(error.body, memberOf(content)), words: error.body, transient };
   }
   if (error instanceof NotReachedError)
     return { kind: 'refused', error: unreachable(error), transient: 'always' };

@@ -85,6 +85,34 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
   }
 }
 
+/** The member of a request to send that a content comes in, by which clients know it. */
+export function memberOf(content: MessageContent): string {
+  switch (content.type) {
+    case 'location':
+      return 'latitude';
+    case 'interactive':
+      return 'type' in content.interactive && content.interactive.type === 'list'
+        ? 'interactive_list_id'
+        : 'cta_url_id';
+    case 'template':
+      return 'template_id';
+    case 'order':
+      return 'created_order_data';
+    case 'image':
+    case 'document':
+    case 'video':
+    case 'audio':
+    case 'product':
+      return content.type;
+    case 'text':
+    case 'contacts':
+    case 'reaction':
+    case 'sticker':
+    case 'unsupported':
+      return 'message';
+  }
+}
+
 /** The bytes that go to the provider ahead of a message; null when it has none. */
 export function mediaOf(content: MessageContent): MediaReference | null {
   if (content.type === 'template') return content.header_media ?? null;
