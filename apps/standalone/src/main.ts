@@ -1,5 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { runProcess } from '@chat/service-kit';
+import { HEAP_GROWTH } from './heap-growth';
 import { services } from './services';
+
+setFlagsFromString(HEAP_GROWTH);
 
 /** All services in one process, for `npm start` and small installations. They still talk over real NATS. */
 void runProcess(services);
