@@ -5,6 +5,9 @@ import { certificateOfRun } from '@chat/testing';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
+/** A machine that is busy with other things takes long to start it. */
+const START_TIMEOUT_MS = 120_000;
+
 /** A test in real Chromium; where none is installed, it counts as skipped. */
 export const inChromium = hasChromium ? it : it.skip;
 
@@ -14,6 +17,7 @@ export function launchChromium(...args: string[]): Promise<Browser> {
   const trust = certificate ? [`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`] : [];
   return chromium.launch({
     executablePath: CHROMIUM,
+    timeout: START_TIMEOUT_MS,
     args: ['--no-sandbox', '--disable-dev-shm-usage', ...trust, ...args],
   });
 }

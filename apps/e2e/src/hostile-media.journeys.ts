@@ -189,7 +189,7 @@ export function hostileMedia(stack: RunningStack): void {
       const { port } = proxy.address() as AddressInfo;
       const options = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`];
       const work = ['--virtual-time-budget=2000', '--dump-dom', `http://127.0.0.1:${port}${path}`];
-      const end = { timeout: 60_000, killSignal: 'SIGKILL', signal } as const;
+      const end = { timeout: 120_000, killSignal: 'SIGKILL', signal } as const;
       await run(CHROMIUM, [...options, ...work], end).catch(() => undefined);
       // A child of the browser may still write there; what is left goes with the folder of the run.
       await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
@@ -229,7 +229,7 @@ export function hostileMedia(stack: RunningStack): void {
       // A download in the place of a page leaves the browser waiting for that page.
       const browsing = new AbortController();
       const browsed = open(path!, browsing.signal);
-      await until(() => asked.includes(path!), { describe: 'the browser to ask for it', timeoutMs: 60_000 });
+      await until(() => asked.includes(path!), { describe: 'the browser to ask for it', timeoutMs: 120_000 });
       await delay(3_000);
       browsing.abort();
       await browsed;
