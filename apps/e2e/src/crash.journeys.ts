@@ -67,7 +67,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       }
       throw new Error(`${name} died ${MAX_CRASHES} times, and no send that was under way noticed it.`);
     },
-    240_000,
+    480_000,
   );
 
   /** @returns the answers, after all that is known of the sends was held against each other. */

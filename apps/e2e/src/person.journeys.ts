@@ -242,7 +242,7 @@ export function personErased(): void {
       media: 1,
     });
     expect((await client.get(`/v1/conversations/${eva.conversationIds[0]!}`)).status).not.toBe(500);
-  }, 240_000);
+  }, 480_000);
 
   /**
    * The contact is locked, so that the erasure stands still in its middle: clients see nothing any more, and much is still
@@ -287,7 +287,7 @@ export function personErased(): void {
     expect(data.conversation_id).not.toBe(first);
     expect(data.message.sequence).toBe(1);
     expect((await client.get(`/v1/messages/${data.message.id}`)).status).toBe(200);
-  }, 240_000);
+  }, 480_000);
 }
 
 /** An export but for the attempts of its deliveries, which go on whoever is erased. */
