@@ -101,15 +101,22 @@ describe('the customer care window of a Cloud channel', () => {
 
   it('is looked at before a file is fetched by its URL', async () => {
     const mobile = newPerson();
-    const sendNoFile = () =>
+    const sendNoFile = (image_url = 'http://127.0.0.1:1/none.png') =>
       messaging.send({
         mobile_code: '49',
         mobile,
         chat_account_id: 20,
         message: undefined,
-        image_url: 'http://127.0.0.1:1/none.png',
+        image_url,
       });
     expect(await refusal(sendNoFile())).toMatchObject(closed);
+    // What is wrong with the request itself comes before the state of the conversation.
+    for (const wrong of ['nonsense', 'ftp://example.com/a.png', 'https://10.0.0.1/a.png']) {
+      expect(await refusal(sendNoFile(wrong))).toMatchObject({
+        code: 'validation_error',
+        errors: { image_url: [expect.stringMatching(/^image_url could not be fetched\. Give a /)] },
+      });
+    }
     await write(mobile, 0);
     expect(await refusal(sendNoFile())).toMatchObject({ code: 'validation_error' });
   });

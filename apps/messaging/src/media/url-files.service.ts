@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { StoredFile } from '@chat/contracts';
+import { invalid } from '@chat/errors';
 import { UrlFiles, type UrlFile } from '@chat/media-files';
-import { reachOf } from '@chat/outbound';
+import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { BlobsService } from './blobs.service';
@@ -10,16 +11,25 @@ import { BlobsService } from './blobs.service';
 @Injectable()
 export class UrlFilesService implements OnApplicationShutdown {
   private readonly files: UrlFiles;
+  private readonly reach: Reach;
 
   constructor(
     @Inject(CONFIG) config: MessagingConfig,
     private readonly blobs: BlobsService,
   ) {
-    this.files = new UrlFiles(reachOf(config));
+    const settings = reachOf(config);
+    this.files = new UrlFiles(settings);
+    this.reach = parseReach(settings);
   }
 
   onApplicationShutdown(): Promise<void> {
     return this.files.close();
+  }
+
+  /** @throws AppError `validation_error` for a URL that by its text alone may not be fetched. */
+  requireFetchable({ member, url }: Pick<UrlFile, 'member' | 'url'>): void {
+    const { problem } = readUrl(url, this.reach);
+    if (problem) throw invalid(member, `${member} could not be fetched. ${problem.message}`);
   }
 
   /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */

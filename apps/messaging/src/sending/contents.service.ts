@@ -21,6 +21,12 @@ export class ContentsService {
     private readonly voiceNotes: VoiceNotesService,
   ) {}
 
+  /** @throws AppError `validation_error` for a URL that nobody needs to fetch to see that it is wrong. */
+  requireFetchable(content: RequestedContent): void {
+    if (!isFile(content) || !('url' in content.from)) return;
+    this.urlFiles.requireFetchable({ member: content.member, url: content.from.url });
+  }
+
   /** @throws AppError `capability_error` when the connector's network carries no such content. */
   requireCarried(content: RequestedContent, { carries, carriesVoiceNotes }: Connector): void {
     if (!carries.includes(content.type)) throw contentNotSupported();

@@ -31,6 +31,7 @@ export class SendService {
    */
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     const requested = readRequestedContent(body);
+    this.contents.requireFetchable(requested);
     return this.keys.run(context, {
       operation: 'messages.send',
       fingerprint: () => fingerprintOfSend(body),
