@@ -39,7 +39,8 @@ export class CallbackReceiver {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<CallbackReceiver> {
-    const server = createServer();
+    // No client meets a connection that was just closed for being idle.
+    const server = createServer({ keepAliveTimeout: 0 });
     const receiver = new CallbackReceiver(server);
     server.on('request', (request, response) => {
       receiver.take(request, response).catch(() => response.destroy());
