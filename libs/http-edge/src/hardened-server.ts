@@ -31,6 +31,9 @@ export interface ServerNeeds {
 /** How long a connection that got its last answer may take to read it. */
 const LINGER_MS = 2_000;
 
+/** Bytes beyond ASCII in a URL, which not every version of Node's parser refuses. */
+const BARE_LETTERS = /[\u0080-\uffff]/;
+
 const tooManyConnections = new AppError('rate_limit_exceeded', {
   message: 'Too many connections are open from this address. Use those that are open.',
 });
@@ -53,6 +56,8 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       const { socket } = request;
       // What came after the end: behind the request that was one too many, or after an answer that nothing was done.
       if (socket.destroyed || socket.writableEnded) return;
+      if (BARE_LETTERS.test(request.url!))
+        return answerAndHangUp(socket, answerOf(connectionError('HPE_INVALID_URL')));
       if (!pipelining.admits(socket, response)) {
         needs.onRefusedConnection('pipelining');
         socket.destroy();
