@@ -91,10 +91,9 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     expect(await sync()).toMatchObject({ progress: 100, error: null });
 
     await until(async () => (await countContacts()) === CONTACTS, { describe: 'all contacts' });
-    const allConversations = () => readAll(client.listConversations({ per_page: 100 }));
     const conversations = await until(
       async () => {
-        const all = await allConversations();
+        const all = await readAll(client.listConversations({ per_page: 100 }));
         return all.every(({ contact }) => contact.name?.startsWith('Person ')) && all;
       },
       { describe: 'the names of the contacts in the conversations' },
