@@ -23,7 +23,7 @@ export class PhonesRepository {
 
   /** The phone, which exists from its first mention. */
   async mention(digits: string): Promise<Phone> {
-    return this.put(digits, {});
+    return (await this.find(digits)) ?? (await this.put(digits, {}));
   }
 
   /** Changes what is given and leaves the rest. */
@@ -34,7 +34,11 @@ export class PhonesRepository {
          name = coalesce($2, phones.name), marketing = coalesce($3, phones.marketing)`,
       [digits, name ?? null, marketing ?? null],
     );
+    return (await this.find(digits))!;
+  }
+
+  private async find(digits: string): Promise<Phone | null> {
     const [phone]: Phone[] = await this.dataSource.query(`${SELECT_PHONE} WHERE digits = $1`, [digits]);
-    return phone!;
+    return phone ?? null;
   }
 }

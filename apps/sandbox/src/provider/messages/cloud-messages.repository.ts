@@ -97,12 +97,18 @@ export class CloudMessagesRepository {
     return chat?.wa_id ?? null;
   }
 
-  /** The person wrote then, which opens the care window. */
-  async openWindow(numberId: string, waId: string, at: Date, manager: EntityManager): Promise<void> {
-    await manager.query(
-      `UPDATE sandbox.cloud_chats SET last_inbound_at = greatest(last_inbound_at, $3)
-       WHERE number_id = $1 AND wa_id = $2`,
-      [numberId, waId, at],
+  /** The person wrote then, which opens the care window. @param userId taken when the chat is new. */
+  async openWindow(chat: {
+    numberId: string;
+    waId: string;
+    userId: string;
+    at: Date;
+    manager: EntityManager;
+  }): Promise<void> {
+    await chat.manager.query(
+      `INSERT INTO sandbox.cloud_chats AS known (number_id, wa_id, user_id, last_inbound_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (number_id, wa_id) DO UPDATE SET last_inbound_at = greatest(known.last_inbound_at, $4)`,
+      [chat.numberId, chat.waId, chat.userId, chat.at],
     );
   }
 

@@ -38,7 +38,6 @@ export class CloudPeople {
     const wamid = newWamid(waId, 'in');
     const at = written.sentAt ?? new Date();
     const userId = userIdOf(number.account_id, waId);
-    await this.parts.messages.chat(number.id, waId, userId);
     const media = await this.keep(number, written);
     const facts = {
       wamid,
@@ -50,6 +49,7 @@ export class CloudPeople {
       media,
     };
     await this.parts.messages.inTransaction(async (manager) => {
+      await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at, manager });
       await this.parts.messages.insert(
         {
           wamid,
@@ -64,7 +64,6 @@ export class CloudPeople {
         },
         manager,
       );
-      await this.parts.messages.openWindow(number.id, waId, at, manager);
       await this.parts.callbacks.add([messagesCallback(number, toInbound(written, facts))], manager);
     });
     this.parts.sender.wake();
