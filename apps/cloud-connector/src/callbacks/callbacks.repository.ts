@@ -41,6 +41,9 @@ export class CallbacksRepository {
   }
 
   async delete(ids: number[], manager: EntityManager): Promise<void> {
-    await manager.query('DELETE FROM cloud_connector.callbacks WHERE id = ANY ($1::bigint[])', [ids]);
+    await manager.query(
+      'DELETE FROM cloud_connector.callbacks WHERE id = ANY ((SELECT $1::bigint[])::bigint[])',
+      [ids],
+    );
   }
 }

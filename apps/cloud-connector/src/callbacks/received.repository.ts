@@ -60,7 +60,7 @@ export class ReceivedRepository {
       await manager.query(
         `INSERT INTO cloud_connector.received (account_id, channel_id, chat_message_id)
        SELECT account_id, channel_id, chat_message_id
-       FROM unnest($1::bigint[], $2::bigint[], $3::text[])
+       FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]))
          WITH ORDINALITY AS given(account_id, channel_id, chat_message_id, place)
        WHERE NOT ${isErased(RECEIVED, 'given')}
        ORDER BY place ON CONFLICT DO NOTHING

@@ -37,7 +37,7 @@ export class NumbersRepository {
   /** The numbers behind these ids of the provider, by these. */
   async findByPhoneNumberIds(ids: string[], manager: EntityManager): Promise<Map<string, NumberRow>> {
     const rows: NumberRow[] = await manager.query(
-      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE phone_number_id = ANY ($1) AND ${NOT_DELETED}`,
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE phone_number_id = ANY ((SELECT $1::text[])::text[]) AND ${NOT_DELETED}`,
       [ids],
     );
     return new Map(rows.map((row) => [row.phone_number_id, row]));

@@ -94,7 +94,7 @@ export class ContactsRepository {
   /** Identifiers for contacts to come, in their order. */
   async nextIds(count: number): Promise<number[]> {
     const rows: { id: number }[] = await this.dataSource.query(
-      `SELECT nextval('crm.contacts_id_seq') AS id FROM generate_series(1, $1)`,
+      `SELECT nextval('crm.contacts_id_seq') AS id FROM generate_series(1, (SELECT $1::int))`,
       [count],
     );
     return rows.map(({ id }) => id).sort((a, b) => a - b);

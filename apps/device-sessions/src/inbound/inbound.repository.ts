@@ -72,7 +72,7 @@ export class InboundRepository {
       await manager.query(
         `INSERT INTO device_sessions.received (account_id, channel_id, from_phone, chat_message_id)
          SELECT account_id, channel_id, from_phone, chat_message_id
-         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+         FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]), (SELECT $4::text[]))
            WITH ORDINALITY AS given(account_id, channel_id, from_phone, chat_message_id, place)
          WHERE NOT ${isErased(RECEIVED, 'given')}
          ORDER BY place ON CONFLICT DO NOTHING

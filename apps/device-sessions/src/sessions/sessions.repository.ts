@@ -92,7 +92,8 @@ export class SessionsRepository {
 export async function fence(manager: EntityManager, tenures: Tenure[]): Promise<boolean[]> {
   const rows: { place: number }[] = await manager.query(
     `SELECT held.place FROM device_sessions.sessions
-     JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS held(account_id, channel_id, epoch, place)
+     JOIN unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) WITH ORDINALITY
+       AS held(account_id, channel_id, epoch, place)
        USING (account_id, channel_id, epoch)
      ORDER BY account_id, channel_id FOR SHARE OF sessions`,
     [

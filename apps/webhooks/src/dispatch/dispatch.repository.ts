@@ -335,7 +335,7 @@ const RECORD = `
     duration_ms = result.duration_ms,
     delivered_at = CASE WHEN result.status = 'succeeded' THEN now() END,
     updated_at = now()
-  FROM moment, unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[],
-      $9::int[])
+  FROM moment, unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::timestamptz[]), (SELECT $4::text[]),
+      (SELECT $5::float8[]), (SELECT $6::int[]), (SELECT $7::text[]), (SELECT $8::text[]), (SELECT $9::int[]))
     AS result (account_id, id, locked_until, status, retry_in_ms, response_status, response_body, error, duration_ms)
   WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`;

@@ -84,7 +84,7 @@ export class OutboxRepository {
     const [row]: [{ number: string }] = await manager.query(
       `WITH marked AS (
          UPDATE ${this.schema}.outbox SET published_at = now(), stream_sequence = place.sequence
-         FROM unnest($2::bigint[], $3::bigint[]) AS place(id, sequence) WHERE outbox.id = place.id
+         FROM unnest((SELECT $2::bigint[]), (SELECT $3::bigint[])) AS place(id, sequence) WHERE outbox.id = place.id
          RETURNING outbox.id
        ), done AS MATERIALIZED (SELECT count(*) FROM marked)
        SELECT pg_current_xact_id()::text AS number, pg_advisory_unlock(hashtext($1)),

@@ -38,7 +38,7 @@ export class CallbacksRepository {
     await manager.query(
       `INSERT INTO sandbox.cloud_callbacks (account_id, number_id, field, value, due_at)
        SELECT account_id, number_id, field, value, clock_timestamp() + delay * interval '1 millisecond'
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::json[], $5::float8[])
+       FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::json[]), (SELECT $5::float8[]))
          WITH ORDINALITY AS new(account_id, number_id, field, value, delay, position)
        WHERE EXISTS (SELECT FROM sandbox.cloud_accounts WHERE id = account_id AND is_subscribed)
        ORDER BY position`,
