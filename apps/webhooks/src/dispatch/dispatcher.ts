@@ -43,7 +43,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly backlogs: BackgroundLoop;
   private readonly leaseMs: number;
   private readonly held = new HeldLanes(POLL_MS);
-  /** Whether the latest look left lanes that are due. */
+  /** Whether the latest look left lanes that are due, or may have. */
   private hasMore = false;
   /** Until when others than those with a backlog are thought of. */
   private besideOthersUntilMs = 0;
@@ -88,11 +88,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Claims what is due as far as slots are free; the attempts go on by themselves. */
   private async look(): Promise<void> {
     const nowMs = performance.now();
-    this.hasMore = this.attempts.freeSlots === 0;
-    if (this.hasMore) return;
+    const crowded = this.attempts.crowdedAccounts();
+    this.hasMore = this.attempts.freeSlots === 0 || crowded.length > 0;
+    if (this.attempts.freeSlots === 0) return;
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
-      crowded: this.attempts.crowdedAccounts(),
+      crowded,
       retrying: this.attempts.availableRetries(nowMs),
     });
     this.wakeFor(waiting);
