@@ -56,8 +56,8 @@ interface ClaimOptions {
   fresh: ReadonlySet<number>;
 }
 
-/** How many lanes a round looks at, of all that are due. */
-const LANES_A_ROUND = 512;
+/** How many lanes a round looks at, of all that are due: so many that go well, and so many that only retry. */
+export const LANES_A_ROUND = 512;
 
 /** The pending deliveries of all accounts as a queue with one lane per endpoint, shared by all replicas. */
 @Injectable()

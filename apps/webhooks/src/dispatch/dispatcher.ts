@@ -4,7 +4,12 @@ import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { Alarm } from './alarm';
 import { Attempts } from './attempts';
-import { DispatchRepository, type ClaimedDelivery, type WaitingLane } from './dispatch.repository';
+import {
+  DispatchRepository,
+  LANES_A_ROUND,
+  type ClaimedDelivery,
+  type WaitingLane,
+} from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from './lane';
 import { FRESH_MS } from './lane-queues';
@@ -97,11 +102,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
       retrying: this.attempts.availableRetries(nowMs),
     });
     this.wakeFor(waiting);
-    const due = waiting.filter(({ dueInMs, webhookId }) => dueInMs <= 0 && !this.held.has(webhookId));
-    const rested = this.rested(due, nowMs);
+    const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
+    const isFull = due.filter(({ isRetrying }) => !isRetrying).length === LANES_A_ROUND;
+    const free = due.filter(({ webhookId }) => !this.held.has(webhookId));
+    const rested = this.rested(free, nowMs);
     const steady = rested.filter(({ isRetrying }) => !isRetrying);
     const shares = this.attempts.sharesOf(steady, nowMs);
-    this.hasMore ||= shares.length < steady.length;
+    this.hasMore ||= isFull || shares.length < steady.length;
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const retries = rested.filter(({ isRetrying }) => isRetrying).slice(0, left);
     const deliveries = await this.claim([...shares, ...retries.map((lane) => shareOf(lane, 1))]);
