@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+/** Above 10080, the last port that `fetch` refuses to call within this range. */
+const FIRST_PORT = 10_100;
 /** Below what systems give to outgoing connections: one of those could take a port before its server listens. */
-const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 

@@ -277,8 +277,8 @@ describe('a template', () => {
       expect(await remove(template_id, context)).toEqual({ deleted: true, id: template_id });
       expect(await remove(template_id, context)).toEqual({ deleted: true, id: template_id });
       expect(stack.deletions).toBe(before + 1);
-      for (const gone of [stack.read(template_id), toSend(template_id), remove(template_id)]) {
-        expect((await refusal(gone)).code).toBe('not_found');
+      for (const use of [(id: string) => stack.read(id), toSend, remove]) {
+        expect((await refusal(use(template_id))).code).toBe('not_found');
       }
     });
 
