@@ -40,6 +40,7 @@ export class CallbacksRepository {
     return row.has_older;
   }
 
+  /** The list is a subquery, so that its length does not have the statement planned at each call (ADR 21). */
   async delete(ids: number[], manager: EntityManager): Promise<void> {
     await manager.query(
       'DELETE FROM cloud_connector.callbacks WHERE id = ANY ((SELECT $1::bigint[])::bigint[])',

@@ -34,7 +34,10 @@ export class NumbersRepository {
     return row ?? null;
   }
 
-  /** The numbers behind these ids of the provider, by these. */
+  /**
+   * The numbers behind these ids of the provider, by these. The list is a subquery, so that its length does not have the
+   * statement planned at each call (ADR 21).
+   */
   async findByPhoneNumberIds(ids: string[], manager: EntityManager): Promise<Map<string, NumberRow>> {
     const rows: NumberRow[] = await manager.query(
       `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE phone_number_id = ANY ((SELECT $1::text[])::text[]) AND ${NOT_DELETED}`,

@@ -91,7 +91,10 @@ export class ContactsRepository {
     return new Map(contacts.map((contact) => [contact.canonicalPhone, contact]));
   }
 
-  /** Identifiers for contacts to come, in their order. */
+  /**
+   * Identifiers for contacts to come, in their order. The count is a subquery, so that it does not have the statement planned
+   * at each call (ADR 21).
+   */
   async nextIds(count: number): Promise<number[]> {
     const rows: { id: number }[] = await this.dataSource.query(
       `SELECT nextval('crm.contacts_id_seq') AS id FROM generate_series(1, (SELECT $1::int))`,

@@ -87,6 +87,7 @@ export class SessionsRepository {
 
 /**
  * Holds sessions against a change of owner until the transaction ends, locked in the order of their keys.
+ * The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21).
  * @returns for each whether it is still this owner's.
  */
 export async function fence(manager: EntityManager, tenures: Tenure[]): Promise<boolean[]> {

@@ -316,6 +316,7 @@ const CLAIM = `
 /** The latest attempts of a delivery that its log keeps. */
 const LOGGED_ATTEMPTS = 100;
 
+/** The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21). */
 const RECORD = `
   WITH moment AS MATERIALIZED (
     SELECT floor(extract(epoch FROM now()) * 1000) AS ms, set_config('synchronous_commit', 'off', true)

@@ -29,7 +29,10 @@ interface Fallback {
 export class CallbacksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Callbacks of accounts to which the app is not subscribed are dropped, as the provider does. */
+  /**
+   * Callbacks of accounts to which the app is not subscribed are dropped, as the provider does. The lists are subqueries, so
+   * that their length does not have the statement planned at each call (ADR 21).
+   */
   async add(
     callbacks: readonly NewCallback[],
     manager: EntityManager = this.dataSource.manager,

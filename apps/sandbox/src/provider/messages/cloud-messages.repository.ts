@@ -98,17 +98,14 @@ export class CloudMessagesRepository {
   }
 
   /** The person wrote then, which opens the care window. @param userId taken when the chat is new. */
-  async openWindow(chat: {
-    numberId: string;
-    waId: string;
-    userId: string;
-    at: Date;
-    manager: EntityManager;
-  }): Promise<void> {
-    await chat.manager.query(
+  async openWindow(
+    { numberId, waId, userId, at }: { numberId: string; waId: string; userId: string; at: Date },
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
       `INSERT INTO sandbox.cloud_chats AS known (number_id, wa_id, user_id, last_inbound_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (number_id, wa_id) DO UPDATE SET last_inbound_at = greatest(known.last_inbound_at, $4)`,
-      [chat.numberId, chat.waId, chat.userId, chat.at],
+      [numberId, waId, userId, at],
     );
   }
 

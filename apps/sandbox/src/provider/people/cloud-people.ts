@@ -49,7 +49,7 @@ export class CloudPeople {
       media,
     };
     await this.parts.messages.inTransaction(async (manager) => {
-      await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at, manager });
+      await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at }, manager);
       await this.parts.messages.insert(
         {
           wamid,
