@@ -10,7 +10,7 @@ export * from './events/event-binding';
 export * from './events/event-consumer';
 export * from './events/event-consumers';
 export * from './events/event-retention';
-export * from './events/linger.rules';
+export * from './events/linger';
 export * from './events/outbox-relay';
 export * from './events/tables';
 export * from './events/transactions';

@@ -12,6 +12,11 @@ export interface EventType<T extends object = object> {
   readonly data: Dto<T>;
   /** True for the events that go out to webhook endpoints, with `data` as it stands here. */
   readonly webhook: boolean;
+  /**
+   * Whether it may be some 50 ms later, so that it shares the cost of its way with others: nobody waits for it as for a
+   * message that came in. False if absent.
+   */
+  readonly canWait?: boolean;
   /** When it happens, for those who receive it as a webhook. */
   readonly summary?: string;
   /** What its example in the documentation has in place of the examples of the members, at any depth. */

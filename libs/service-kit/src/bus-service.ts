@@ -195,7 +195,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const relay = new OutboxRelay(connection, dataSource, schema, onError, onDeadLetter);
   const retention = new EventRetention(dataSource, schema, onError);
   const youngTables = new YoungTables(dataSource, schema, onError);
-  const transactions = new Transactions(dataSource, { name, schema }, () => relay.wake());
+  const transactions = new Transactions(dataSource, { name, schema }, (events) => relay.wake(events));
   const consumers = new EventConsumers(consumes, connection, transactions, schema, onError, onDeadLetter);
   const notices = new Notices(connection, hears);
   const deadLetters = new DeadLetters(dataSource, schema, transactions, consumers, onError);

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
-import { BackgroundLoops, lingerAfter, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { BackgroundLoops, Linger, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
 import { Jobs, jobType } from '@chat/jobs';
 import { LOGGER, metShortage, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
 import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
+import { canWait } from './envelope.rules';
 
 const POLL_MS = 1_000;
 const BATCH_SIZE = 50;
@@ -22,6 +22,7 @@ const troublesomeCallback = jobType<{ body: string }>('troublesome-callback');
 export class CallbacksService implements OnApplicationBootstrap {
   private readonly stores: Batcher<string, void>;
   private readonly loop: BackgroundLoop;
+  private readonly linger = new Linger();
 
   constructor(
     loops: BackgroundLoops,
@@ -46,7 +47,9 @@ export class CallbacksService implements OnApplicationBootstrap {
   /** Resolves when the callback survives whatever dies. */
   async keep(raw: Buffer): Promise<void> {
     // Postgres holds no NUL; JSON that means one writes it as an escape.
-    await this.stores.add(raw.toString('utf8').replaceAll('\0', ''));
+    const body = raw.toString('utf8').replaceAll('\0', '');
+    await this.stores.add(body);
+    if (!canWait(body)) this.linger.hurry();
     this.loop.wake();
   }
 
@@ -59,7 +62,7 @@ export class CallbacksService implements OnApplicationBootstrap {
     try {
       const { done, isMore } = await this.workOff(BATCH_SIZE);
       // What comes meanwhile shares the next transaction, and has asked for it.
-      if (!isMore) await delay(lingerAfter(done));
+      if (!isMore) await this.linger.after(done);
       return isMore;
     } catch (error) {
       if (!isOfOneCallback(error)) throw error;

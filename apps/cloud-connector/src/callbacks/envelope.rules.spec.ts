@@ -1,4 +1,4 @@
-import { textOf } from './envelope.rules';
+import { canWait, textOf } from './envelope.rules';
 
 describe('a text of a callback', () => {
   it.each([
@@ -11,5 +11,22 @@ describe('a text of a callback', () => {
     ['nothing', null, ''],
   ])('is what Postgres can hold: %s', (_, given, expected) => {
     expect(textOf(given)).toBe(expected);
+  });
+});
+
+describe('a callback', () => {
+  const callback = (value: object) =>
+    JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] });
+
+  it.each([
+    ['statuses', callback({ statuses: [{ id: 'wamid.x' }] }), true],
+    ['statuses, with spaces', '{ "statuses" : [] }', true],
+    ['messages', callback({ messages: [{ text: { body: 'Hello' } }] }), false],
+    ['messages and statuses', callback({ messages: [], statuses: [] }), false],
+    ['a message that quotes statuses', callback({ messages: [{ text: { body: '"statuses":' } }] }), false],
+    ['another field', '{"entry":[{"changes":[{"field":"account_update","value":{}}]}]}', false],
+    ['no JSON', 'statuses', false],
+  ])('of %s: whether it may wait for company', (_, body, expected) => {
+    expect(canWait(body)).toBe(expected);
   });
 });

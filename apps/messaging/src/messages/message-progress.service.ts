@@ -107,7 +107,7 @@ export class MessageProgressService {
   /** The same as `move` for many that came together. Sends that end meanwhile do not wait for them. */
   async moveAll(moves: Move[]): Promise<void> {
     await this.takeSteps(moves);
-    this.transactions.announce();
+    this.transactions.announce({ canWait: true });
   }
 
   private async takeSteps(moves: Move[]): Promise<void> {

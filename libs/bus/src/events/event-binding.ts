@@ -7,7 +7,7 @@ type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction)
 
 /** Binds a handler to the event types that it takes. */
 export interface EventBinding {
-  types: readonly string[];
+  types: readonly EventType[];
   /** @param tx null if and only if its events are repeatable. */
   handle: (events: CloudEvent<object>[], tx: Transaction | null) => Promise<void>;
   salvage?: (event: CloudEvent) => Promise<void>;
@@ -30,7 +30,7 @@ export function onBatch<T extends object>(
   types: readonly EventType<T>[],
   handle: BatchHandler<T>,
 ): EventBinding {
-  const binding = { types: types.map(({ type }) => type), handle };
+  const binding = { types, handle };
   return binding as unknown as EventBinding;
 }
 
@@ -46,6 +46,6 @@ export function onRepeatableBatch<T extends object>(
   handle: (events: CloudEvent<T>[]) => Promise<void>,
   salvage?: (event: CloudEvent<T>) => Promise<void>,
 ): EventBinding {
-  const binding = { types: types.map(({ type }) => type), handle, salvage, isRepeatable: true };
+  const binding = { types, handle, salvage, isRepeatable: true };
   return binding as unknown as EventBinding;
 }

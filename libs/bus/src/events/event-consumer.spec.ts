@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsMsg } from 'nats';
 import { eventType, Id } from '@chat/contracts';
 import type { BusConnection } from '../connection';
-import { onRepeatableBatch } from './event-binding';
+import { onRepeatableBatch, type EventBinding } from './event-binding';
 import { EventConsumer } from './event-consumer';
 import type { Transactions } from './transactions';
 
@@ -18,6 +18,14 @@ const thingHappened = eventType({
   webhook: false,
 });
 
+const thingCounted = eventType({
+  type: 'thing.counted',
+  subject: 'evt.things.thing.counted',
+  data: Thing,
+  webhook: false,
+  canWait: true,
+});
+
 /** What NATS delivers, in the order of the pushes. */
 class Deliveries {
   private readonly waiting: JsMsg[] = [];
@@ -25,17 +33,17 @@ class Deliveries {
   /** What was answered to deliveries, as `<the delivery's number> <the answer>`. */
   readonly answers: string[] = [];
 
-  push(eventId: string, delivery: number): void {
+  push(eventId: string, delivery: number, { type, subject } = thingHappened): void {
     const answer = (word: string) => void this.answers.push(`${delivery} ${word}`);
     const event = {
       id: eventId,
-      type: thingHappened.type,
+      type,
       subject: `things/${eventId}`,
       accountid: '1',
       data: { id: 1 },
     };
     this.waiting.push({
-      subject: thingHappened.subject,
+      subject,
       info: { deliveryCount: delivery, timestampNanos: Date.now() * 1e6 },
       json: () => event,
       ack: () => answer('ack'),
@@ -76,15 +84,9 @@ class Deliveries {
   }
 }
 
-it('does not take up once more what is delivered again while it waits or is worked on', async () => {
-  const deliveries = new Deliveries();
-  const handled: string[][] = [];
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  const binding = onRepeatableBatch([thingHappened], async (events) => {
-    handled.push(events.map(({ id }) => id));
-    await isReleased;
-  });
+afterEach(() => jest.useRealTimers());
+
+function consumerOf(deliveries: Deliveries, binding: EventBinding): EventConsumer {
   const subscription = {
     durable: 'things-all',
     subject: 'evt.things.thing.*',
@@ -94,14 +96,19 @@ it('does not take up once more what is delivered again while it waits or is work
   const fail = (error: unknown) => {
     throw error;
   };
-  const consumer = new EventConsumer(
-    deliveries.connection,
-    {} as Transactions,
-    'things',
-    subscription,
-    fail,
-    fail,
-  );
+  return new EventConsumer(deliveries.connection, {} as Transactions, 'things', subscription, fail, fail);
+}
+
+it('does not take up once more what is delivered again while it waits or is worked on', async () => {
+  const deliveries = new Deliveries();
+  const handled: string[][] = [];
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const binding = onRepeatableBatch([thingHappened], async (events) => {
+    handled.push(events.map(({ id }) => id));
+    await isReleased;
+  });
+  const consumer = consumerOf(deliveries, binding);
   const [first, second] = [randomUUID(), randomUUID()];
   consumer.start();
   deliveries.push(first, 1);
@@ -121,4 +128,44 @@ it('does not take up once more what is delivered again while it waits or is work
 
   expect(handled).toEqual([[first], [second], [second]]);
   expect(deliveries.answers).toEqual(['3 ack', '3 ack', '4 ack']);
+});
+
+it('has what can wait gather, and goes on for what somebody waits for', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const deliveries = new Deliveries();
+  const handled: string[][] = [];
+  const binding = onRepeatableBatch([thingHappened, thingCounted], (events) => {
+    handled.push(events.map(({ id }) => id));
+    return Promise.resolve();
+  });
+  const consumer = consumerOf(deliveries, binding);
+  const [first, second, third, urgent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const taken = async () => {
+    while (!deliveries.isTaken) await nextTurn();
+    await nextTurn();
+  };
+  consumer.start();
+  deliveries.push(first, 1, thingCounted);
+  await taken();
+  deliveries.push(second, 1, thingCounted);
+  await taken();
+  await jest.advanceTimersByTimeAsync(49);
+  deliveries.push(third, 1, thingCounted);
+  await taken();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(handled).toEqual([[first], [second, third]]);
+
+  await jest.advanceTimersByTimeAsync(50);
+  deliveries.push(second, 2, thingCounted);
+  await taken();
+  deliveries.push(first, 2, thingCounted);
+  await taken();
+  await jest.advanceTimersByTimeAsync(20);
+  deliveries.push(urgent, 1);
+  await taken();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(handled.slice(2)).toEqual([[second], [first, urgent]]);
+  const stopped = consumer.stop();
+  await jest.runAllTimersAsync();
+  await stopped;
 });

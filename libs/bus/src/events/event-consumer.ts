@@ -7,7 +7,7 @@ import type { DeadEvent } from './dead-event';
 import type { EventBinding } from './event-binding';
 import { EventMetrics } from './event-metrics';
 import { startEventSpans, type EventSpans } from './event-spans';
-import { lingerAfter } from './linger.rules';
+import { Linger } from './linger';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
 import { ensureStream } from './stream';
@@ -70,6 +70,8 @@ export class EventConsumer {
   /** What waits or is worked on, by the event's id: what is delivered once more meanwhile must not wait twice. */
   private readonly inHand = new Map<string, Arrival>();
   private readonly bindings: Map<string, EventBinding>;
+  private readonly urgentTypes: ReadonlySet<string>;
+  private readonly linger = new Linger();
   private readonly metrics: EventMetrics;
 
   constructor(
@@ -84,8 +86,10 @@ export class EventConsumer {
     const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
     this.bindings = new Map(
-      subscription.bindings.flatMap((binding) => binding.types.map((type) => [type, binding])),
+      subscription.bindings.flatMap((binding) => binding.types.map(({ type }) => [type, binding])),
     );
+    const types = subscription.bindings.flatMap((binding) => binding.types);
+    this.urgentTypes = new Set(types.flatMap(({ type, canWait }) => (canWait ? [] : [type])));
   }
 
   start(): void {
@@ -179,6 +183,7 @@ export class EventConsumer {
     }
     const arrival = { message, event, binding };
     this.inHand.set(event.id, arrival);
+    if (this.urgentTypes.has(event.type)) this.linger.hurry();
     const partition = this.partitions[partitionOf(entityOf(event), this.partitions.length)]!;
     partition.waiting.push(arrival);
     partition.work ??= this.work(partition);
@@ -189,7 +194,7 @@ export class EventConsumer {
     while (partition.waiting.length > 0) {
       const batch = partition.waiting.splice(0, batchSize);
       await this.process(batch);
-      if (batchSize > 1 && partition.waiting.length < batchSize) await delay(lingerAfter(batch.length));
+      if (batchSize > 1 && partition.waiting.length < batchSize) await this.linger.after(batch.length);
     }
     partition.work = null;
   }

@@ -8,7 +8,7 @@ import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
 import { OUTBOX, type DeadEvent } from './dead-event';
 import { hasLast, type PlacedEvent } from './last-event.rules';
-import { lingerAfter } from './linger.rules';
+import { Linger } from './linger';
 import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
 import { OutboxRepository, type UnpublishedRow } from './outbox.repository';
 import { refusalOf } from './publish-refusal.rules';
@@ -48,6 +48,7 @@ export class OutboxRelay {
   private readonly outbox: OutboxRepository;
   private known = { horizon: wholeOutbox, republications: 0 };
   private wholeLookAt = -Infinity;
+  private readonly linger = new Linger();
 
   constructor(
     private readonly connection: BusConnection,
@@ -68,7 +69,8 @@ export class OutboxRelay {
   }
 
   /** Says that rows were committed, so that they need not wait for the poll. */
-  wake(): void {
+  wake({ canWait }: { canWait: boolean }): void {
+    if (!canWait) this.linger.hurry();
     this.publishing.wake();
   }
 
@@ -81,7 +83,7 @@ export class OutboxRelay {
     if (!this.connection.isConnected) return false;
     const published = await this.publishBatch();
     if (published === 'locked') await delay(LOCKED_MS);
-    else if (published < BATCH_SIZE) await delay(lingerAfter(published));
+    else if (published < BATCH_SIZE) await this.linger.after(published);
     return published === 'locked' || published === BATCH_SIZE;
   }
 

@@ -34,6 +34,8 @@ export interface OutboxRow {
   eventId: string;
   subject: string;
   document: string;
+  /** As its type says. */
+  canWait: boolean;
 }
 
 /** What commits with a transaction, and what follows its commit. */
@@ -47,7 +49,7 @@ export class Transactions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly service: { name: string; schema: string },
-    private readonly onCommittedEvents: () => void,
+    private readonly onCommittedEvents: (events: { canWait: boolean }) => void,
   ) {}
 
   /** @param cause the request, event or job whose trace the events carry on; null where a trace begins. */
@@ -58,7 +60,7 @@ export class Transactions {
       if (effects.events.length > 0) await this.insert(manager, effects.events);
       return value;
     });
-    if (effects.events.length > 0) this.onCommittedEvents();
+    if (effects.events.length > 0) this.announce(waitOf(effects.events));
     for (const hint of effects.hints) hint();
     return result;
   }
@@ -72,12 +74,15 @@ export class Transactions {
   async publish(rows: OutboxRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.insert(this.dataSource.manager, rows);
-    this.announce();
+    this.announce(waitOf(rows));
   }
 
-  /** Has the outbox looked at now, and not at the next poll only. */
-  announce(): void {
-    this.onCommittedEvents();
+  /**
+   * Has the outbox looked at now, and not at the next poll only.
+   * @param canWait whether all that was committed may wait a moment for company; false if absent.
+   */
+  announce({ canWait = false }: { canWait?: boolean } = {}): void {
+    this.onCommittedEvents({ canWait });
   }
 
   private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {
@@ -115,7 +120,8 @@ export class Transactions {
       traceparent,
       data,
     };
-    return { accountId, eventId, subject: type.subject, document: JSON.stringify(document) };
+    const { subject, canWait = false } = type;
+    return { accountId, eventId, subject, document: JSON.stringify(document), canWait };
   }
 
   /** The transaction gets its number before its rows get their ids: the relay's horizon relies on that. */
@@ -132,4 +138,9 @@ export class Transactions {
       ],
     );
   }
+}
+
+/** Events that commit together go out together: one that cannot wait takes the others along. */
+function waitOf(rows: readonly OutboxRow[]): { canWait: boolean } {
+  return { canWait: rows.every(({ canWait }) => canWait) };
 }

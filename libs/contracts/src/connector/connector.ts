@@ -68,12 +68,13 @@ export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailab
 export function connector(options: ConnectorOptions): Connector {
   const { service, unavailable, busy = unavailable, carries, owner } = options;
   const { hasCareWindow = false, carriesVoiceNotes = true } = options;
-  const event = <T extends object>(name: string, data: EventType<T>['data']) =>
+  const event = <T extends object>(name: string, data: EventType<T>['data'], canWait = false) =>
     eventType({
       type: `${service}.message.${name}`,
       subject: `evt.${service}.internal.message.${name}`,
       data,
       webhook: false,
+      canWait,
     });
   return {
     service,
@@ -111,7 +112,7 @@ export function connector(options: ConnectorOptions): Connector {
       body: ForgetMessages,
       output: Empty,
     }),
-    receipts: event('acknowledged', ReceiptsData),
+    receipts: event('acknowledged', ReceiptsData, true),
     inbound: event('received', InboundData),
     echo: event('echoed', EchoData),
     media: event('media-settled', MediaData),

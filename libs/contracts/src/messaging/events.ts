@@ -10,6 +10,7 @@ const messageEvent = <N extends string>(name: N, summary: string, example: objec
     data: MessageEventData,
     example: { message: example },
     webhook: true,
+    canWait: name !== 'received',
   });
 
 const inbound = { direction: 'inbound', source: 'customer', message: 'Are you open today?' };

@@ -1,0 +1,35 @@
+import type { DataSource } from 'typeorm';
+import { eventType, Id } from '@chat/contracts';
+import { Transactions } from './transactions';
+
+class Thing {
+  @Id() id!: number;
+}
+
+const happened = eventType({
+  type: 'thing.happened',
+  subject: 'evt.things.thing.happened',
+  data: Thing,
+  webhook: false,
+});
+const counted = eventType({ ...happened, type: 'thing.counted', canWait: true });
+const occurrence = { accountId: 1, entity: 'things/1', entityVersion: 1, channelId: null, data: { id: 1 } };
+
+/** A Postgres that takes everything. */
+const manager = { query: () => Promise.resolve([]) };
+const dataSource = { manager, transaction: (work: (tx: object) => unknown) => work(manager) };
+
+it.each([
+  ['that can all wait', [counted, counted], { canWait: true }],
+  ['of which one cannot wait', [counted, happened], { canWait: false }],
+])('has the relay hurry or not, after events %s', async (_, types, expected) => {
+  const onCommittedEvents = jest.fn();
+  const service = { name: 'things', schema: 'things' };
+  const transactions = new Transactions(dataSource as unknown as DataSource, service, onCommittedEvents);
+  await transactions.run(null, (tx) => {
+    for (const type of types) tx.emit(type, occurrence);
+    return Promise.resolve();
+  });
+  await transactions.publish(types.map((type) => transactions.outboxRow(type, occurrence, null)));
+  expect(onCommittedEvents.mock.calls).toEqual([[expected], [expected]]);
+});
