@@ -107,6 +107,7 @@ export class MessageProgressService {
   /** The same as `move` for many that came together. Sends that end meanwhile do not wait for them. */
   async moveAll(moves: Move[]): Promise<void> {
     await this.takeSteps(moves);
+    // Its events tell how messages fare, and no more.
     this.transactions.announce({ canWait: true });
   }
 
