@@ -149,13 +149,13 @@ it('has what can wait gather, and goes on for what somebody waits for', async ()
   await taken();
   deliveries.push(second, 1, thingCounted);
   await taken();
-  await jest.advanceTimersByTimeAsync(49);
+  await jest.advanceTimersByTimeAsync(99);
   deliveries.push(third, 1, thingCounted);
   await taken();
   await jest.advanceTimersByTimeAsync(1);
   expect(handled).toEqual([[first], [second, third]]);
 
-  await jest.advanceTimersByTimeAsync(50);
+  await jest.advanceTimersByTimeAsync(100);
   deliveries.push(second, 2, thingCounted);
   await taken();
   deliveries.push(first, 2, thingCounted);

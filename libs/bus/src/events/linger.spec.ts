@@ -19,8 +19,8 @@ describe('the pause after a batch of events', () => {
   }
 
   it('is long while nothing comes that somebody waits for', async () => {
-    expect(await pauseAfter(1)).toBe(50);
-    expect(await pauseAfter(256)).toBe(50);
+    expect(await pauseAfter(1)).toBe(100);
+    expect(await pauseAfter(256)).toBe(100);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('the pause after a batch of events', () => {
     async (events, ms) => {
       linger.hurry();
       expect(await pauseAfter(events)).toBe(ms);
-      expect(await pauseAfter(events)).toBe(50);
+      expect(await pauseAfter(events)).toBe(100);
     },
   );
 

@@ -3,7 +3,7 @@ const BUSY = 5;
 const SHORT_MS = 10;
 const SHORT_WHEN_BUSY_MS = 25;
 /** While nothing comes that somebody waits for. */
-const LONG_MS = 50;
+const LONG_MS = 100;
 
 /**
  * The pause after a batch of events, so that those that come meanwhile share the cost of the next one. An event that comes

@@ -14,6 +14,11 @@ const NAME_IN_USE = 10_058;
 /** Its codes for more replicas than there are servers: without a cluster, and with one that is too small or not whole. */
 const tooFewServers: readonly number[] = [10_074, 10_005];
 const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * So long NATS knows an event again that a relay publishes twice, since it lost the answer. Each id costs the server memory;
+ * consumers know later repeats themselves.
+ */
+const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 
 /**
  * Makes sure that the one stream of all events exists and allows direct reads, by which each service looks up its own
@@ -29,7 +34,7 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_age: nanos(7 * DAY_MS),
-    duplicate_window: nanos(10 * 60 * 1000),
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     allow_direct: true,
     num_replicas: replicas,
   };
