@@ -103,6 +103,41 @@ describe('Batcher', () => {
     ]);
   });
 
+  it.each([
+    [2, 10],
+    [5, 10],
+    [6, 20],
+    [18, 60],
+    [60, 60],
+  ])('waits the longer the larger the batch was: after %i items %i ms', async (length, ms) => {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 10 });
+    const first = Array.from({ length }, (_, item) => batcher.add(item));
+    (await begun(1)).succeed();
+    await Promise.all(first);
+    const last = batcher.add(length);
+    await jest.advanceTimersByTimeAsync(ms - 1);
+    await turns();
+    expect(batches).toHaveLength(1);
+
+    await jest.advanceTimersByTimeAsync(1);
+    (await begun(2)).succeed();
+    await last;
+  });
+
+  it('waits no longer once the next batch is full', async () => {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 300, size: 2 });
+    const first = [1, 2].map((item) => batcher.add(item));
+    (await begun(1)).succeed();
+    await Promise.all(first);
+    const others = [batcher.add(3)];
+    await turns();
+    expect(batches).toHaveLength(1);
+
+    others.push(batcher.add(4));
+    (await begun(2)).succeed();
+    await Promise.all(others);
+  });
+
   it('waits for company also after an item that came alone, where it always gathers', async () => {
     const { batcher, batches, begun } = held<number>({ gatherMs: 300, alwaysGathers: true });
     const first = batcher.add(1);

@@ -2,11 +2,11 @@ export interface BatcherOptions<Item> {
   /** The most items of one batch. */
   size: number;
   /**
-   * How long a batch waits for company once the one before had some, in milliseconds; not at all if absent. It delays
-   * items, and saves work where each batch costs much.
+   * How long a batch waits for company once the one before had some, in milliseconds; longer when that one was large, and
+   * not at all if absent. It delays items, and saves work where each batch costs much.
    */
   gatherMs?: number;
-  /** Whether a batch also waits when the one before had no company, for items whose results are not urgent. */
+  /** Whether every batch waits, and for `gatherMs` exactly: for items whose results are not urgent. */
   alwaysGathers?: boolean;
   /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
   keyOf?: (item: Item) => unknown;
@@ -25,6 +25,9 @@ interface Waiter<Item, Result> {
 const PATIENCE_MS = 50;
 /** The most batches at the same time. */
 const MAX_UNDER_WAY = 4;
+/** For each so many items of a batch the next one waits once `gatherMs`, and at most so many times. */
+const ITEMS_A_GATHERING = 3;
+const MAX_GATHERINGS = 6;
 
 /**
  * Lets items that wait share one piece of work, such as a statement: what arrives while one batch is being worked on
@@ -37,6 +40,7 @@ export class Batcher<Item, Result> {
   private readonly underWay = new Set<Promise<void>>();
   /** Whether the next batch is not to begin yet. */
   private isHeld = false;
+  private endGathering: () => void = () => undefined;
 
   /** @param run works on a batch and returns the results in the order of its items. */
   constructor(
@@ -50,6 +54,7 @@ export class Batcher<Item, Result> {
       this.waiting.push({ item, key: this.options.keyOf?.(item), resolve, reject });
       // What is added in this turn of the event loop comes along.
       if (!this.isHeld) setImmediate(this.hold());
+      else if (this.waiting.length >= this.options.size) this.endGathering();
     });
   }
 
@@ -87,10 +92,22 @@ export class Batcher<Item, Result> {
     await this.settle(batch);
     for (const { key } of batch) this.busyKeys.delete(key);
     clearTimeout(impatience);
-    const { size, gatherMs = 0, alwaysGathers = false } = this.options;
-    const gathers = gatherMs > 0 && (alwaysGathers || batch.length > 1) && this.waiting.length < size;
-    if (gathers) setTimeout(release, gatherMs);
-    else setImmediate(release);
+    const gatherMs = this.gatherMsAfter(batch.length);
+    if (gatherMs === 0 || this.waiting.length >= this.options.size) return void setImmediate(release);
+    const timer = setTimeout(release, gatherMs);
+    this.endGathering = () => {
+      clearTimeout(timer);
+      release();
+    };
+  }
+
+  /** Where many come, waiting costs each of them little beside what it takes anyway, and saves the most. */
+  private gatherMsAfter(length: number): number {
+    const { gatherMs = 0, alwaysGathers = false } = this.options;
+    if (alwaysGathers) return gatherMs;
+    if (length === 1) return 0;
+    const gatherings = Math.floor(length / ITEMS_A_GATHERING);
+    return gatherMs * Math.min(Math.max(gatherings, 1), MAX_GATHERINGS);
   }
 
   private takeBatch(): Waiter<Item, Result>[] {
