@@ -110,8 +110,13 @@ export type EngineEvent =
   /** What came since the last event, in its order. */
   | { type: 'arrived'; arrivals: Arrival[] };
 
-/**
- * Hears the events of one connection, one at a time. What arrived is confirmed to the network when the promise
- * resolves; when it rejects, the connection ends and the network delivers again after the next login.
- */
-export type EngineListener = (event: EngineEvent) => Promise<void>;
+/** Hears of one connection. */
+export interface EngineListener {
+  /**
+   * One event at a time. What arrived is confirmed to the network when the promise resolves; when it rejects, the
+   * connection ends and the network delivers again after the next login.
+   */
+  hear: (event: EngineEvent) => Promise<void>;
+  /** Says at once that a message came, whatever the listener is still busy with. */
+  noteMessage: () => void;
+}

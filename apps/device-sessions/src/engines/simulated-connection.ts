@@ -24,7 +24,7 @@ import {
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
-const MAX_BATCH = 50;
+const MAX_BATCH = 200;
 
 /** One WebSocket to the sandbox's network. */
 export class SimulatedConnection implements EngineConnection {
@@ -167,6 +167,7 @@ export class SimulatedConnection implements EngineConnection {
   /** What arrives while the listener is busy is taken together at its next turn. */
   private arrive(arrival: Arrival, delivery?: number): void {
     this.arrived.push({ arrival, delivery });
+    if (arrival.type === 'message') this.listener.noteMessage();
     if (this.arrived.length === 1) this.takeArrived();
   }
 
@@ -174,14 +175,14 @@ export class SimulatedConnection implements EngineConnection {
     this.inTurn(async () => {
       const batch = this.arrived.splice(0, MAX_BATCH);
       if (this.arrived.length > 0) this.takeArrived();
-      await this.listener({ type: 'arrived', arrivals: batch.map(({ arrival }) => arrival) });
+      await this.listener.hear({ type: 'arrived', arrivals: batch.map(({ arrival }) => arrival) });
       const deliveries = batch.flatMap(({ delivery }) => delivery ?? []);
       if (deliveries.length > 0) this.write({ type: 'received', deliveries });
     });
   }
 
   private tell(event: EngineEvent): void {
-    this.inTurn(() => this.listener(event), event.type === 'closed');
+    this.inTurn(() => this.listener.hear(event), event.type === 'closed');
   }
 
   /** What follows a piece of work that failed would overtake it: it all comes again. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Linger } from '@chat/bus';
 import { closeCodes } from '@chat/device-network';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { Logger, SecretBox } from '@chat/service-kit';
@@ -13,7 +14,6 @@ import {
   type SendOutcome,
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
-import { lingerMsAfter } from '../inbound/linger.rules';
 import { Turns } from '../turns';
 import { afterClose, type Verdict } from './connection.rules';
 import { sealedCredentials } from './sealed-credentials';
@@ -41,6 +41,7 @@ export interface ShownQr {
 /** How soon something that could not be written down is tried again. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
+const MESSAGES_PAUSE_MS = 10;
 const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
@@ -51,6 +52,7 @@ const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNE
 export class HeldSession {
   private readonly turns = new Turns();
   private readonly changed = new Signal();
+  private readonly linger = new Linger();
   private connection: EngineConnection | null = null;
   private qr: ShownQr | null = null;
   private retryTimer: NodeJS.Timeout | undefined;
@@ -188,12 +190,14 @@ export class HeldSession {
     await this.change({ raw_status: this.isLinked ? 'CONNECTING' : 'STARTING', desired: 'RUNNING' });
     clearTimeout(this.retryTimer);
     if (this.isAbandoned) throw new LeaseLostError();
-    const connection = this.parts.engine.connect(this.openCredentials(), (event) =>
-      this.turns.take(async () => {
-        // What an earlier connection still has to say is of no interest any more.
-        if (this.connection === connection) await this.onEvent(event);
-      }),
-    );
+    const connection = this.parts.engine.connect(this.openCredentials(), {
+      hear: (event) =>
+        this.turns.take(async () => {
+          // What an earlier connection still has to say is of no interest any more.
+          if (this.connection === connection) await this.onEvent(event);
+        }),
+      noteMessage: () => this.linger.hurry(),
+    });
     this.connection = connection;
   }
 
@@ -217,13 +221,17 @@ export class HeldSession {
         return this.endResumption();
       case 'arrived':
         await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
-        return this.linger(event.arrivals);
+        return this.pauseAfter(event.arrivals);
     }
   }
 
-  private async linger(arrivals: Arrival[]): Promise<void> {
-    const ms = lingerMsAfter(arrivals);
-    if (ms > 0) await delay(ms);
+  /**
+   * What comes meanwhile shares the cost of being written down. Receipts wait longer than messages, for which somebody waits;
+   * a message that came alone delays nobody.
+   */
+  private async pauseAfter(arrivals: Arrival[]): Promise<void> {
+    if (arrivals.every(({ type }) => type === 'receipt')) await this.linger.after(arrivals.length);
+    else if (arrivals.length > 1) await delay(MESSAGES_PAUSE_MS);
   }
 
   private endResumption(): void {

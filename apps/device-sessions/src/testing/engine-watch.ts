@@ -13,14 +13,19 @@ type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 /** One connection of an engine, and all that it told. */
 export class EngineWatch {
   readonly events: EngineEvent[] = [];
+  /** How many messages came, told already or waiting to be. */
+  notedMessages = 0;
   /** What the owner of the connection does with an event; it may reject. */
   react: (event: EngineEvent) => Promise<void> = () => Promise.resolve();
   readonly connection: EngineConnection;
 
   constructor(engine: DeviceEngine, credentials: string | null) {
-    this.connection = engine.connect(credentials, (event) => {
-      this.events.push(event);
-      return this.react(event);
+    this.connection = engine.connect(credentials, {
+      hear: (event) => {
+        this.events.push(event);
+        return this.react(event);
+      },
+      noteMessage: () => (this.notedMessages += 1),
     });
   }
 
