@@ -9,6 +9,8 @@ import { canWait } from './envelope.rules';
 
 const POLL_MS = 1_000;
 const BATCH_SIZE = 50;
+/** How long the acknowledgement of what can wait is put off for company, with which it shares a commit. */
+const GATHER_MS = 50;
 /** More is left to the next transaction: one batch of the provider may have a thousand messages. */
 const MAX_BATCH_LENGTH = 1024 * 1024;
 /** Nobody knows whose a callback is that cannot be worked on. */
@@ -20,7 +22,7 @@ const troublesomeCallback = jobType<{ body: string }>('troublesome-callback');
 /** Stores callbacks before they are acknowledged, and works on them afterwards, in their order. */
 @Injectable()
 export class CallbacksService implements OnApplicationBootstrap {
-  private readonly stores: Batcher<string, void>;
+  private readonly stores: Record<'urgent' | 'patient', Batcher<string, void>>;
   private readonly loop: BackgroundLoop;
   private readonly linger = new Linger();
 
@@ -33,7 +35,11 @@ export class CallbacksService implements OnApplicationBootstrap {
     traces: PersonTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.stores = new Batcher((bodies) => this.storeAll(bodies), { size: BATCH_SIZE });
+    const store = (bodies: string[]) => this.storeAll(bodies);
+    this.stores = {
+      urgent: new Batcher(store, { size: BATCH_SIZE }),
+      patient: new Batcher(store, { size: BATCH_SIZE, gatherMs: GATHER_MS, alwaysGathers: true }),
+    };
     traces.waitWhile((since) => this.callbacks.hasOlderThan(since));
     this.loop = loops.add({ name: 'callbacks', round: () => this.round(), everyMs: POLL_MS });
   }
@@ -48,8 +54,9 @@ export class CallbacksService implements OnApplicationBootstrap {
   async keep(raw: Buffer): Promise<void> {
     // Postgres holds no NUL; JSON that means one writes it as an escape.
     const body = raw.toString('utf8').replaceAll('\0', '');
-    await this.stores.add(body);
-    if (!canWait(body)) this.linger.hurry();
+    const isPatient = canWait(body);
+    await this.stores[isPatient ? 'patient' : 'urgent'].add(body);
+    if (!isPatient) this.linger.hurry();
     this.loop.wake();
   }
 
