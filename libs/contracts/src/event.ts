@@ -13,7 +13,7 @@ export interface EventType<T extends object = object> {
   /** True for the events that go out to webhook endpoints, with `data` as it stands here. */
   readonly webhook: boolean;
   /**
-   * Whether it may be some 50 ms later, so that it shares the cost of its way with others: nobody waits for it as for a
+   * Whether it may be some 100 ms later, so that it shares the cost of its way with others: nobody waits for it as for a
    * message that came in. False if absent.
    */
   readonly canWait?: boolean;

@@ -117,6 +117,6 @@ export interface EngineListener {
    * connection ends and the network delivers again after the next login.
    */
   hear: (event: EngineEvent) => Promise<void>;
-  /** Says at once that a message came, whatever the listener is still busy with. */
-  noteMessage: () => void;
+  /** Says at once that what waits must not wait for company: a message came, or the network waits to be confirmed. */
+  hurry: () => void;
 }

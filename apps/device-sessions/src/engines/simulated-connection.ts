@@ -24,7 +24,9 @@ import {
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
+/** The network delivers no more than so many before the first of them is confirmed. */
 const MAX_BATCH = 200;
+const MANY = MAX_BATCH / 2;
 
 /** One WebSocket to the sandbox's network. */
 export class SimulatedConnection implements EngineConnection {
@@ -167,7 +169,7 @@ export class SimulatedConnection implements EngineConnection {
   /** What arrives while the listener is busy is taken together at its next turn. */
   private arrive(arrival: Arrival, delivery?: number): void {
     this.arrived.push({ arrival, delivery });
-    if (arrival.type === 'message') this.listener.noteMessage();
+    if (arrival.type === 'message' || this.arrived.length === MANY) this.listener.hurry();
     if (this.arrived.length === 1) this.takeArrived();
   }
 

@@ -196,7 +196,7 @@ export class HeldSession {
           // What an earlier connection still has to say is of no interest any more.
           if (this.connection === connection) await this.onEvent(event);
         }),
-      noteMessage: () => this.linger.hurry(),
+      hurry: () => this.linger.hurry(),
     });
     this.connection = connection;
   }

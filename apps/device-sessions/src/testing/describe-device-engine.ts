@@ -219,7 +219,7 @@ function describeReceiving(spec: EngineSpec): void {
       expect([message.content.type, JSON.parse(raw)]).toEqual(['unsupported', content]);
     });
 
-    it('one thing after the other: while the listener is busy it only hears that messages came', async () => {
+    it('one thing after the other: while the listener is busy it is only asked to hurry for messages', async () => {
       const { watch, phone } = await spec.open();
       let finish = () => {};
       const busy = new Promise<void>((resolve) => (finish = resolve));
@@ -230,7 +230,7 @@ function describeReceiving(spec: EngineSpec): void {
       // An answer of the network, behind what it delivered: it waits for no listener.
       expect((await watch.connection.send(spec.newMessage(), TIMEOUT_MS)).kind).toBe('accepted');
       expect(watch.arrivals.map(({ chatMessageId }) => chatMessageId)).toEqual(ids.slice(0, 1));
-      expect(watch.notedMessages).toBe(ids.length);
+      expect(watch.hurries).toBe(ids.length);
 
       finish();
       await watch.message(ids.at(-1)!);

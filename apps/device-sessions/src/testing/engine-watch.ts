@@ -13,8 +13,8 @@ type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 /** One connection of an engine, and all that it told. */
 export class EngineWatch {
   readonly events: EngineEvent[] = [];
-  /** How many messages came, told already or waiting to be. */
-  notedMessages = 0;
+  /** How often the listener was asked to hurry. */
+  hurries = 0;
   /** What the owner of the connection does with an event; it may reject. */
   react: (event: EngineEvent) => Promise<void> = () => Promise.resolve();
   readonly connection: EngineConnection;
@@ -25,7 +25,7 @@ export class EngineWatch {
         this.events.push(event);
         return this.react(event);
       },
-      noteMessage: () => (this.notedMessages += 1),
+      hurry: () => (this.hurries += 1),
     });
   }
 
