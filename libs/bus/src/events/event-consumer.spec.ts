@@ -130,7 +130,7 @@ it('does not take up once more what is delivered again while it waits or is work
   expect(deliveries.answers).toEqual(['3 ack', '3 ack', '4 ack']);
 });
 
-it('has what can wait gather, and goes on for what somebody waits for', async () => {
+it('has what can wait gather, and goes on for what somebody waits for, or once a batch is full', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const deliveries = new Deliveries();
   const handled: string[][] = [];
@@ -165,6 +165,12 @@ it('has what can wait gather, and goes on for what somebody waits for', async ()
   await taken();
   await jest.advanceTimersByTimeAsync(0);
   expect(handled.slice(2)).toEqual([[second], [first, urgent]]);
+
+  await jest.advanceTimersByTimeAsync(10);
+  for (let count = 0; count < 8; count += 1) deliveries.push(randomUUID(), 1, thingCounted);
+  await taken();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(handled.at(-1)).toHaveLength(8);
   const stopped = consumer.stop();
   await jest.runAllTimersAsync();
   await stopped;

@@ -183,9 +183,10 @@ export class EventConsumer {
     }
     const arrival = { message, event, binding };
     this.inHand.set(event.id, arrival);
-    if (this.urgentTypes.has(event.type)) this.linger.hurry();
     const partition = this.partitions[partitionOf(entityOf(event), this.partitions.length)]!;
     partition.waiting.push(arrival);
+    const isFull = partition.waiting.length === this.subscription.batchSize;
+    if (isFull || this.urgentTypes.has(event.type)) this.linger.hurry();
     partition.work ??= this.work(partition);
   }
 
