@@ -124,6 +124,27 @@ describe('Batcher', () => {
     await last;
   });
 
+  it.each([
+    ['a tenth of what the whole takes', [400, 400], 40],
+    ['by what takes the shortest of it', [400, 250], 25],
+    ['six times as long at most', [4_000, 4_000], 60],
+    ['no shorter where the whole is short', [50, 50], 10],
+    ['no shorter after a large batch', Array<number>(9).fill(100), 30],
+  ])('waits %s', async (_, wholes, ms) => {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 10, wholeTakesMs: (whole) => whole });
+    const first = wholes.map((whole) => batcher.add(whole));
+    (await begun(1)).succeed();
+    await Promise.all(first);
+    const last = batcher.add(0);
+    await jest.advanceTimersByTimeAsync(ms - 1);
+    await turns();
+    expect(batches).toHaveLength(1);
+
+    await jest.advanceTimersByTimeAsync(1);
+    (await begun(2)).succeed();
+    await last;
+  });
+
   it('waits no longer once the next batch is full', async () => {
     const { batcher, batches, begun } = held<number>({ gatherMs: 300, size: 2 });
     const first = [1, 2].map((item) => batcher.add(item));

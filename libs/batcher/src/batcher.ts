@@ -6,6 +6,11 @@ export interface BatcherOptions<Item> {
    * not at all if absent. It delays items, and saves work where each batch costs much.
    */
   gatherMs?: number;
+  /**
+   * How long the whole takes as a rule that an item is part of, in milliseconds. A tenth of it costs the item little, so
+   * the next batch waits that long; where the items of a batch differ, the shortest counts.
+   */
+  wholeTakesMs?: (item: Item) => number;
   /** Whether every batch waits, and for `gatherMs` exactly: for items whose results are not urgent. */
   alwaysGathers?: boolean;
   /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
@@ -25,8 +30,11 @@ interface Waiter<Item, Result> {
 const PATIENCE_MS = 50;
 /** The most batches at the same time. */
 const MAX_UNDER_WAY = 4;
-/** For each so many items of a batch the next one waits once `gatherMs`, and at most so many times. */
+/** For each so many items of a batch the next one waits once `gatherMs`. */
 const ITEMS_A_GATHERING = 3;
+/** What part of the whole a batch waits. */
+const SHARE_OF_WHOLE = 0.1;
+/** No batch waits longer than so many times `gatherMs`. */
 const MAX_GATHERINGS = 6;
 
 /**
@@ -92,7 +100,7 @@ export class Batcher<Item, Result> {
     await this.settle(batch);
     for (const { key } of batch) this.busyKeys.delete(key);
     clearTimeout(impatience);
-    const gatherMs = this.gatherMsAfter(batch.length);
+    const gatherMs = this.gatherMsAfter(batch);
     if (gatherMs === 0 || this.waiting.length >= this.options.size) return void setImmediate(release);
     const timer = setTimeout(release, gatherMs);
     this.endGathering = () => {
@@ -102,12 +110,13 @@ export class Batcher<Item, Result> {
   }
 
   /** Where many come, waiting costs each of them little beside what it takes anyway, and saves the most. */
-  private gatherMsAfter(length: number): number {
-    const { gatherMs = 0, alwaysGathers = false } = this.options;
+  private gatherMsAfter(batch: Waiter<Item, Result>[]): number {
+    const { gatherMs = 0, alwaysGathers = false, wholeTakesMs = () => 0 } = this.options;
     if (alwaysGathers) return gatherMs;
-    if (length === 1) return 0;
-    const gatherings = Math.floor(length / ITEMS_A_GATHERING);
-    return gatherMs * Math.min(Math.max(gatherings, 1), MAX_GATHERINGS);
+    if (batch.length === 1) return 0;
+    const byLength = gatherMs * Math.floor(batch.length / ITEMS_A_GATHERING);
+    const byWhole = SHARE_OF_WHOLE * Math.min(...batch.map(({ item }) => wholeTakesMs(item)));
+    return Math.min(Math.max(gatherMs, byLength, byWhole), gatherMs * MAX_GATHERINGS);
   }
 
   private takeBatch(): Waiter<Item, Result>[] {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Batcher } from '@chat/batcher';
+import { Batcher, UsualDuration } from '@chat/batcher';
 import type { ConnectorAccepted, SettledSend, SettleSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import { wasRolledBack, type Logger } from '@chat/service-kit';
@@ -38,6 +38,7 @@ export interface SendRecordsOptions<Beginning extends SendName> {
 export class SendRecords<Beginning extends SendName> {
   private readonly repository: SendRecordsRepository;
   private readonly underWay = new Map<string, Promise<ConnectorAccepted>>();
+  private readonly sendDuration = new UsualDuration();
   private readonly begins: Batcher<Beginning, boolean>;
   private readonly ends: Batcher<SendEnd, SendRow | null>;
   /** The ends that are answered and not written yet. */
@@ -55,7 +56,11 @@ export class SendRecords<Beginning extends SendName> {
       const begun = new Set(rows.map(({ account_id, message_id }) => `${account_id}/${message_id}`));
       return batch.map((send) => begun.has(keyOf(send)));
     };
-    this.begins = new Batcher(begin, { ...shared, gatherMs: 3 });
+    this.begins = new Batcher(begin, {
+      ...shared,
+      gatherMs: 3,
+      wholeTakesMs: () => this.sendDuration.ms,
+    });
     // Few callers wait for these.
     this.ends = new Batcher((batch: SendEnd[]) => this.repository.conclude(batch), {
       ...shared,
@@ -74,7 +79,7 @@ export class SendRecords<Beginning extends SendName> {
     const key = keyOf(name);
     const underWay = this.underWay.get(key);
     if (underWay) return underWay;
-    const sending = send().finally(() => this.underWay.delete(key));
+    const sending = this.sendDuration.measure(send).finally(() => this.underWay.delete(key));
     this.underWay.set(key, sending);
     return sending;
   }

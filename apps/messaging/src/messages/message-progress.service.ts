@@ -12,6 +12,7 @@ import {
 import { wasRolledBack } from '@chat/service-kit';
 import { PeopleRepository } from '../people/people.repository';
 import { personKey } from '../people/person.rules';
+import { HandoverTimes } from './handover-times';
 import { MediaUrls } from './media-urls';
 import {
   MessageJournalRepository,
@@ -42,6 +43,8 @@ export interface Move extends MessageKey {
   cause: Cause;
   /** The message as far as the caller knows it; it is read if absent. */
   known?: MessageRow;
+  /** The service of the connector whose answer it is; absent if it is none. */
+  connector?: string;
 }
 
 /** A message that came in, or that was written in the app of the channel, and the event that brought it. */
@@ -64,12 +67,17 @@ export class MessageProgressService {
     private readonly transactions: Transactions,
     private readonly urls: MediaUrls,
     private readonly people: PeopleRepository,
+    handovers: HandoverTimes,
   ) {
     const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
-    this.appends = new Batcher((messages) => journal.append(messages), { ...options, keyOf: conversationOf });
+    this.appends = new Batcher((messages) => journal.append(messages), {
+      ...options,
+      keyOf: conversationOf,
+      wholeTakesMs: ({ connector }) => handovers.of(connector).ms,
+    });
     this.moves = new Batcher<Move, void>(
       (moves) => this.moveAll(moves).then(() => moves.map(() => undefined)),
-      { ...options, keyOf },
+      { ...options, keyOf, wholeTakesMs: ({ connector }) => (connector ? handovers.of(connector).ms : 0) },
     );
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PeopleRepository } from '../people/people.repository';
+import { HandoverTimes } from './handover-times';
 import { MediaUrls } from './media-urls';
 import { MessageJournalRepository } from './message-journal.repository';
 import { MessageProgressService } from './message-progress.service';
@@ -10,6 +11,7 @@ import { MessagesService } from './messages.service';
 @Module({
   controllers: [MessagesController],
   providers: [
+    HandoverTimes,
     MediaUrls,
     MessagesRepository,
     MessagesService,
@@ -17,6 +19,6 @@ import { MessagesService } from './messages.service';
     MessageProgressService,
     PeopleRepository,
   ],
-  exports: [MediaUrls, MessagesRepository, MessageProgressService],
+  exports: [HandoverTimes, MediaUrls, MessagesRepository, MessageProgressService],
 })
 export class MessagesModule {}

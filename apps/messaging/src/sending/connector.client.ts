@@ -13,6 +13,7 @@ import type {
 } from '@chat/contracts/connector';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { systemContext } from '@chat/service-kit';
+import { HandoverTimes } from '../messages/handover-times';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { outcomeOfRefusal, outcomeOfSilence, type SendOutcome } from './send-outcome.rules';
 
@@ -26,6 +27,7 @@ const READ_TIMEOUT_MS = 10_000;
 export class ConnectorClient {
   constructor(
     private readonly bus: BusClient,
+    private readonly handovers: HandoverTimes,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
 
@@ -44,7 +46,9 @@ export class ConnectorClient {
     const deadline = Math.min(context.deadline, body.deadline + ANSWER_GRACE_MS);
     try {
       // An answer and silence mean different things here, so the reply is read by hand.
-      const reply = await this.bus.forward(connector.send, { ...context, deadline }, { body });
+      const reply = await this.handovers
+        .of(connector.service)
+        .measure(() => this.bus.forward(connector.send, { ...context, deadline }, { body }));
       const answer: unknown = JSON.parse(Buffer.from(reply.body).toString());
       if (reply.status >= 400) return outcomeOfRefusal(AppError.fromReply(answer as ErrorBody), connector);
       return { status: 'sent', chatMessageId: (answer as ConnectorAccepted).chat_message_id };

@@ -59,7 +59,7 @@ export class DispatchService {
       deadline,
     };
     const outcome = await this.connectors.send(connector, send, context);
-    await this.record(row, outcome, context).catch((error: unknown) => {
+    await this.record(row, outcome, connector, context).catch((error: unknown) => {
       // The settlement will record it. Until then nobody can read what we would claim here.
       throw new AppError('provider_outcome_unknown', ids, { cause: error });
     });
@@ -96,14 +96,26 @@ export class DispatchService {
     throw refusalOf(appended.why);
   }
 
-  private async record(row: MessageRow, outcome: SendOutcome, context: RequestContext): Promise<void> {
+  private async record(
+    row: MessageRow,
+    outcome: SendOutcome,
+    { service }: Connector,
+    context: RequestContext,
+  ): Promise<void> {
     if (outcome.status === 'sending') return;
     const step = {
       to: outcome.status,
       chatMessageId: outcome.status === 'sent' ? outcome.chatMessageId : null,
       error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
     };
-    await this.progress.move({ accountId: context.account.id, id: row.id, step, cause: context, known: row });
+    await this.progress.move({
+      accountId: context.account.id,
+      id: row.id,
+      step,
+      cause: context,
+      known: row,
+      connector: service,
+    });
   }
 }
 
