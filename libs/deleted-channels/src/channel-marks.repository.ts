@@ -24,6 +24,14 @@ export class ChannelMarksRepository {
     );
   }
 
+  /** Whether a channel is due, by one statement without a lock: most often none is. */
+  async hasDue(manager: EntityManager): Promise<boolean> {
+    const due: unknown[] = await manager.query(
+      `SELECT FROM ${this.schema}.deleted_channels WHERE purge_at <= now() LIMIT 1`,
+    );
+    return due.length > 0;
+  }
+
   /** The channel whose turn it is, kept from other replicas until the transaction ends; null when none is due. */
   async takeDue(manager: EntityManager): Promise<DueChannel | null> {
     const [channel]: DueChannel[] = await manager.query(

@@ -53,6 +53,7 @@ export class DeletedChannels {
 
   /** One batch of the channel whose turn it is. @returns whether there was one. */
   private async purgeBatch(purge: ChannelPurge): Promise<boolean> {
+    if (!(await this.marks.hasDue(this.dataSource.manager))) return false;
     const turn: { channel: DueChannel | null } = { channel: null };
     try {
       await this.dataSource.transaction(async (manager) => {

@@ -1,5 +1,5 @@
 import { BackgroundLoop } from '@chat/bus';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 const ROUND_MS = 5_000;
 /** Below this every plan is fast. */
@@ -30,7 +30,9 @@ export class YoungTables {
     return this.loop.stop();
   }
 
+  /** Most rounds find nothing and cost one statement. */
   private async analyse(): Promise<void> {
+    if ((await this.grown(this.dataSource.manager)).length === 0) return;
     await this.dataSource.transaction(async (manager) => {
       const [lock]: { locked: boolean }[] = await manager.query(
         'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked',
@@ -38,14 +40,18 @@ export class YoungTables {
       );
       // Another replica does it.
       if (!lock?.locked) return;
-      const grown: { name: string }[] = await manager.query(
-        `SELECT format('%I.%I', schemaname, stat.relname) AS name
-         FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid
-         WHERE schemaname = $1 AND n_live_tup > 2 * greatest(reltuples, $2 / 2)`,
-        [this.schema, MIN_ROWS],
-      );
-      if (grown.length > 0) await manager.query(`SET LOCAL default_statistics_target = ${STATISTICS_TARGET}`);
-      for (const { name } of grown) await manager.query(`ANALYZE ${name}`);
+      await manager.query(`SET LOCAL default_statistics_target = ${STATISTICS_TARGET}`);
+      for (const name of await this.grown(manager)) await manager.query(`ANALYZE ${name}`);
     });
+  }
+
+  private async grown(manager: EntityManager): Promise<string[]> {
+    const tables: { name: string }[] = await manager.query(
+      `SELECT format('%I.%I', schemaname, stat.relname) AS name
+       FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid
+       WHERE schemaname = $1 AND n_live_tup > 2 * greatest(reltuples, $2 / 2)`,
+      [this.schema, MIN_ROWS],
+    );
+    return tables.map(({ name }) => name);
   }
 }

@@ -58,10 +58,9 @@ export class ContactRewritesService {
   }
 
   private async takeNext(manager: EntityManager): Promise<ContactRewrite | null> {
-    const rewrite =
-      (await this.rewrites.takeAfter(this.lastAccountId, manager)) ??
-      (await this.rewrites.takeAfter(0, manager));
-    if (rewrite) this.lastAccountId = rewrite.accountId;
+    const next = await this.rewrites.takeAfter(this.lastAccountId, manager);
+    const rewrite = next || this.lastAccountId === 0 ? next : await this.rewrites.takeAfter(0, manager);
+    this.lastAccountId = rewrite?.accountId ?? 0;
     return rewrite;
   }
 
