@@ -35,7 +35,10 @@ export interface ClaimedDelivery extends Lane {
 
 /** What a claim found in a lane. */
 export interface ClaimedLane extends Lane {
-  /** Whether more deliveries are due than were claimed. The lane is then held for this process. */
+  /**
+   * Whether the lane is held for this process: more deliveries are due than were claimed, or somebody adds to it, so that
+   * its hold could not be ended.
+   */
   isHeld: boolean;
   /** Until when, if this claim renewed the hold. It proves the hold to the next claim. */
   heldUntil: string;
@@ -235,7 +238,8 @@ export const DUE_LANES = `
  * One dispatcher at a time takes from a lane, and one that does not hold it only when it is due: so deliveries start in
  * order. Who takes a lane over sets a later end of the hold than the former holder can prove. Deliveries are taken under
  * row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is adding to: the
- * others are due at the end of that transaction anyway. `additions` of the snapshot, which the search for the next
+ * others are due at the end of that transaction anyway, or with the end of their hold, so a hold that could not be ended
+ * goes on. `additions` of the snapshot, which the search for the next
  * delivery saw, is compared with that of the locked row: if they differ, something was added in between.
  * One delivery more than wanted is looked for: if there is one, the lane has a backlog, and it does not matter when the
  * next one becomes due. To find that out means to pass all that is under way and all that is done and not yet vacuumed.
@@ -244,7 +248,7 @@ export const DUE_LANES = `
 const CLAIM = `
   WITH lane AS (
     SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
-      e.url, e.secret, e.failing_since,
+      l.held_until > now() AS was_held, e.url, e.secret, e.failing_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[])
       AS asked(account_id, webhook_id, quota, held_until, is_fresh)
@@ -299,7 +303,9 @@ const CLAIM = `
   SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url, secret,
     "retiredSecret", id, "eventId", payload, attempts, "ageSeconds", traceparent
   FROM (
-    SELECT account_id AS "accountId", webhook_id AS "webhookId", is_held AS "isHeld", is_retrying AS "isRetrying",
+    SELECT account_id AS "accountId", webhook_id AS "webhookId",
+      is_held OR (was_held AND NOT EXISTS (SELECT FROM free WHERE free.webhook_id = prospect.webhook_id)) AS "isHeld",
+      is_retrying AS "isRetrying",
       failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
       (now() + $5 * interval '1 ms')::text AS "heldUntil", url, secret, retired_secret AS "retiredSecret",

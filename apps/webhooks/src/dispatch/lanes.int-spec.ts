@@ -223,67 +223,6 @@ describe('a lane', () => {
     expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
   });
 
-  /** A lane with a backlog that somebody holds for a minute. @returns the proof of the hold. */
-  async function addHeldLane(webhookId: number): Promise<string> {
-    await addBacklog(webhookId, 10);
-    const [lane] = await webhooks.service.query<{ heldUntil: string }>(
-      `WITH hold AS (SELECT now() + interval '1 minute' AS until)
-       UPDATE webhooks.lanes SET held_until = hold.until, due_at = hold.until FROM hold
-       WHERE webhook_id = $1 RETURNING held_until::text AS "heldUntil"`,
-      [webhookId],
-    );
-    return lane!.heldUntil;
-  }
-
-  /** Claims one delivery as a holder who proves the hold so. @returns how many it got, and the proof from then on. */
-  async function claimOne(webhookId: number, heldUntil: string, fresh: number[] = []) {
-    const share = { accountId: webhooks.accountId, webhookId, quota: 1 };
-    const held = new Map([[webhookId, heldUntil]]);
-    const options = { leaseMs: 60_000, holdMs: 60_000, held, fresh: new Set(fresh) };
-    const { lanes, deliveries } = await repository.claim([share], options);
-    return { count: deliveries.length, heldUntil: lanes[0]?.heldUntil ?? '' };
-  }
-
-  let repository: DispatchRepository;
-
-  beforeAll(async () => {
-    const looks = jest.spyOn(DispatchRepository.prototype, 'dueLanes');
-    await until(() => looks.mock.contexts.length > 0, { describe: 'a dispatcher' });
-    repository = looks.mock.contexts[0] as DispatchRepository;
-    looks.mockRestore();
-  });
-
-  it('with a backlog is locked to renew its hold, and not by every claim, for which additions would wait', async () => {
-    const { webhook } = await webhooks.register(receiver.url);
-    const heldUntil = await addHeldLane(webhook.id);
-    const lock = () =>
-      webhooks.service.query(
-        'SELECT ctid::text AS place, xmax::text AS lock FROM webhooks.lanes WHERE webhook_id = $1',
-        [webhook.id],
-      );
-
-    const before = await lock();
-    expect((await claimOne(webhook.id, heldUntil, [webhook.id])).count).toBe(1);
-    expect(await lock()).toEqual(before);
-    expect((await claimOne(webhook.id, heldUntil)).count).toBe(1);
-    expect(await lock()).not.toEqual(before);
-  });
-
-  it('is not shared with the former holder when another took it over, so its deliveries stay in order', async () => {
-    const { webhook } = await webhooks.register(receiver.url);
-    const former = await addHeldLane(webhook.id);
-    const [lane] = await webhooks.service.query<{ heldUntil: string }>(
-      `UPDATE webhooks.lanes SET held_until = held_until + interval '1 ms', due_at = held_until + interval '1 ms'
-       WHERE webhook_id = $1 RETURNING held_until::text AS "heldUntil"`,
-      [webhook.id],
-    );
-    expect((await claimOne(webhook.id, former)).count).toBe(0);
-    const claim = await claimOne(webhook.id, lane!.heldUntil);
-    expect(claim.count).toBe(1);
-    expect((await claimOne(webhook.id, claim.heldUntil)).count).toBe(1);
-    expect((await claimOne(webhook.id, lane!.heldUntil)).count).toBe(0);
-  });
-
   it('does not forget what is added while an attempt of it fails', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let fail = () => {};

@@ -1,0 +1,100 @@
+import { until, type WebhookReceiver } from '@chat/testing';
+import { plantedBody } from '../testing/event-data';
+import { WebhooksHarness } from '../testing/webhooks-harness';
+import { DispatchRepository } from './dispatch.repository';
+
+let webhooks: WebhooksHarness;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  webhooks = await WebhooksHarness.start();
+  receiver = await webhooks.startReceiver();
+});
+
+afterAll(() => webhooks.stop());
+
+beforeEach(() => {
+  webhooks.accountId += 1;
+});
+
+describe('the hold of a lane', () => {
+  /** A lane with a backlog that somebody holds for a minute. @returns the proof of the hold. */
+  async function addHeldLane(webhookId: number): Promise<string> {
+    await webhooks.service.query(
+      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+       SELECT $1, $2, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now() FROM generate_series(1, 10)`,
+      [webhooks.accountId, webhookId],
+    );
+    const [lane] = await webhooks.service.query<{ heldUntil: string }>(
+      `WITH hold AS (SELECT now() + interval '1 minute' AS until)
+       UPDATE webhooks.lanes SET held_until = hold.until, due_at = hold.until FROM hold
+       WHERE webhook_id = $1 RETURNING held_until::text AS "heldUntil"`,
+      [webhookId],
+    );
+    return lane!.heldUntil;
+  }
+
+  /** Claims as a holder who proves the hold so. @returns how many deliveries it got, and what holds from then on. */
+  async function claimAs(webhookId: number, heldUntil: string, fresh: number[] = [], quota = 1) {
+    const share = { accountId: webhooks.accountId, webhookId, quota };
+    const held = new Map([[webhookId, heldUntil]]);
+    const options = { leaseMs: 60_000, holdMs: 60_000, held, fresh: new Set(fresh) };
+    const { lanes, deliveries } = await repository.claim([share], options);
+    return {
+      count: deliveries.length,
+      heldUntil: lanes[0]?.heldUntil ?? '',
+      isHeld: lanes[0]?.isHeld ?? false,
+    };
+  }
+
+  let repository: DispatchRepository;
+
+  beforeAll(async () => {
+    const looks = jest.spyOn(DispatchRepository.prototype, 'dueLanes');
+    await until(() => looks.mock.contexts.length > 0, { describe: 'a dispatcher' });
+    repository = looks.mock.contexts[0] as DispatchRepository;
+    looks.mockRestore();
+  });
+
+  it('is renewed under a lock, but not by every claim, since additions would wait for it', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const heldUntil = await addHeldLane(webhook.id);
+    const lock = () =>
+      webhooks.service.query(
+        'SELECT ctid::text AS place, xmax::text AS lock FROM webhooks.lanes WHERE webhook_id = $1',
+        [webhook.id],
+      );
+
+    const before = await lock();
+    expect((await claimAs(webhook.id, heldUntil, [webhook.id])).count).toBe(1);
+    expect(await lock()).toEqual(before);
+    expect((await claimAs(webhook.id, heldUntil)).count).toBe(1);
+    expect(await lock()).not.toEqual(before);
+  });
+
+  it('is not shared with the former holder when another took the lane over, so its deliveries stay in order', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const former = await addHeldLane(webhook.id);
+    const [lane] = await webhooks.service.query<{ heldUntil: string }>(
+      `UPDATE webhooks.lanes SET held_until = held_until + interval '1 ms', due_at = held_until + interval '1 ms'
+       WHERE webhook_id = $1 RETURNING held_until::text AS "heldUntil"`,
+      [webhook.id],
+    );
+    expect((await claimAs(webhook.id, former)).count).toBe(0);
+    const claim = await claimAs(webhook.id, lane!.heldUntil);
+    expect(claim.count).toBe(1);
+    expect((await claimAs(webhook.id, claim.heldUntil)).count).toBe(1);
+    expect((await claimAs(webhook.id, lane!.heldUntil)).count).toBe(0);
+  });
+
+  it('goes on when the backlog ends while somebody adds to the lane, so what is added need not wait for its end', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const heldUntil = await addHeldLane(webhook.id);
+    await webhooks.service.query('BEGIN');
+    await webhooks.service.query('SELECT FROM webhooks.lanes WHERE webhook_id = $1 FOR UPDATE', [webhook.id]);
+    const claim = await claimAs(webhook.id, heldUntil, [], 20);
+    await webhooks.service.query('COMMIT');
+    expect(claim).toMatchObject({ count: 10, isHeld: true });
+    expect(await claimAs(webhook.id, claim.heldUntil)).toMatchObject({ count: 0, isHeld: false });
+  });
+});
