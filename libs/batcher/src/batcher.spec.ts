@@ -103,36 +103,14 @@ describe('Batcher', () => {
     ]);
   });
 
-  it.each([
-    [2, 10],
-    [5, 10],
-    [6, 20],
-    [18, 60],
-    [60, 60],
-  ])('waits the longer the larger the batch was: after %i items %i ms', async (length, ms) => {
-    const { batcher, batches, begun } = held<number>({ gatherMs: 10 });
-    const first = Array.from({ length }, (_, item) => batcher.add(item));
-    (await begun(1)).succeed();
-    await Promise.all(first);
-    const last = batcher.add(length);
-    await jest.advanceTimersByTimeAsync(ms - 1);
-    await turns();
-    expect(batches).toHaveLength(1);
-
-    await jest.advanceTimersByTimeAsync(1);
-    (await begun(2)).succeed();
-    await last;
-  });
-
-  it.each([
-    ['a tenth of what the whole takes', [400, 400], 40],
-    ['by what takes the shortest of it', [400, 250], 25],
-    ['six times as long at most', [4_000, 4_000], 60],
-    ['no shorter where the whole is short', [50, 50], 10],
-    ['no shorter after a large batch', Array<number>(9).fill(100), 30],
-  ])('waits %s', async (_, wholes, ms) => {
-    const { batcher, batches, begun } = held<number>({ gatherMs: 10, wholeTakesMs: (whole) => whole });
-    const first = wholes.map((whole) => batcher.add(whole));
+  /** Expects that after a batch of these items the next one waits so long and no longer. */
+  async function expectWait(
+    options: Partial<BatcherOptions<number>>,
+    items: number[],
+    ms: number,
+  ): Promise<void> {
+    const { batcher, batches, begun } = held<number>({ gatherMs: 10, ...options });
+    const first = items.map((item) => batcher.add(item));
     (await begun(1)).succeed();
     await Promise.all(first);
     const last = batcher.add(0);
@@ -143,6 +121,26 @@ describe('Batcher', () => {
     await jest.advanceTimersByTimeAsync(1);
     (await begun(2)).succeed();
     await last;
+  }
+
+  it.each([
+    [2, 10],
+    [5, 10],
+    [6, 20],
+    [18, 60],
+    [60, 60],
+  ])('waits the longer the larger the batch was: after %i items %i ms', async (length, ms) => {
+    await expectWait({}, Array<number>(length).fill(0), ms);
+  });
+
+  it.each([
+    ['a tenth of what the whole takes', [400, 400], 40],
+    ['by what takes the shortest of it', [400, 250], 25],
+    ['six times as long at most', [4_000, 4_000], 60],
+    ['no shorter where the whole is short', [50, 50], 10],
+    ['no shorter after a large batch', Array<number>(9).fill(100), 30],
+  ])('waits %s', async (_, wholes, ms) => {
+    await expectWait({ wholeTakesMs: (whole) => whole }, wholes, ms);
   });
 
   it('waits no longer once the next batch is full', async () => {
