@@ -239,8 +239,8 @@ export const DUE_LANES = `
  * order. Who takes a lane over sets a later end of the hold than the former holder can prove. Deliveries are taken under
  * row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is adding to: the
  * others are due at the end of that transaction anyway, or with the end of their hold, so a hold that could not be ended
- * goes on. `additions` of the snapshot, which the search for the next
- * delivery saw, is compared with that of the locked row: if they differ, something was added in between.
+ * goes on. `additions` of the snapshot, which the search for the next delivery saw, is compared with that of the locked
+ * row: if they differ, something was added in between.
  * One delivery more than wanted is looked for: if there is one, the lane has a backlog, and it does not matter when the
  * next one becomes due. To find that out means to pass all that is under way and all that is done and not yet vacuumed.
  * No two CTEs are joined, since the connections of services join by loops alone.
