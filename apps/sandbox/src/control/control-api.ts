@@ -80,10 +80,7 @@ function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: Controlle
   });
 }
 
-function chatRoutes(
-  app: FastifyInstance,
-  { phones, messages, network, cloud, shelf }: ControlledParts,
-): void {
+function chatRoutes(app: FastifyInstance, { messages, network, cloud, shelf }: ControlledParts): void {
   app.get('/phones/:digits/messages', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
     const onDevices = (await messages.received(digits)).map(toMessage);
@@ -105,18 +102,15 @@ function chatRoutes(
     const wamid = await cloud.write(writer, request.body);
     if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
     const { digits, body } = readPhoneCall(WriteMessage, request);
-    const { name } = await phones.mention(digits);
     const content = await readContent(body, shelf);
     const sentAt = body.sent_at === undefined ? new Date() : readTime(body.sent_at);
     const message = { chatMessageId: newMessageId(), from: digits, to: body.to, sentAt, ...content };
-    const linkIds = await messages.write(message, name);
-    if (linkIds.length === 0) {
+    if (!(await network.write(message))) {
       throw new Refusal(
         409,
         'The number in to is no business number on the cloud, and no device is linked to it. Link that phone to a channel first.',
       );
     }
-    network.wake(linkIds);
     return reply.status(201).send({ chat_message_id: message.chatMessageId });
   });
 

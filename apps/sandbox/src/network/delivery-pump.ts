@@ -1,8 +1,11 @@
+import { Batcher } from '@chat/batcher';
 import type { NetworkMessage } from '@chat/device-network';
-import type { DeliveriesRepository } from './deliveries.repository';
+import type { DeliveriesRepository, Delivery } from './deliveries.repository';
 
 const WINDOW = 200;
 const RETRY_MS = 1_000;
+/** How long what a device confirms waits for company: nobody waits for it. */
+const CONFIRM_MS = 20;
 
 /**
  * Carries what waits for one linked device over its connection, each delivery once a connection. What the device
@@ -10,6 +13,9 @@ const RETRY_MS = 1_000;
  */
 export class DeliveryPump {
   private readonly onTheirWay = new Set<number>();
+  /** What was confirmed during a look at the table, whose answer may still hold it. */
+  private readonly justConfirmed = new Set<number>();
+  private readonly confirmed: Batcher<number[], void>;
   private running: Promise<void> | null = null;
   private isHinted = false;
   private isStopped = false;
@@ -20,7 +26,13 @@ export class DeliveryPump {
     private readonly deliveries: DeliveriesRepository,
     private readonly send: (message: NetworkMessage) => void,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.confirmed = new Batcher((batch) => this.end(batch), {
+      size: WINDOW,
+      gatherMs: CONFIRM_MS,
+      alwaysGathers: true,
+    });
+  }
 
   /** Says that there may be something to carry. */
   wake(): void {
@@ -28,16 +40,37 @@ export class DeliveryPump {
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
+  /** Carries what waits, in the order in which it is due. What finds no room is carried once others are confirmed. */
+  carry(waiting: readonly Delivery[]): void {
+    for (const { id, content, wait_ms } of waiting) {
+      if (this.isStopped || this.onTheirWay.size >= WINDOW) return;
+      if (wait_ms > 0) return this.wakeIn(wait_ms);
+      if (this.onTheirWay.has(id)) continue;
+      this.onTheirWay.add(id);
+      this.send({ ...content, delivery: id });
+    }
+  }
+
+  /** The device has these. */
   async confirm(deliveryIds: number[]): Promise<void> {
-    await this.deliveries.confirm(this.linkId, deliveryIds);
-    const wasFull = this.onTheirWay.size >= WINDOW;
-    deliveryIds.forEach((id) => this.onTheirWay.delete(id));
-    if (wasFull) this.wake();
+    await this.confirmed.add(deliveryIds);
   }
 
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
+  }
+
+  private async end(batch: number[][]): Promise<void[]> {
+    const ids = batch.flat();
+    await this.deliveries.confirm(this.linkId, ids);
+    const wasFull = this.onTheirWay.size >= WINDOW;
+    for (const id of ids) {
+      if (this.running) this.justConfirmed.add(id);
+      this.onTheirWay.delete(id);
+    }
+    if (wasFull) this.wake();
+    return batch.map(() => undefined);
   }
 
   private async run(): Promise<void> {
@@ -55,13 +88,9 @@ export class DeliveryPump {
   private async carryWhatIsDue(): Promise<void> {
     const free = WINDOW - this.onTheirWay.size;
     if (free <= 0) return;
+    this.justConfirmed.clear();
     const waiting = await this.deliveries.waiting(this.linkId, [...this.onTheirWay], free);
-    for (const { id, content, wait_ms } of waiting) {
-      if (this.isStopped) return;
-      if (wait_ms > 0) return this.wakeIn(wait_ms);
-      this.onTheirWay.add(id);
-      this.send({ ...content, delivery: id });
-    }
+    this.carry(waiting.filter(({ id }) => !this.justConfirmed.has(id)));
   }
 
   private wakeIn(ms: number): void {

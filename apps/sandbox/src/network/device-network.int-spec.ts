@@ -91,6 +91,29 @@ describe('the phones’ network', () => {
     last.vanish();
   });
 
+  it('takes what people write at once, each under the name of their phone, and refuses only what nobody gets', async () => {
+    const phone = '4915100000006';
+    const engine = await sandbox.logIn(await sandbox.link(phone));
+    await sandbox.call('PUT', '/phones/4915100000010', { name: 'Anna' });
+    const write = (from: string, to: string) =>
+      sandbox.call('POST', `/phones/${from}/messages`, { to, text: `from ${from}` });
+    const strangers = Array.from({ length: 30 }, (_, index) => String(4915100000020 + index));
+    const answers = await Promise.all([
+      ...['4915100000010', ...strangers].map((from) => write(from, phone)),
+      write('4915100000010', '4915100000999'),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(31).fill(201), 409]);
+    const heard = new Map<string, object>();
+    while (heard.size < 31) {
+      const { from, text, push_name } = await engine.next('message');
+      heard.set(from, { text, push_name });
+    }
+    expect(heard.get('4915100000010')).toEqual({ text: 'from 4915100000010', push_name: 'Anna' });
+    for (const from of strangers) expect(heard.get(from)).toEqual({ text: `from ${from}`, push_name: from });
+    engine.vanish();
+  });
+
   it('keeps the ledger and what waits over a restart', async () => {
     const engine = await sandbox.logIn(credentials);
     engine.say({ type: 'send', id: 'B1', reference: '2', to: CUSTOMER, text: 'kept' });

@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { Batcher } from '@chat/batcher';
 import { closeCodes, refusalCodes, type EngineMessage } from '@chat/device-network';
-import type { Logger } from '@chat/service-kit';
+import { wasRolledBack, type Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
 import { firstReceipt } from '../faults/receipt.rules';
 import type { DeliveriesRepository } from './deliveries.repository';
 import { DeliveryPump } from './delivery-pump';
 import { EngineConnection, type EngineListener } from './engine-connection';
 import type { LinksRepository } from './links.repository';
-import type { MessagesRepository } from './messages.repository';
+import type { MessagesRepository, NewMessage, WaitingDelivery } from './messages.repository';
 import { PairingRoom, type QrTimings } from './pairing-room';
 
 const SLOW_MS = 2_000;
+/** The most messages that people write at a time. */
+const WRITTEN_AT_ONCE = 100;
 
 type SendMessage = Extract<EngineMessage, { type: 'send' }>;
 
@@ -20,6 +23,7 @@ export class DeviceNetwork implements EngineListener {
   private readonly room: PairingRoom;
   private readonly connections = new Set<EngineConnection>();
   private readonly loggedIn = new Map<number, EngineConnection>();
+  private readonly written: Batcher<NewMessage, WaitingDelivery[]>;
 
   constructor(
     private readonly links: LinksRepository,
@@ -30,6 +34,10 @@ export class DeviceNetwork implements EngineListener {
     timings: QrTimings,
   ) {
     this.room = new PairingRoom(timings);
+    this.written = new Batcher((batch) => this.messages.write(batch), {
+      size: WRITTEN_AT_ONCE,
+      changedNothing: wasRolledBack,
+    });
   }
 
   accept(socket: WebSocket): void {
@@ -59,6 +67,13 @@ export class DeviceNetwork implements EngineListener {
     const connections = links.flatMap((link) => this.loggedIn.get(link.id) ?? []);
     connections.forEach((connection) => connection.close(code, 'Ended by the control API'));
     return connections.length;
+  }
+
+  /** A person writes. @returns false when no device is linked to the phone of the recipient. */
+  async write(message: NewMessage): Promise<boolean> {
+    const waiting = await this.written.add(message);
+    for (const delivery of waiting) this.loggedIn.get(delivery.link_id)?.login?.pump.carry([delivery]);
+    return waiting.length > 0;
   }
 
   /** Says that something waits for these linked devices. */

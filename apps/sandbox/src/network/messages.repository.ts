@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { FirstReceipt } from '../faults/receipt.rules';
-import type { DeliveryContent } from './deliveries.repository';
+import type { Delivery, DeliveryContent } from './deliveries.repository';
 
 export interface NewMessage {
   chatMessageId: string;
@@ -24,14 +24,11 @@ export interface MessageRow {
   read_at: Date | null;
 }
 
+/** A delivery and the linked device that it waits for. */
+export type WaitingDelivery = Delivery & { link_id: number };
+
 const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at';
 const CHAT_LIMIT = 500;
-
-/** Makes `content` wait for every device that is linked to the phone `$1`, but for those of the sender `$2`. */
-const DELIVER_TO_LINKS = `
-  INSERT INTO sandbox.deliveries (link_id, content)
-  SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
-  RETURNING link_id`;
 
 export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -63,11 +60,13 @@ export class MessagesRepository {
        ), receipts AS (
          INSERT INTO sandbox.deliveries (link_id, content, due_at)
          SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
-       ) ${DELIVER_TO_LINKS}`,
+       ) INSERT INTO sandbox.deliveries (link_id, content)
+         SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
+         RETURNING link_id`,
       [
         message.to,
         message.from,
-        inbound(message, null),
+        inbound(message),
         message.chatMessageId,
         reference,
         linkId,
@@ -81,24 +80,45 @@ export class MessagesRepository {
     return rows.map((row) => row.link_id);
   }
 
-  /** Commits what a person writes. @returns the links that have it waiting; none when no device has the number. */
-  async write(message: NewMessage, pushName: string): Promise<number[]> {
-    const rows: { link_id: number }[] = await this.dataSource.query(
-      `WITH delivered AS (${DELIVER_TO_LINKS}), kept AS (
+  /**
+   * Commits what people write, each under the name that their phone has. What no device has the number for is not kept.
+   * @returns what waits now, for each message and each device that is linked to its recipient.
+   */
+  async write(messages: readonly NewMessage[]): Promise<WaitingDelivery[][]> {
+    const rows: (WaitingDelivery & { place: number })[] = await this.dataSource.query(
+      `WITH given AS MATERIALIZED (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::jsonb[])
+           WITH ORDINALITY AS message (to_digits, from_digits, chat_message_id, text, other, sent_at, content, place)
+       ), writers AS (
+         INSERT INTO sandbox.phones (digits, name) SELECT DISTINCT from_digits, from_digits FROM given ORDER BY 1
+         ON CONFLICT (digits) DO NOTHING
+       ), reached AS MATERIALIZED (
+         SELECT place, links.id AS link_id, nextval('sandbox.deliveries_id_seq') AS id,
+           jsonb_set(content, '{push_name}', to_jsonb(coalesce(
+             (SELECT name FROM sandbox.phones WHERE digits = from_digits), from_digits))) AS content
+         FROM given JOIN sandbox.links ON phone_digits = to_digits AND unlinked_at IS NULL AND phone_digits <> from_digits
+         ORDER BY place
+       ), delivered AS (
+         INSERT INTO sandbox.deliveries (id, link_id, content) OVERRIDING SYSTEM VALUE
+         SELECT id, link_id, content FROM reached
+       ), kept AS (
          INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at)
-         SELECT $4, $2, $1, $5, $6::jsonb, coalesce($7, now()) WHERE EXISTS (SELECT FROM delivered)
-       ) SELECT link_id FROM delivered`,
+         SELECT chat_message_id, from_digits, to_digits, text, other, coalesce(sent_at, now())
+         FROM given WHERE place IN (SELECT place FROM reached) ORDER BY place
+       ) SELECT place, id, link_id, content, 0 AS wait_ms FROM reached`,
       [
-        message.to,
-        message.from,
-        inbound(message, pushName),
-        message.chatMessageId,
-        message.text,
-        message.other ?? null,
-        message.sentAt ?? null,
+        messages.map(({ to }) => to),
+        messages.map(({ from }) => from),
+        messages.map(({ chatMessageId }) => chatMessageId),
+        messages.map(({ text }) => text),
+        messages.map(({ other }) => (other ? JSON.stringify(other) : null)),
+        messages.map(({ sentAt }) => sentAt ?? null),
+        messages.map((message) => JSON.stringify(inbound(message))),
       ],
     );
-    return rows.map((row) => row.link_id);
+    const waiting: WaitingDelivery[][] = messages.map(() => []);
+    for (const { place, ...delivery } of rows) waiting[place - 1]!.push(delivery);
+    return waiting;
   }
 
   /** The person reads a chat. @returns how many messages became read, and the links that wait to hear of it. */
@@ -166,12 +186,13 @@ export class MessagesRepository {
   }
 }
 
-function inbound(message: NewMessage, pushName: string | null): DeliveryContent {
+/** As the devices of the recipient get it; a business has no name there. */
+function inbound(message: NewMessage): DeliveryContent {
   return {
     type: 'message',
     id: message.chatMessageId,
     from: message.from,
-    push_name: pushName,
+    push_name: null,
     text: message.text,
     ...(message.other && { other: message.other }),
     sent_at_ms: (message.sentAt ?? new Date()).getTime(),
