@@ -62,6 +62,14 @@ describe('the pump of a linked device', () => {
     await carries(200);
   });
 
+  it('looks again when the first is due of what is not due yet', async () => {
+    pump.carry([{ ...delivery(1), wait_ms: 20 }]);
+    pump.carry([{ ...delivery(2), wait_ms: 60_000 }]);
+    await until(() => looks.length > 0, { describe: 'a look at the table' });
+    looks[0]!([delivery(1)]);
+    await carries(1);
+  });
+
   it('confirms in one statement what is confirmed at a time', async () => {
     pump.carry([delivery(1), delivery(2), delivery(3)]);
     await Promise.all([pump.confirm([1]), pump.confirm([2, 3])]);

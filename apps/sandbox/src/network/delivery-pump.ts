@@ -20,6 +20,7 @@ export class DeliveryPump {
   private isHinted = false;
   private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
+  private wakesAt = Infinity;
 
   constructor(
     private readonly linkId: number,
@@ -93,8 +94,15 @@ export class DeliveryPump {
     this.carry(waiting.filter(({ id }) => !this.justConfirmed.has(id)));
   }
 
+  /** Or sooner, if that was said before. */
   private wakeIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (at >= this.wakesAt) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.wake(), Math.ceil(ms));
+    this.wakesAt = at;
+    this.timer = setTimeout(() => {
+      this.wakesAt = Infinity;
+      this.wake();
+    }, Math.ceil(ms));
   }
 }

@@ -72,7 +72,7 @@ export class DeviceNetwork implements EngineListener {
   /** A person writes. @returns false when no device is linked to the phone of the recipient. */
   async write(message: NewMessage): Promise<boolean> {
     const waiting = await this.written.add(message);
-    for (const delivery of waiting) this.loggedIn.get(delivery.link_id)?.login?.pump.carry([delivery]);
+    this.carry(waiting);
     return waiting.length > 0;
   }
 
@@ -168,10 +168,14 @@ export class DeviceNetwork implements EngineListener {
     if (fault?.mode === 'slow') await delay(fault.delayMs ?? SLOW_MS);
 
     const accepted = { chatMessageId: id, from: link.phone_digits, to, text, ...(other && { other }) };
-    const linkIds = await this.messages.accept(link.id, reference, accepted, firstReceipt(fault));
-    this.wake(linkIds);
-    if (fault?.mode === 'accept_then_reset') return connection.reset();
-    if (fault?.mode !== 'accept_then_hang') connection.send({ type: 'ack', id });
-    connection.login?.pump.wake();
+    const waiting = await this.messages.accept(link.id, reference, accepted, firstReceipt(fault));
+    if (fault?.mode === 'accept_then_reset') connection.reset();
+    else if (fault?.mode !== 'accept_then_hang') connection.send({ type: 'ack', id });
+    this.carry(waiting);
+  }
+
+  /** What waits for a device that is not logged in is carried with its next login. */
+  private carry(waiting: readonly WaitingDelivery[]): void {
+    for (const delivery of waiting) this.loggedIn.get(delivery.link_id)?.login?.pump.carry([delivery]);
   }
 }

@@ -36,14 +36,14 @@ export class MessagesRepository {
   /**
    * Commits a send of a linked device: the ledger's row, its first receipt and the message for the devices of the
    * recipient. Never refuses a repeat: the ledger is there to show it.
-   * @returns the links that have a message waiting.
+   * @returns what waits now: the receipts of the sender's device, and the message for each device of the recipient.
    */
   async accept(
     linkId: number,
     reference: string,
     message: NewMessage,
     receipt: FirstReceipt,
-  ): Promise<number[]> {
+  ): Promise<WaitingDelivery[]> {
     const content: DeliveryContent = {
       type: 'receipt',
       id: message.chatMessageId,
@@ -51,7 +51,7 @@ export class MessagesRepository {
       code: receipt.code,
       at_ms: Date.now() + receipt.delayMs,
     };
-    const rows: { link_id: number }[] = await this.dataSource.query(
+    return this.dataSource.query(
       `WITH recipient AS (
          INSERT INTO sandbox.phones (digits, name) VALUES ($1, $1) ON CONFLICT (digits) DO NOTHING
        ), ledger AS (
@@ -60,9 +60,14 @@ export class MessagesRepository {
        ), receipts AS (
          INSERT INTO sandbox.deliveries (link_id, content, due_at)
          SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
-       ) INSERT INTO sandbox.deliveries (link_id, content)
+         RETURNING id, link_id, content
+       ), messages AS (
+         INSERT INTO sandbox.deliveries (link_id, content)
          SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
-         RETURNING link_id`,
+         RETURNING id, link_id, content
+       )
+       SELECT id, link_id, content, $9::float8 AS wait_ms FROM receipts
+       UNION ALL SELECT id, link_id, content, 0 FROM messages`,
       [
         message.to,
         message.from,
@@ -77,7 +82,6 @@ export class MessagesRepository {
         message.other ?? null,
       ],
     );
-    return rows.map((row) => row.link_id);
   }
 
   /**
