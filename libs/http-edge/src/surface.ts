@@ -11,7 +11,7 @@ export interface Failure {
   readonly contentType: string;
   /** What answers of the surface carry beside, as the policies of its pages; it cannot have failures kept. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: string;
 }
 
 /** The part of an HTTP API that owns the paths under one prefix: its routes, its parsers and how it words failures. */
@@ -52,11 +52,11 @@ export function rawFailure(surface: Surface, error: AppError, requestId: string)
   const { status = error.status, body } = failure;
   const headers = {
     ...failureHeaders(error, requestId, failure),
-    'content-length': body.length,
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} \r\n${lines.join('')}\r\n`), body]);
+  return Buffer.from(`HTTP/1.1 ${status} \r\n${lines.join('')}\r\n${body}`);
 }
 
 function failureHeaders({ details }: AppError, requestId: string, { contentType, headers }: Failure) {

@@ -39,7 +39,7 @@ describe('the channels of an account', () => {
 
     async function page(query: ListChannelsQuery): Promise<{ ids: number[]; pagination: Pagination }> {
       const { body, pagination } = await channels.reply(listChannels, { query }, account);
-      const { devices } = JSON.parse(Buffer.from(body).toString()) as ChannelList;
+      const { devices } = JSON.parse(body) as ChannelList;
       return { ids: devices.map(({ id }) => id), pagination: JSON.parse(pagination ?? 'null') as Pagination };
     }
 

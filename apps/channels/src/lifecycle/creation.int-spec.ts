@@ -21,8 +21,8 @@ describe('creating a channel', () => {
   it('makes a pending Device channel with 201, the first of an account being its default', async () => {
     const account = channels.newAccount();
     const body = { name: '  Sales ', phone_number: '12025550123' };
-    const { status, body: bytes } = await channels.reply(createChannel, { body }, account);
-    const { device, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as { device: { id: number } };
+    const { status, body: text } = await channels.reply(createChannel, { body }, account);
+    const { device, ...rest } = JSON.parse(text) as { device: { id: number } };
     expect(status).toBe(201);
     expect(rest).toEqual({ reused: false, message: expect.stringContaining('QR code') as string });
     expect(device).toEqual({
@@ -130,9 +130,9 @@ describe('creating a channel', () => {
       const account = channels.newAccount({ account_limit: 1 });
       const { id } = await channels.create(account, { phone_number: '12025550125' });
       const body = { name: 'Support', phone_number: '12025550125' };
-      const { status, body: bytes } = await channels.reply(createChannel, { body }, account);
+      const { status, body: text } = await channels.reply(createChannel, { body }, account);
       expect(status).toBe(200);
-      expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({
+      expect(JSON.parse(text)).toMatchObject({
         reused: true,
         device: { id, business_name: 'Support', connection_status: 'pending' },
       });

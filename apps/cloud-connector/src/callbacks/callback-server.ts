@@ -66,7 +66,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       prefix: '',
       wordFailure: ({ message }) => ({
         contentType: 'text/plain; charset=utf-8',
-        body: Buffer.from(`${message}\n`),
+        body: `${message}\n`,
       }),
       addRoutes: (app) => {
         acceptJsonOnly(app);

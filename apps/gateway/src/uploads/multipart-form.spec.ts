@@ -80,7 +80,7 @@ describe('a form', () => {
     const bus = {
       forward: (_: unknown, __: unknown, input: { body: Record<string, unknown> }) => {
         asked = input;
-        return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
+        return Promise.resolve({ status: 200, body: '{}', pagination: null });
       },
     } as unknown as BusClient;
     edge = await startEdge({ bus, uploads, store }, (services) => [

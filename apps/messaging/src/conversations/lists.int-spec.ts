@@ -31,7 +31,7 @@ describe('the lists', () => {
   ) => {
     const client = new BusClient(messaging.bus.connection);
     const reply = await client.forward(operation, testContext({ accountId }), input);
-    const body = JSON.parse(Buffer.from(reply.body).toString()) as Record<string, { id: number }[]>;
+    const body = JSON.parse(reply.body) as Record<string, { id: number }[]>;
     const [records = []] = Object.values(body);
     return { ids: records.map(({ id }) => id), pagination: JSON.parse(reply.pagination!) as Pagination };
   };

@@ -52,14 +52,14 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     const { credential, ...context } = testContext();
     const {
       status,
-      body: bytes,
+      body: text,
       isReplay = false,
     } = await client.forward(
       sendMessage,
       { ...context, idempotencyKey, credential: { ...credential, id: credentialId } },
       { body: { mobile_code: '49', mobile: '15112345678', message: 'Hello', ...body } },
     );
-    return { status, body: JSON.parse(Buffer.from(bytes).toString()) as Answer['body'], isReplay };
+    return { status, body: JSON.parse(text) as Answer['body'], isReplay };
   };
   it('repeats the answer, and sends nothing again', async () => {
     const key = newKey();

@@ -8,10 +8,11 @@ import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
 
-/** A reply as it came: the gateway passes it on without parsing. */
+/** A reply as it came: the gateway passes it on without parsing. As a text it is written in one piece with what is around it. */
 export interface RawReply {
   status: number;
-  body: Uint8Array;
+  /** JSON. */
+  body: string;
   /** JSON of the list's pagination, or null. */
   pagination: string | null;
   /** It repeats what an earlier request with the same Idempotency-Key was answered. */
@@ -114,7 +115,7 @@ export class BusClient {
     const message = await this.connection.request({ subject, payload, headers, timeoutMs });
     return {
       status: readStatus(message.headers),
-      body: message.data,
+      body: Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length).toString(),
       pagination: readPagination(message.headers),
       isReplay: readIsReplay(message.headers),
     };
@@ -122,7 +123,7 @@ export class BusClient {
 }
 
 function read(reply: RawReply): unknown {
-  const body: unknown = JSON.parse(Buffer.from(reply.body).toString());
+  const body: unknown = JSON.parse(reply.body);
   if (reply.status >= 400) throw AppError.fromReply(body as ErrorBody);
   return body;
 }

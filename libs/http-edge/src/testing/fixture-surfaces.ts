@@ -7,12 +7,12 @@ export const LARGE_BYTES = 24 * 1024 * 1024;
 
 const plain = (error: AppError) => ({
   contentType: 'text/plain',
-  body: Buffer.from(`plain ${error.code}: ${error.message}`),
+  body: `plain ${error.code}: ${error.message}`,
 });
 
 const json = (error: AppError, requestId: string) => ({
   contentType: 'application/json',
-  body: Buffer.from(JSON.stringify({ json: error.toBody(), requestId })),
+  body: JSON.stringify({ json: error.toBody(), requestId }),
 });
 
 /** Owns what nobody else does. */

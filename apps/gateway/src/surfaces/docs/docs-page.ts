@@ -93,7 +93,7 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 };
 
 /** @param base where the service is reached below its host. */
-export function printDocsPage({ title, body, current, words = '' }: DocsPage, base: string): Buffer {
+export function printDocsPage({ title, body, current, words = '' }: DocsPage, base: string): string {
   const docs = `${base}/docs`;
   const entries = guides.map(
     ({ slug, title: name }) =>
@@ -138,5 +138,5 @@ export function printDocsPage({ title, body, current, words = '' }: DocsPage, ba
         </div>
       </body>
     </html> `;
-  return Buffer.from(page.text);
+  return page.text;
 }

@@ -94,7 +94,7 @@ describe('a legacy route', () => {
 
   beforeEach(() => {
     asked = null;
-    answer = { status: 200, body: Buffer.from('{"a": 1 }'), pagination: null };
+    answer = { status: 200, body: '{"a": 1 }', pagination: null };
   });
 
   afterAll(() => edge.drain());
@@ -115,14 +115,14 @@ describe('a legacy route', () => {
   });
 
   it('puts the place in the list into the data of a list', async () => {
-    answer = { status: 200, body: Buffer.from('{"things":[{"a":"}"}]} \n'), pagination: '{"total":null}' };
+    answer = { status: 200, body: '{"things":[{"a":"}"}]} \n', pagination: '{"total":null}' };
     const { text } = await call('GET /device-api/v1/red');
     expect(JSON.parse(text)).toMatchObject({ data: { things: [{ a: '}' }], pagination: { total: null } } });
   });
 
   it('says with a failure what v1 says, beside code and message', async () => {
     const error = new AppError('insufficient_scope', { required_scope: 'a:b', reason: 'why' });
-    answer = { status: 403, body: Buffer.from(JSON.stringify(error.toBody())), pagination: null };
+    answer = { status: 403, body: JSON.stringify(error.toBody()), pagination: null };
     const { status, text } = await call('POST /external-api/thing/7', '{"name":"a"}');
     expect(status).toBe(403);
     expect(JSON.parse(text)).toEqual({

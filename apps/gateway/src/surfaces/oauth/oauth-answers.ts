@@ -12,7 +12,7 @@ export function sendJson(reply: FastifyReply, body: object, status = 200): Fasti
     .headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' })
     .header('x-request-id', reply.request.id)
     .type(JSON_TYPE)
-    .send(Buffer.from(JSON.stringify(body)));
+    .send(JSON.stringify(body));
 }
 
 /** Does the work, and answers a refusal of it as RFC 6749, 5.2 says. */
@@ -38,7 +38,7 @@ export function answerRefusals(
 /** Words a failure of the server as OAuth does. */
 export function wordFailure({ code, status, message }: AppError): Failure {
   const error = errorOf(code, status);
-  return { contentType: JSON_TYPE, body: Buffer.from(JSON.stringify({ error, error_description: message })) };
+  return { contentType: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
 }
 
 function errorOf(code: AppError['code'], status: number): string {

@@ -44,7 +44,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** The whole document. */
-export function printPage({ title, body }: Page): Buffer {
+export function printPage({ title, body }: Page): string {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -60,7 +60,7 @@ export function printPage({ title, body }: Page): Buffer {
         <main>${body}</main>
       </body>
     </html> `;
-  return Buffer.from(document.text);
+  return document.text;
 }
 
 /** @param headers in the place of those of every page. */

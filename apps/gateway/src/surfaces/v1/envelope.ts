@@ -3,8 +3,8 @@ import type { RawReply } from '@chat/bus';
 import type { AppError, ErrorBody } from '@chat/errors';
 import type { Failure } from '@chat/http-edge';
 
-const SUCCESS = Buffer.from('{"ok":true,"data":');
-const FAILURE = Buffer.from('{"ok":false,"error":');
+const SUCCESS = '{"ok":true,"data":';
+const FAILURE = '{"ok":false,"error":';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const jsonHeaders = {
@@ -13,7 +13,7 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with a service's reply. Its bytes go into the envelope as they are. */
+/** Answers with a service's reply, which goes into the envelope unread. */
 export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
   const opening = answer.status < 400 ? SUCCESS : FAILURE;
   return sendJson(reply, answer, envelope(opening, answer.body, reply.request.id, answer.pagination));
@@ -23,7 +23,7 @@ export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
 export function sendJson(
   reply: FastifyReply,
   answer: Pick<RawReply, 'status' | 'isReplay' | 'body'>,
-  json: Buffer,
+  json: string,
 ): FastifyReply {
   const { status, isReplay } = answer;
   if (isReplay) reply.header('idempotent-replayed', 'true');
@@ -34,22 +34,18 @@ export function sendJson(
 
 /** The error that a failed reply has. */
 export function readError({ body }: Pick<RawReply, 'body'>): ErrorBody {
-  return JSON.parse(Buffer.from(body).toString()) as ErrorBody;
+  return JSON.parse(body) as ErrorBody;
 }
 
 /** Words a failure as the envelope does. */
 export function wordFailure(error: AppError, requestId: string): Failure {
-  const body = Buffer.from(JSON.stringify(error.toBody()));
-  return { contentType: JSON_TYPE, body: envelope(FAILURE, body, requestId, null) };
+  return {
+    contentType: JSON_TYPE,
+    body: envelope(FAILURE, JSON.stringify(error.toBody()), requestId, null),
+  };
 }
 
-function envelope(
-  opening: Buffer,
-  content: Uint8Array,
-  requestId: string,
-  pagination: string | null,
-): Buffer {
+function envelope(opening: string, content: string, requestId: string, pagination: string | null): string {
   const page = pagination === null ? '' : `,"pagination":${pagination}`;
-  const closing = Buffer.from(`,"meta":{"request_id":"${requestId}"${page}}}`);
-  return Buffer.concat([opening, content, closing]);
+  return `${opening}${content},"meta":{"request_id":"${requestId}"${page}}}`;
 }

@@ -69,7 +69,7 @@ describe('the routes of operations', () => {
   const bus = {
     forward: (_: unknown, context: RequestContext, input: unknown) => {
       asked = { context, input };
-      return Promise.resolve({ status: 200, body: Buffer.from('{}'), pagination: null });
+      return Promise.resolve({ status: 200, body: '{}', pagination: null });
     },
     request: (_: unknown, __: RequestContext, { body }: { body: BrokenInput }) => findings(body),
   } as unknown as BusClient;

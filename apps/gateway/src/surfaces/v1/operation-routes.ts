@@ -88,7 +88,7 @@ export function addOperationRoute(
       const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
-      const media = JSON.parse(Buffer.from(answer.body).toString()) as StoredMedia;
+      const media = JSON.parse(answer.body) as StoredMedia;
       return sendMedia(request, reply, store, media);
     },
   });

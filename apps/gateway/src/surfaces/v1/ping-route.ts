@@ -27,7 +27,7 @@ export function addPingRoute(
         allowlisted: isAllowed(address, allowlist),
         credential_type: credential.type === 'bearer' ? 'bearer' : 'api_key',
       };
-      return sendReply(reply, { status: 200, body: Buffer.from(JSON.stringify(ping)), pagination: null });
+      return sendReply(reply, { status: 200, body: JSON.stringify(ping), pagination: null });
     },
   });
 }
