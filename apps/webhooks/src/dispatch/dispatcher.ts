@@ -50,8 +50,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly held = new HeldLanes(POLL_MS);
   /** Whether the latest look left lanes that are due, or may have. */
   private hasMore = false;
-  /** Until when others than those with a backlog are thought of. */
-  private besideOthersUntilMs = 0;
+  /** Until when each lane that had deliveries counts as one of the others, unless it has a backlog itself. The latest is last. */
+  private readonly activeUntilMs = new Map<number, number>();
   private backlogsRestUntilMs = 0;
   private readonly nextLook = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.backlogs.wake());
@@ -112,15 +112,18 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const retries = rested.filter(({ isRetrying }) => isRetrying).slice(0, left);
     const deliveries = await this.claim([...shares, ...retries.map((lane) => shareOf(lane, 1))]);
-    const isOther = ({ webhookId, isRetrying }: ClaimedDelivery) => !isRetrying && !this.held.has(webhookId);
-    if (deliveries.some(isOther)) this.besideOthersUntilMs = nowMs + BESIDE_OTHERS_MS;
+    for (const { webhookId, isRetrying } of deliveries) {
+      if (isRetrying) continue;
+      this.activeUntilMs.delete(webhookId);
+      this.activeUntilMs.set(webhookId, nowMs + BESIDE_OTHERS_MS);
+    }
   }
 
   /** Goes on with the lanes that this process holds. Backlogs get little at a time while others have deliveries, too. */
   private async goOn(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs < this.backlogsRestUntilMs) return this.refill.setIn(this.backlogsRestUntilMs - nowMs);
-    const isBesideOthers = nowMs < this.besideOthersUntilMs;
+    const isBesideOthers = this.areOthersActive(nowMs);
     const shares = this.sharesOfHeld(isBesideOthers, nowMs);
     const served = new Set(shares.map(({ webhookId }) => webhookId));
     await this.claim([...shares, ...this.held.toRenew(nowMs, served).map((lane) => shareOf(lane, 0))]);
@@ -129,6 +132,14 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const restMs = Math.min(Math.max(wantedMs, SHORTEST_REST_MS), LONGEST_REST_MS);
     this.backlogsRestUntilMs = performance.now() + restMs;
     this.refill.setIn(restMs);
+  }
+
+  private areOthersActive(nowMs: number): boolean {
+    for (const [webhookId, untilMs] of this.activeUntilMs) {
+      if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
+      else if (!this.held.has(webhookId)) return true;
+    }
+    return false;
   }
 
   /** Deliveries are claimed before there are slots for them, or the slots would wait for each claim. */
