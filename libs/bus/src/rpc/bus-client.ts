@@ -8,10 +8,10 @@ import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
 
-/** A reply as it came: the gateway passes it on without parsing. As a text it is written in one piece with what is around it. */
+/** A reply as it came: the gateway passes it on without parsing. */
 export interface RawReply {
   status: number;
-  /** JSON. */
+  /** JSON; a text, so that it is written in one piece with what goes around it. */
   body: string;
   /** JSON of the list's pagination, or null. */
   pagination: string | null;
