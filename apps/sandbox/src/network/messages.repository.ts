@@ -61,13 +61,13 @@ export class MessagesRepository {
          INSERT INTO sandbox.deliveries (link_id, content, due_at)
          SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
          RETURNING id, link_id, content
-       ), messages AS (
+       ), delivered AS (
          INSERT INTO sandbox.deliveries (link_id, content)
          SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
          RETURNING id, link_id, content
        )
        SELECT id, link_id, content, $9::float8 AS wait_ms FROM receipts
-       UNION ALL SELECT id, link_id, content, 0 FROM messages`,
+       UNION ALL SELECT id, link_id, content, 0 FROM delivered`,
       [
         message.to,
         message.from,
@@ -86,6 +86,7 @@ export class MessagesRepository {
 
   /**
    * Commits what people write, each under the name that their phone has. What no device has the number for is not kept.
+   * Deliveries have their ids beforehand, since what an INSERT returns does not say which message it is for.
    * @returns what waits now, for each message and each device that is linked to its recipient.
    */
   async write(messages: readonly NewMessage[]): Promise<WaitingDelivery[][]> {
