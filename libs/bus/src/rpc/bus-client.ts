@@ -115,7 +115,7 @@ export class BusClient {
     const message = await this.connection.request({ subject, payload, headers, timeoutMs });
     return {
       status: readStatus(message.headers),
-      body: Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length).toString(),
+      body: message.string(),
       pagination: readPagination(message.headers),
       isReplay: readIsReplay(message.headers),
     };
