@@ -134,6 +134,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.refill.setIn(restMs);
   }
 
+  /** Whether a lane without a backlog had deliveries a moment ago. Forgets those that had theirs before. */
   private areOthersActive(nowMs: number): boolean {
     for (const [webhookId, untilMs] of this.activeUntilMs) {
       if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
