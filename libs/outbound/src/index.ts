@@ -1,5 +1,6 @@
 export type { Reach, ReachSettings } from './address.rules';
 export { parseRanges, parseReach } from './address.rules';
+export { type Answer, Exchange } from './exchange';
 export type { FileDownloadOptions, FileDownloads, RemoteFile } from './file-download';
 export { createFileDownloads, NoFileError } from './file-download';
 export type {

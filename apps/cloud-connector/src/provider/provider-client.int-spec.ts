@@ -98,4 +98,17 @@ describe('a call of the provider', () => {
     await expect(call({ by: lonely })).rejects.toThrow(NotReachedError);
     await lonely.onApplicationShutdown();
   });
+
+  it('was never made while it waited for a connection until its time was up', async () => {
+    let arrived = 0;
+    answer = () => {
+      arrived += 1;
+    };
+    const sockets = 64;
+    const calls = Array.from({ length: sockets }, () => call({ timeoutMs: 1_000 }).catch(String));
+    const oneTooMany = call({ timeoutMs: 100 });
+    await expect(oneTooMany).rejects.toThrow(NotReachedError);
+    for (const said of await Promise.all(calls)) expect(said).toContain('The provider gave no answer');
+    expect(arrived).toBe(sockets);
+  });
 });

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
+import { type Answer, Exchange, OutboundError } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
 import {
   endpointOf,
@@ -55,7 +56,7 @@ export class ProviderClient implements OnApplicationShutdown {
   ) {
     this.base = new URL(config.PROVIDER_BASE_URL);
     this.agent = new Agent({
-      connect: connectOrSaySo(),
+      connect: { timeout: CONNECT_TIMEOUT_MS },
       connections: MAX_SOCKETS,
       maxHeaderSize: MAX_HEADER_BYTES,
       pipelining: 1,
@@ -107,8 +108,7 @@ export class ProviderClient implements OnApplicationShutdown {
   }: ProviderCall): Promise<Record<string, unknown>> {
     const proof = this.proofOf(token);
     const params = new URLSearchParams({ ...query, ...(proof && { appsecret_proof: proof }) });
-    const signal = AbortSignal.timeout(Math.max(1, timeoutMs));
-    const response = await this.exchange({
+    const answered = await this.exchange(timeoutMs, {
       origin: this.base.origin,
       path: `${this.base.pathname.replace(/\/$/, '')}/${this.config.PROVIDER_GRAPH_VERSION}${path}?${params.toString()}`,
       method,
@@ -120,17 +120,16 @@ export class ProviderClient implements OnApplicationShutdown {
         ...headers,
       },
       body: json ? JSON.stringify(json) : (body?.stream ?? null),
-      signal,
     });
-    const text = await readBounded(response.body);
-    const answer = readAnswer(response.statusCode, text);
+    if (answered.truncated) throw new NoAnswerError('its body did not come whole');
+    const answer = readAnswer(answered.status, answered.body.toString('utf8'));
     switch (answer.kind) {
       case 'success':
         return answer.body;
       case 'refusal':
-        throw new ProviderRefusal(response.statusCode, answer.error);
+        throw new ProviderRefusal(answered.status, answer.error);
       case 'unreadable':
-        throw new NoAnswerError(`status ${response.statusCode} without a body that says anything`);
+        throw new NoAnswerError(`status ${answered.status} without a body that says anything`);
     }
   }
 
@@ -143,7 +142,7 @@ export class ProviderClient implements OnApplicationShutdown {
     const link = new URL(url);
     if (!mayHaveToken(link, this.base))
       throw new Error('The link leads to a host that may not have the token.');
-    const response = await this.exchange({
+    const response = await this.agent.request({
       origin: link.origin,
       path: link.pathname + link.search,
       method: 'GET',
@@ -154,14 +153,24 @@ export class ProviderClient implements OnApplicationShutdown {
     return { status: response.statusCode, body: response.body };
   }
 
+  /** What still waits for a connection when its time is up has not left. */
   private async exchange(
-    options: Dispatcher.RequestOptions & { origin: string },
-  ): Promise<Dispatcher.ResponseData> {
+    timeoutMs: number,
+    options: Dispatcher.DispatchOptions & { origin: string },
+  ): Promise<Answer> {
+    let hasLeft = false;
+    const exchange = new Exchange(MAX_ANSWER_BYTES, () => {
+      hasLeft = true;
+    });
+    const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
     try {
-      return await this.agent.request(options);
+      this.agent.dispatch(options, exchange);
+      return await exchange.answer;
     } catch (error) {
-      if (error instanceof NotReachedError) throw error;
+      if (!hasLeft) throw new NotReachedError(error);
       throw new NoAnswerError('the connection broke, or the time was over', error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -203,31 +212,4 @@ function poolSamples(agent: Agent): Sample[] {
     labels: { state },
     value: pools.reduce((sum, pool) => sum + pool[state], 0),
   }));
-}
-
-/** What fails while a connection is made is told apart: nothing was written then. */
-function connectOrSaySo(): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error) callback(new NotReachedError(error), null);
-      else callback(null, socket);
-    });
-}
-
-async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) throw new Error('The answer is larger than any that is expected.');
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw new NoAnswerError('its body did not come whole', error);
-  } finally {
-    body.destroy();
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
