@@ -8,6 +8,7 @@ import { AddLastInbound1764230000000 } from './migrations/1764230000000-add-last
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
 import { HideNumbers1764320000000 } from './migrations/1764320000000-hide-numbers';
 import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasures';
+import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -23,5 +24,6 @@ export const database: DatabaseDefinition = {
     CreateOptOuts1764310000000,
     HideNumbers1764320000000,
     AddErasures1764540000000,
+    UpdateMessagesInPlace1764550000000,
   ],
 };

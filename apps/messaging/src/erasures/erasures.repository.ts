@@ -47,7 +47,8 @@ export class ErasuresRepository {
     );
     const sending: unknown[] = await manager.query(
       `SELECT FROM messaging.messages
-       WHERE status = 'sending' AND account_id = $1 AND conversation_id = ANY ($2::bigint[]) LIMIT 1`,
+       WHERE status = 'sending' AND settle_at IS NOT NULL
+         AND account_id = $1 AND conversation_id = ANY ($2::bigint[]) LIMIT 1`,
       [accountId, conversationIds],
     );
     return sending.length > 0;
