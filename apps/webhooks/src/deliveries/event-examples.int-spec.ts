@@ -33,7 +33,7 @@ describe('docs/webhook-events.md', () => {
     await show(webhookTest.type, webhookTest.summary);
 
     const introduction =
-      '# The events\n\nWhat is posted to webhook endpoints, as a receiver got it in a test. [webhooks.md](webhooks.md) says how.\n';
+      '# The events\n\nThe payload of each event, as a webhook endpoint received it in a test. See [webhooks.md](webhooks.md) for how events are delivered.\n';
     const printed = [introduction, ...sections].join('\n');
     if (process.env.UPDATE_SCHEMAS) await writeFile(eventsFile, printed);
     expect(printed).toBe(await readFile(eventsFile, 'utf8'));
