@@ -1,6 +1,6 @@
-// Follows the messages of every account, each once, and goes on where it stopped:
+// Consumes the message events of every account, each once, and resumes where it stopped:
 //   NATS_URL=nats://user:password@localhost:4222 node examples/consume-events.mjs
-// docs/asyncapi.yaml has the events, and what the user of a consumer may do.
+// docs/asyncapi.yaml documents the events and the NATS permissions that a consumer needs.
 import { AckPolicy, connect } from 'nats';
 
 const STREAM = 'CHAT_EVENTS';
@@ -21,7 +21,7 @@ await streams.consumers.add(STREAM, {
 const messages = await (await nats.jetstream().consumers.get(STREAM, DURABLE)).consume();
 process.once('SIGTERM', () => messages.stop());
 
-/** A real consumer keeps the ids in its database, in the transaction that writes what the event means. */
+/** A real consumer stores the ids in its database, in the same transaction as the changes that the event causes. */
 const handled = new Set();
 for await (const message of messages) {
   const { id, type, accountid, data } = message.json();
