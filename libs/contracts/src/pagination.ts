@@ -8,19 +8,15 @@ export const MAX_PER_PAGE = 100;
 
 /** The query members of a list that is returned whole unless one of them asks for a page. */
 export class WholeListQuery {
-  @About(
-    'How many records a page holds. Without any of per_page, page and cursor the list is returned whole.',
-  )
+  @About('Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned.')
   @Optional()
   @Int({ min: 1, max: MAX_PER_PAGE })
   per_page?: number;
-  @About(
-    'Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit.',
-  )
+  @About('Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit.')
   @Optional()
   @Int({ min: 1 })
   page?: number;
-  @About('Where to go on: next_cursor of the page before, unchanged. Send either page or cursor.')
+  @About('`next_cursor` of the previous page, unchanged. Send either `page` or `cursor`.')
   @Optional()
   @Verbatim({ min: 1, max: 500 })
   cursor?: string;
@@ -28,7 +24,7 @@ export class WholeListQuery {
 
 /** The query members of a list that comes in pages. */
 export class PageQuery extends WholeListQuery {
-  @About('How many records a page holds.') @Default(DEFAULT_PER_PAGE) override per_page?: number;
+  @About('Records per page.') @Default(DEFAULT_PER_PAGE) override per_page?: number;
 }
 
 /** `meta.pagination` of a list. With `cursor`, the page numbers and the total are null. */

@@ -21,10 +21,10 @@ export type Scope = (typeof scopes)[number];
 export const scopeSentences: Readonly<Record<Scope, string>> = {
   'devices:read': 'See your channels and their status',
   'devices:manage': 'Add, reconnect and delete channels',
-  'qr:generate': 'Make QR codes that link a phone to a channel',
+  'qr:generate': 'Create QR codes that link a phone to a channel',
   'messages:send': 'Send messages and templates to your customers',
   'messages:read': 'Read messages and the files in them',
-  'messages:webhook': 'Have every event of your account sent to addresses of its choice',
+  'messages:webhook': 'Send every event of your account to addresses of its choice',
   'conversations:read': 'See your conversations',
   'contacts:read': 'See your contacts',
   'contacts:write': 'Add, change and delete contacts',

@@ -12,9 +12,9 @@ export interface paths {
         /**
          * List channels
          * @deprecated
-         * @description `GET /v1/devices` replaces it.
+         * @description Use `GET /v1/devices` instead.
          *
-         *     With the quota of the account. The list is returned whole, oldest first, unless the query asks for a page.
+         *     Includes the quota of the account. Returns the whole list, oldest first, unless the query asks for a page.
          *
          *     Needs the scope `devices:read`.
          */
@@ -39,9 +39,9 @@ export interface paths {
         /**
          * Register a webhook endpoint
          * @deprecated
-         * @description `POST /v1/webhooks` replaces it.
+         * @description Use `POST /v1/webhooks` instead.
          *
-         *     The answer has the `secret` that signs the deliveries. It is told only here.
+         *     The response contains the `secret` that signs the deliveries. It is returned only once.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -65,9 +65,9 @@ export interface paths {
         /**
          * Delete a contact
          * @deprecated
-         * @description `DELETE /v1/contacts/{id}` replaces it.
+         * @description Use `DELETE /v1/contacts/{id}` instead.
          *
-         *     Its conversations and tickets stay.
+         *     Its conversations and tickets are kept.
          *
          *     Needs the scope `contacts:write`.
          */
@@ -87,7 +87,7 @@ export interface paths {
         /**
          * List contacts
          * @deprecated
-         * @description `GET /v1/contacts` replaces it.
+         * @description Use `GET /v1/contacts` instead.
          *
          *     Newest first.
          *
@@ -114,7 +114,7 @@ export interface paths {
         /**
          * Create a contact
          * @deprecated
-         * @description `POST /v1/contacts` replaces it.
+         * @description Use `POST /v1/contacts` instead.
          *
          *     Needs the scope `contacts:write`.
          */
@@ -137,9 +137,9 @@ export interface paths {
         /**
          * Update a contact
          * @deprecated
-         * @description `PATCH /v1/contacts/{id}` replaces it.
+         * @description Use `PATCH /v1/contacts/{id}` instead.
          *
-         *     Members that are left out stay as they are.
+         *     Fields that you omit stay unchanged.
          *
          *     Needs the scope `contacts:write`.
          */
@@ -160,9 +160,9 @@ export interface paths {
         /**
          * List conversations
          * @deprecated
-         * @description `GET /v1/conversations` replaces it.
+         * @description Use `GET /v1/conversations` instead.
          *
-         *     By latest activity.
+         *     Sorted by latest activity.
          *
          *     Needs the scope `conversations:read`.
          */
@@ -185,7 +185,7 @@ export interface paths {
         /**
          * List the messages of a conversation
          * @deprecated
-         * @description `GET /v1/conversations/{id}/messages` replaces it.
+         * @description Use `GET /v1/conversations/{id}/messages` instead.
          *
          *     Newest first.
          *
@@ -212,9 +212,9 @@ export interface paths {
         /**
          * Send a message
          * @deprecated
-         * @description `POST /v1/messages` replaces it.
+         * @description Use `POST /v1/messages` instead.
          *
-         *     Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; `not_found` means that the account has no such channel, or none at all. A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` and `conversation_id`.
+         *     The message is sent on the channel that `chat_account_id` or `from_number` names, or else on the default channel; `not_found` means that the account has no such channel, or none at all. The service never resends a message on its own: after `provider_outcome_unknown`, get the message before you decide to send it again. After a `retryable` error, the `Idempotency-Key` can be used again; while the outcome is unknown, retries with the key return that error and send nothing. Once a message exists, errors include its `message_id` and `conversation_id`.
          *
          *     Needs the scope `messages:send`.
          *
@@ -239,9 +239,9 @@ export interface paths {
         /**
          * Send a template
          * @deprecated
-         * @description `POST /v1/templates/send` replaces it.
+         * @description Use `POST /v1/templates/send` instead.
          *
-         *     Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         *     The template is sent on the Cloud channel that `chat_account_id` or `from_number` names, or else on the default channel. You can send templates at any time: they need no open customer care window and do not open one. The result is a message like any other. A retry with the same `Idempotency-Key` returns the same response and sends nothing; after `provider_outcome_unknown`, retries return that error until the outcome is known.
          *
          *     Needs the scope `messages:send`.
          *
@@ -264,9 +264,9 @@ export interface paths {
         /**
          * List templates
          * @deprecated
-         * @description `GET /v1/templates` replaces it.
+         * @description Use `GET /v1/templates` instead.
          *
-         *     The approved templates of Cloud channels, newest first; `status` asks for others.
+         *     Returns the approved templates of Cloud channels, newest first. Use `status` to list others.
          *
          *     Needs the scope `templates:read`.
          */
@@ -289,9 +289,9 @@ export interface paths {
         /**
          * Check a credential
          * @deprecated
-         * @description `GET /v1/ping` replaces it.
+         * @description Use `GET /v1/ping` instead.
          *
-         *     Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one to allow. From an address on the allowlist it counts against the rate limit of the account, from any other against a limit of that address. Needs no scope.
+         *     Shows how the service sees you. It accepts a valid credential from any address, so you can find out which address to allow. Requests from an address on the allowlist count toward the rate limit of the account, others toward a limit for that address. Needs no scope.
          */
         get: operations["externalApiPing"];
         put?: never;
@@ -314,9 +314,9 @@ export interface paths {
         /**
          * Send a template
          * @deprecated
-         * @description `POST /v1/templates/send` replaces it.
+         * @description Use `POST /v1/templates/send` instead.
          *
-         *     Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         *     The template is sent on the Cloud channel that `chat_account_id` or `from_number` names, or else on the default channel. You can send templates at any time: they need no open customer care window and do not open one. The result is a message like any other. A retry with the same `Idempotency-Key` returns the same response and sends nothing; after `provider_outcome_unknown`, retries return that error until the outcome is known.
          *
          *     Needs the scope `messages:send`.
          *
@@ -337,8 +337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the process runs
-         * @description For supervisors. A process that does not answer is to be restarted.
+         * Check whether the process is running
+         * @description For supervisors. Restart a process that does not respond.
          */
         get: operations["isAlive"];
         put?: never;
@@ -357,8 +357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read this document
-         * @description In OpenAPI 3.1. Answers an `ETag`, so that you can ask whether it changed.
+         * Get this document
+         * @description In OpenAPI 3.1. The response has an `ETag`, so you can check whether the document has changed.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -377,7 +377,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the process can take requests
+         * Check whether the process can take requests
          * @description For load balancers.
          */
         get: operations["isReady"];
@@ -397,8 +397,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a channel can do with templates, by query
-         * @description Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+         * Get the template capabilities of a channel, by query
+         * @description Needs the scope `templates:read` or `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          */
         get: operations["getTemplateCapabilities"];
         put?: never;
@@ -417,8 +417,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a channel can do with templates
-         * @description Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+         * Get the template capabilities of a channel
+         * @description Needs the scope `templates:read` or `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          */
         get: operations["getChatAccountCapabilities"];
         put?: never;
@@ -467,7 +467,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its conversations and tickets stay.
+         * @description Its conversations and tickets are kept.
          *
          *     Needs the scope `contacts:write`.
          */
@@ -476,7 +476,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact
-         * @description Members that are left out stay as they are.
+         * @description Fields that you omit stay unchanged.
          *
          *     Needs the scope `contacts:write`.
          */
@@ -492,7 +492,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description By latest activity.
+         * @description Sorted by latest activity.
          *
          *     Needs the scope `conversations:read`.
          */
@@ -538,7 +538,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a conversation as read
-         * @description Its `unread_count` is 0 from then on, and the contact sees that the messages were read as soon as the network can be told. Repeats change nothing.
+         * @description Sets `unread_count` to 0 and shows the contact that the messages were read, as soon as the network can be reached. Repeating the request changes nothing.
          *
          *     Needs the scope `messages:send`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description With the quota of the account. The list is returned whole, oldest first, unless the query asks for a page.
+         * @description Includes the quota of the account. Returns the whole list, oldest first, unless the query asks for a page.
          *
          *     Needs the scope `devices:read`.
          */
@@ -566,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Device channel
-         * @description Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is used again under the new name: that answers 200, with `reused` true, and takes no further slot. An account has at most 1,000 channels, whatever its plan.
+         * @description Next, request a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is reused under the new name: the response is 200 with `reused` true, and no further slot is used. An account can have at most 1,000 channels, whatever its plan.
          *
          *     Needs the scope `devices:manage`.
          */
@@ -587,8 +587,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the onboarding of a number on the cloud
-         * @description Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: what a browser brings is no proof. It lives 30 minutes.
+         * Start onboarding a Cloud number
+         * @description Open `hosted_url` in a full browser window. The user signs in to the account, connects their number with the provider, and returns to `return_url` with `session_id`, `status`, `state` and `device_id` in the query string. Then get the session: do not trust what the browser sends. The session expires after 30 minutes.
          *
          *     Needs the scope `devices:manage`.
          */
@@ -607,7 +607,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an onboarding session
+         * Get an onboarding session
          * @description Needs the scope `devices:manage`.
          */
         get: operations["getOnboardingSession"];
@@ -631,7 +631,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a channel
-         * @description Cannot be undone. Its conversations and messages disappear with it, and its slot is free again. Was it the default, the oldest remaining channel becomes the default.
+         * @description This cannot be undone. The conversations and messages of the channel disappear with it, and its slot becomes free. If it was the default, the oldest remaining channel becomes the default.
          *
          *     Needs the scope `devices:manage`.
          */
@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a channel the default for sending
+         * Set the default channel for sending
          * @description Needs the scope `devices:manage`.
          */
         post: operations["setDefaultChannel"];
@@ -671,8 +671,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a pairing code
-         * @description For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
+         * Create a pairing code
+         * @description Enter the code on the phone, under linked devices, instead of scanning a QR code. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
          *
          *     Needs the scope `devices:manage`.
          */
@@ -693,8 +693,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a QR code
-         * @description The phone scans it under linked devices. The code expires after `qr_duration` seconds; ask again then. On a channel that is connected `qr` is null. A disconnected channel becomes `pending` first.
+         * Create a QR code
+         * @description Scan the code with the phone, under linked devices. It expires after `qr_duration` seconds; request a new one then. If the channel is connected, `qr` is null. A disconnected channel becomes `pending` first.
          *
          *     Needs the scope `qr:generate`.
          */
@@ -715,8 +715,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset a channel for linking anew
-         * @description The channel becomes `pending` and needs a new QR code or pairing code. One that is truly connected is left as it is, and `message` says so.
+         * Reset a channel to link it again
+         * @description The channel becomes `pending` and needs a new QR code or pairing code. A channel that is really connected is left unchanged, and `message` says so.
          *
          *     Needs the scope `devices:manage`.
          */
@@ -735,8 +735,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the status of a channel
-         * @description Asks the device session each time. While a phone is being linked, poll every 2 to 3 seconds.
+         * Get the status of a channel
+         * @description Queries the device session on every call. While a phone is being linked, poll every 2 to 3 seconds.
          *
          *     Needs the scope `devices:read`.
          */
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; `not_found` means that the account has no such channel, or none at all. A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` and `conversation_id`.
+         * @description The message is sent on the channel that `chat_account_id` or `from_number` names, or else on the default channel; `not_found` means that the account has no such channel, or none at all. The service never resends a message on its own: after `provider_outcome_unknown`, get the message before you decide to send it again. After a `retryable` error, the `Idempotency-Key` can be used again; while the outcome is unknown, retries with the key return that error and send nothing. Once a message exists, errors include its `message_id` and `conversation_id`.
          *
          *     Needs the scope `messages:send`.
          *
@@ -781,7 +781,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message
+         * Get a message
          * @description Needs the scope `messages:read`.
          */
         get: operations["getMessage"];
@@ -802,7 +802,7 @@ export interface paths {
         };
         /**
          * Download the media of a message
-         * @description Answers the bytes, to be saved as a file: browsers never show them. A message may tell of media that is still on its way from the chat network. It is waited for, and `service_unavailable` says that it takes longer.
+         * @description Returns the bytes as a file download; browsers never display them. If the media is still on its way from the chat network, the request waits for it; `service_unavailable` means that it takes longer.
          *
          *     Needs the scope `messages:read`.
          */
@@ -824,7 +824,7 @@ export interface paths {
         };
         /**
          * Check a credential
-         * @description Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one to allow. From an address on the allowlist it counts against the rate limit of the account, from any other against a limit of that address. Needs no scope.
+         * @description Shows how the service sees you. It accepts a valid credential from any address, so you can find out which address to allow. Requests from an address on the allowlist count toward the rate limit of the account, others toward a limit for that address. Needs no scope.
          */
         get: operations["ping"];
         put?: never;
@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description The approved templates of Cloud channels, newest first; `status` asks for others.
+         * @description Returns the approved templates of Cloud channels, newest first. Use `status` to list others.
          *
          *     Needs the scope `templates:read`.
          */
@@ -852,11 +852,11 @@ export interface paths {
         put?: never;
         /**
          * Create a template
-         * @description Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same `Idempotency-Key` answers the same and submits nothing.
+         * @description Submits the template to the provider for review; `template.status_changed` reports the outcome. A retry with the same `Idempotency-Key` returns the same response and submits nothing.
          *
-         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
          *
          *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
          */
@@ -878,7 +878,7 @@ export interface paths {
         put?: never;
         /**
          * Send a template
-         * @description Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+         * @description The template is sent on the Cloud channel that `chat_account_id` or `from_number` names, or else on the default channel. You can send templates at any time: they need no open customer care window and do not open one. The result is a message like any other. A retry with the same `Idempotency-Key` returns the same response and sends nothing; after `provider_outcome_unknown`, retries return that error until the outcome is known.
          *
          *     Needs the scope `messages:send`.
          *
@@ -901,12 +901,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the templates of the provider anew
-         * @description Happens by itself every quarter of an hour. The statuses of reviews need no sync.
+         * Sync templates from the provider
+         * @description Runs automatically every 15 minutes by default. Review statuses need no sync.
          *
-         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
          */
         post: operations["syncTemplates"];
         delete?: never;
@@ -925,10 +925,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a template
-         * @description Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. `errors` has everything that is wrong.
+         * Validate a template
+         * @description Checks the template against the provider's rules without calling the provider: nothing is stored, and URLs are not fetched. `errors` lists every problem.
          *
-         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
          *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
          */
@@ -947,7 +947,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a template
+         * Get a template
          * @description Needs the scope `templates:read`.
          */
         get: operations["getTemplate"];
@@ -955,24 +955,24 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Deletes it at the provider, which then blocks its name and language for 30 days.
+         * @description Deletes the template at the provider, which then blocks its name and language for 30 days.
          *
-         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, as it is unless set.
+         *     Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, which is the default.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Edit a template
-         * @description The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+         * @description The provider reviews the template again unless the edit changes nothing. You can edit approved, rejected and paused templates; an approved template can be edited once a day and ten times in 30 days.
          *
-         *     Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
          *
          *     Send files as parts of a form: `header_media_file` of at most 100 MiB.
          */
@@ -988,21 +988,21 @@ export interface paths {
         };
         /**
          * List ticket types
-         * @description The list is returned whole unless the query asks for a page.
+         * @description Returns the whole list unless the query asks for a page.
          *
-         *     Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         get: operations["listTicketTypes"];
         put?: never;
         /**
          * Create a ticket type
-         * @description An account has at most 500.
+         * @description An account can have at most 500 ticket types.
          *
-         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["createTicketType"];
         delete?: never;
@@ -1022,17 +1022,17 @@ export interface paths {
          * List tickets
          * @description Newest first.
          *
-         *     Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         get: operations["listTickets"];
         put?: never;
         /**
          * Open a ticket
-         * @description Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         * @description Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["createTicket"];
         delete?: never;
@@ -1049,10 +1049,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a ticket
-         * @description Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+         * Get a ticket
+         * @description Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         get: operations["getTicket"];
         put?: never;
@@ -1062,11 +1062,11 @@ export interface paths {
         head?: never;
         /**
          * Update a ticket
-         * @description Members that are left out stay as they are. A status that the present one does not lead to is a `conflict`; the same status again changes nothing.
+         * @description Fields that you omit stay unchanged. A status that cannot follow the current one is a `conflict`; sending the current status changes nothing.
          *
-         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         patch: operations["updateTicket"];
         trace?: never;
@@ -1082,9 +1082,9 @@ export interface paths {
         put?: never;
         /**
          * Close a ticket
-         * @description Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         * @description Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["closeTicket"];
         delete?: never;
@@ -1104,11 +1104,11 @@ export interface paths {
         put?: never;
         /**
          * Rate a ticket
-         * @description Once, when the ticket is resolved or closed.
+         * @description A ticket can be rated once, when it is resolved or closed.
          *
-         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["rateTicket"];
         delete?: never;
@@ -1130,9 +1130,9 @@ export interface paths {
          * Reopen a ticket
          * @description Only a resolved or closed ticket can be reopened.
          *
-         *     Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+         *     Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *
-         *     Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+         *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["reopenTicket"];
         delete?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first. The list is returned whole unless the query asks for a page.
+         * @description Newest first. Returns the whole list unless the query asks for a page.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1158,7 +1158,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The answer has the `secret` that signs the deliveries. It is told only here.
+         * @description The response contains the `secret` that signs the deliveries. It is returned only once.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1179,8 +1179,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a failed delivery again
-         * @description For a failed or blocked delivery. It keeps its id and its `webhook-id`, and is tried as often as a new one.
+         * Resend a failed delivery
+         * @description For failed or blocked deliveries. The delivery keeps its id and `webhook-id`, and gets as many attempts as a new one.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1212,7 +1212,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Members that are left out stay as they are. A new URL counts from the next attempt on.
+         * @description Fields that you omit stay unchanged. A new URL applies from the next attempt.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1272,7 +1272,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a disabled webhook endpoint
-         * @description Sends three probes, events `webhook.test`. If each is answered with 2xx, the endpoint is active again. Where probes are switched off by policy it is active at once. An active endpoint stays as it is.
+         * @description Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1293,8 +1293,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what failed
-         * @description Queues every failed or blocked delivery of the endpoint that failed since then.
+         * Resend failed deliveries
+         * @description Queues every failed or blocked delivery of the endpoint that failed at or after `since`.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description For 24 hours deliveries carry two signatures, by the new secret and by the one before. To rotate again within that time ends the older of the two at once.
+         * @description For 24 hours, deliveries carry two signatures: one with the new secret and one with the previous secret. If you rotate again within that time, the older of the two stops working at once.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1338,7 +1338,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues the event `webhook.test` for this endpoint, whatever it subscribes to.
+         * @description Queues a `webhook.test` event for this endpoint, whatever events it subscribes to.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1361,8 +1361,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A channel is connected
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * A channel connected
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["device.connected"];
         delete?: never;
@@ -1382,7 +1382,7 @@ export interface webhooks {
         put?: never;
         /**
          * A connected channel lost its link
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["device.disconnected"];
         delete?: never;
@@ -1402,7 +1402,7 @@ export interface webhooks {
         put?: never;
         /**
          * The connection status of a channel changed
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["device.status_changed"];
         delete?: never;
@@ -1422,7 +1422,7 @@ export interface webhooks {
         put?: never;
         /**
          * A message reached its recipient
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["message.delivered"];
         delete?: never;
@@ -1442,7 +1442,7 @@ export interface webhooks {
         put?: never;
         /**
          * A message was not delivered
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["message.failed"];
         delete?: never;
@@ -1462,7 +1462,7 @@ export interface webhooks {
         put?: never;
         /**
          * A message was read
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["message.read"];
         delete?: never;
@@ -1481,8 +1481,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A message came in
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * A message was received
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["message.received"];
         delete?: never;
@@ -1502,7 +1502,7 @@ export interface webhooks {
         put?: never;
         /**
          * The network accepted a message
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["message.sent"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface webhooks {
         put?: never;
         /**
          * The provider moved a template to another category
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["template.category_changed"];
         delete?: never;
@@ -1541,8 +1541,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A template has another status
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * The status of a template changed
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["template.status_changed"];
         delete?: never;
@@ -1562,7 +1562,7 @@ export interface webhooks {
         put?: never;
         /**
          * A ticket was opened
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["ticket.created"];
         delete?: never;
@@ -1582,7 +1582,7 @@ export interface webhooks {
         put?: never;
         /**
          * The status of a ticket changed
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["ticket.status_changed"];
         delete?: never;
@@ -1601,8 +1601,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A test of the endpoint was asked for
-         * @description Verify the signature before you trust it, and answer 2xx within 15 seconds.
+         * A test of the endpoint was requested
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
          */
         post: operations["webhook.test"];
         delete?: never;
@@ -1620,10 +1620,10 @@ export interface components {
             /** @enum {string} */
             channel_type: "cloud" | "device";
             template_management_supported: boolean;
-            /** @description Why not. */
+            /** @description Why template management is not supported. */
             blockers: ("template_api_cloud_only" | "credentials_missing")[];
         };
-        /** @description A channel as clients see it; the paths call it a device. */
+        /** @description A channel. The paths call it a device. */
         Channel: {
             /** Format: int64 */
             id: number;
@@ -1633,7 +1633,7 @@ export interface components {
             /** @enum {string} */
             channel_type: "cloud" | "device";
             /**
-             * @description The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.
+             * @description Use this type to route: `channel_type` may disagree with `origin` in records from older versions.
              * @enum {string}
              */
             effective_channel_type: "cloud" | "device";
@@ -1641,7 +1641,7 @@ export interface components {
             origin: "cloud" | "device";
             /** @enum {string} */
             connection_status: "pending" | "connected" | "disconnected";
-            /** @description Sends go out on it unless they name a channel. */
+            /** @description Messages are sent on this channel unless they name another. */
             is_default: boolean;
             /** Format: date-time */
             last_seen_at: string | null;
@@ -1669,14 +1669,14 @@ export interface components {
             /** @description Why the link was lost or refused. */
             last_error: string | null;
             phone_number: string | null;
-            /** @description The device session's own word, as in CONNECTED; null for Cloud channels. */
+            /** @description The device session's own status, for example CONNECTED; null for Cloud channels. */
             device_raw_status: string | null;
             /** @description True while a phone is being linked. */
             awaiting_link: boolean;
             /** @description Null for a channel whose number is not in the business app (Coexistence). */
             sync: components["schemas"]["NumberSync"] | null;
         };
-        /** @description An entry of the address book. */
+        /** @description An entry in the address book. */
         Contact: {
             /** Format: int64 */
             id: number;
@@ -1684,7 +1684,7 @@ export interface components {
             lastname: string | null;
             /** @description Dial code without +. */
             mobile_code: string;
-            /** @description National number, as it was given. */
+            /** @description National number, as it was provided. */
             mobile: string;
             /** @description Dial code and national number, without a trunk prefix. */
             phone: string;
@@ -1711,7 +1711,7 @@ export interface components {
             unread_count: number;
             /**
              * Format: date-time
-             * @description When the customer care window closes; null on Device channels, which have none.
+             * @description When the customer care window closes; null for Device channels, which have none.
              */
             window_expires_at: string | null;
             last_message: components["schemas"]["Message"] | null;
@@ -1731,7 +1731,7 @@ export interface components {
         CreateChannel: {
             name: string;
             /**
-             * @description Only `device`.
+             * @description Must be `device`.
              * @default device
              */
             type?: string | null;
@@ -1743,14 +1743,14 @@ export interface components {
             lastname?: string | null;
             /** @description Dial code without +. */
             mobile_code: string;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
             mobile: string;
             marketing_opted_out?: boolean | null;
         };
         CreateOnboardingSession: {
-            /** @description Where the person goes afterwards: https, or http on localhost and 127.0.0.1. Its host must be that of a redirect URI of a developer app, whatever the port and the path. */
+            /** @description Where the user goes afterward: https, or http on localhost and 127.0.0.1. The host must match a redirect URI of a developer app; port and path do not matter. */
             return_url: string;
-            /** @description Yours, to know the person by who comes back. */
+            /** @description Your own value, to recognize the user who returns. */
             state?: string | null;
             /**
              * @description `coexistence`: the number stays active in the business app.
@@ -1760,20 +1760,20 @@ export interface components {
             mode?: "cloud" | "coexistence" | null;
             /**
              * Format: int64
-             * @description With an API key: only the redirect URIs of this app count, and not those of all apps of the account. Ignored with an access token, where those of its own app count.
+             * @description With an API key: only the redirect URIs of this app count, not those of all apps of the account. Ignored with an access token, which uses those of its own app.
              */
             developer_app_id?: number | null;
         };
-        /** @description A template to create or to check. With a file it is a form, whose lists are JSON. */
+        /** @description A template to create or validate. If you include a file, send a form with lists encoded as JSON. */
         CreateTemplate: {
             /**
              * Format: int64
-             * @description The Cloud channel whose provider account the template belongs to; by default the default channel.
+             * @description The Cloud channel whose provider account the template belongs to. Defaults to the default channel.
              */
             chat_account_id?: number | null;
-            /** @description 1 to 512 lower-case letters, digits and underscores. */
+            /** @description 1 to 512 lowercase letters, digits and underscores. */
             name: string;
-            /** @description A code of the provider, as in `en_US`. */
+            /** @description A language code of the provider, for example `en_US`. */
             language: string;
             /** @enum {string} */
             category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
@@ -1782,37 +1782,37 @@ export interface components {
              * @enum {string}
              */
             header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
-            /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
+            /** @description For TEXT headers: at most 60 characters, with at most one variable, {{1}}. */
             header_text?: string | null;
-            /** @description An example for the variable of the header. */
+            /** @description An example value for the header variable. */
             header_example?: string | null;
-            /** @description A public https URL of the sample for a header of the format DOCUMENT, IMAGE or VIDEO. */
+            /** @description A public https URL of the sample for a DOCUMENT, IMAGE or VIDEO header. */
             header_media_url?: string | null;
-            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. Authentication templates have none: their text is the provider’s. */
+            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them at the start or end. Authentication templates have no body: the provider supplies their text. */
             body?: string | null;
-            /** @description An example for each variable of the body. */
+            /** @description An example value for each body variable. */
             body_examples?: string[] | null;
-            /** @description 60 characters at most, without variables. */
+            /** @description At most 60 characters, without variables. */
             footer?: string | null;
             buttons?: components["schemas"]["TemplateButton"][] | null;
-            /** @description Of authentication templates: adds the advice not to share the code. */
+            /** @description For authentication templates: adds a recommendation not to share the code. */
             add_security_recommendation?: boolean | null;
             /**
              * Format: int64
-             * @description Of authentication templates: says in the footer how long the code is valid, 1 to 90 minutes.
+             * @description For authentication templates: states in the footer how long the code is valid, 1 to 90 minutes.
              */
             code_expiration_minutes?: number | null;
         };
-        /** @description A template to create or to check. With a file it is a form, whose lists are JSON. */
+        /** @description A template to create or validate. If you include a file, send a form with lists encoded as JSON. */
         CreateTemplateForm: {
             /**
              * Format: int64
-             * @description The Cloud channel whose provider account the template belongs to; by default the default channel.
+             * @description The Cloud channel whose provider account the template belongs to. Defaults to the default channel.
              */
             chat_account_id?: number | null;
-            /** @description 1 to 512 lower-case letters, digits and underscores. */
+            /** @description 1 to 512 lowercase letters, digits and underscores. */
             name: string;
-            /** @description A code of the provider, as in `en_US`. */
+            /** @description A language code of the provider, for example `en_US`. */
             language: string;
             /** @enum {string} */
             category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
@@ -1821,29 +1821,29 @@ export interface components {
              * @enum {string}
              */
             header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
-            /** @description Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most. */
+            /** @description For TEXT headers: at most 60 characters, with at most one variable, {{1}}. */
             header_text?: string | null;
-            /** @description An example for the variable of the header. */
+            /** @description An example value for the header variable. */
             header_example?: string | null;
-            /** @description A public https URL of the sample for a header of the format DOCUMENT, IMAGE or VIDEO. */
+            /** @description A public https URL of the sample for a DOCUMENT, IMAGE or VIDEO header. */
             header_media_url?: string | null;
             /**
              * Format: binary
              * @description The sample as a file.
              */
             header_media_file?: Blob;
-            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. Authentication templates have none: their text is the provider’s. */
+            /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them at the start or end. Authentication templates have no body: the provider supplies their text. */
             body?: string | null;
-            /** @description An example for each variable of the body. */
+            /** @description An example value for each body variable. */
             body_examples?: string[] | null;
-            /** @description 60 characters at most, without variables. */
+            /** @description At most 60 characters, without variables. */
             footer?: string | null;
             buttons?: components["schemas"]["TemplateButton"][] | null;
-            /** @description Of authentication templates: adds the advice not to share the code. */
+            /** @description For authentication templates: adds a recommendation not to share the code. */
             add_security_recommendation?: boolean | null;
             /**
              * Format: int64
-             * @description Of authentication templates: says in the footer how long the code is valid, 1 to 90 minutes.
+             * @description For authentication templates: states in the footer how long the code is valid, 1 to 90 minutes.
              */
             code_expiration_minutes?: number | null;
         };
@@ -1868,14 +1868,14 @@ export interface components {
         };
         CreateWebhook: {
             label: string;
-            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            /** @description A public https URL, without user name and password, that accepts POST requests. It is stored in normalized form. */
             url: string;
-            /** @description Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events. */
+            /** @description Exact event names, such as `message.received`, and families, such as `message.*`. Omitted or empty: all events. */
             events?: string[] | null;
         };
         CreatedChannel: {
             device: components["schemas"]["Channel"];
-            /** @description A channel with this number was there and is used again. */
+            /** @description True if an existing channel with this number was reused. */
             reused: boolean;
             message: string;
         };
@@ -1893,10 +1893,10 @@ export interface components {
         };
         CreatedWebhook: {
             webhook: components["schemas"]["Webhook"];
-            /** @description `whsec_…`, told only here. */
+            /** @description `whsec_…`, returned only once. */
             secret: string;
         };
-        /** @description How content the customer was. */
+        /** @description Customer satisfaction. */
         Csat: {
             rating: number;
             comment: string | null;
@@ -1910,7 +1910,7 @@ export interface components {
             deleted: boolean;
             /** @enum {string} */
             channel_type: "cloud" | "device";
-            /** @description False when the plan is unlimited. */
+            /** @description False if the plan is unlimited. */
             quota_restored: boolean;
             /** Format: int64 */
             device_id: number;
@@ -1919,7 +1919,7 @@ export interface components {
             deleted: boolean;
             id: string;
         };
-        /** @description One event on its way to one endpoint, with the result of the latest attempt. */
+        /** @description The delivery of one event to one endpoint, with the result of the latest attempt. */
         Delivery: {
             /** Format: int64 */
             id: number;
@@ -1929,27 +1929,27 @@ export interface components {
             event_id: string;
             /** @description The name of the event. */
             event: string;
-            /** @description The body of every attempt. Null once the channel is deleted, and in lists when it is long. */
+            /** @description The body of every attempt. Null once the channel is deleted, and in lists if it is long. */
             payload: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether the payload was left out of a list because it is long: read the delivery by its id. */
+            /** @description True if the payload was left out of a list because it is long. Get the delivery by its id to see it. */
             payload_truncated: boolean;
             /**
-             * @description `blocked`: the address may not be called.
+             * @description `blocked`: calls to this address are not allowed.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "blocked";
             /**
              * Format: int64
-             * @description How many attempts have been made.
+             * @description Number of attempts so far.
              */
             attempts: number;
             /** Format: int64 */
             response_status: number | null;
-            /** @description The first KiB of the answer. */
+            /** @description The first KiB of the response. */
             response_body: string | null;
-            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
+            /** @description Why the delivery did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
             error: string | null;
             /** Format: int64 */
             duration_ms: number | null;
@@ -1965,12 +1965,12 @@ export interface components {
         DeliveryAttempt: {
             /**
              * Format: int64
-             * @description From 1 on; resending goes on counting.
+             * @description Starts at 1. Resends continue the count.
              */
             number: number;
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the attempt ended.
              */
             at: string;
             /** Format: int64 */
@@ -1989,7 +1989,7 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
         };
         DeliveryWithAttempts: {
-            /** @description The latest 100 attempts, the oldest first. */
+            /** @description The latest 100 attempts, oldest first. */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
             /** Format: int64 */
             id: number;
@@ -1999,27 +1999,27 @@ export interface components {
             event_id: string;
             /** @description The name of the event. */
             event: string;
-            /** @description The body of every attempt. Null once the channel is deleted, and in lists when it is long. */
+            /** @description The body of every attempt. Null once the channel is deleted, and in lists if it is long. */
             payload: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether the payload was left out of a list because it is long: read the delivery by its id. */
+            /** @description True if the payload was left out of a list because it is long. Get the delivery by its id to see it. */
             payload_truncated: boolean;
             /**
-             * @description `blocked`: the address may not be called.
+             * @description `blocked`: calls to this address are not allowed.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "blocked";
             /**
              * Format: int64
-             * @description How many attempts have been made.
+             * @description Number of attempts so far.
              */
             attempts: number;
             /** Format: int64 */
             response_status: number | null;
-            /** @description The first KiB of the answer. */
+            /** @description The first KiB of the response. */
             response_body: string | null;
-            /** @description Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
+            /** @description Why the delivery did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`. */
             error: string | null;
             /** Format: int64 */
             duration_ms: number | null;
@@ -2045,23 +2045,23 @@ export interface components {
         };
         Error: {
             /**
-             * @description What programs decide by.
+             * @description Machine-readable error code.
              * @enum {string}
              */
             code: "bad_request" | "unauthenticated" | "ip_not_whitelisted" | "billing_blocked" | "insufficient_scope" | "feature_disabled" | "limit_reached" | "outbound_blocked" | "account_mismatch" | "not_found" | "duplicate_device" | "duplicate_contact" | "idempotency_conflict" | "idempotency_in_flight" | "conflict" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_error" | "unsupported_type" | "invalid_channel_type" | "return_url_not_allowed" | "idempotency_key_required" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone" | "rate_limit_exceeded" | "server_error" | "device_service_error" | "qr_failed" | "pairing_failed" | "provider_outcome_unknown" | "provider_error" | "service_unavailable";
-            /** @description One sentence for people, which says what to do next. */
+            /** @description Human-readable message that says what to do next. */
             message: string;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
-            /** @description With `validation_error`: what is wrong with each member, by its path. */
+            /** @description With `validation_error`: the problems with each field, by its path. */
             errors?: {
                 [key: string]: string[];
             };
-            /** @description A closer code. */
+            /** @description A more specific code. */
             reason?: string;
             /**
              * Format: int64
-             * @description Seconds until a repeat makes sense.
+             * @description Seconds to wait before you retry.
              */
             retry_after?: number;
             /** @description With `insufficient_scope`. */
@@ -2072,14 +2072,14 @@ export interface components {
             allowed_hosts?: string[];
             /** @description With `template_required`. */
             template_send_endpoint?: string;
-            /** @description The error of the chat network that caused this one, in its own words. */
+            /** @description The error from the chat network that caused this one, in its own words. */
             provider?: {
                 code: string;
                 message: string;
             };
             /**
              * Format: int64
-             * @description The message that the failed request left.
+             * @description The message that the failed request created.
              */
             message_id?: number;
             /**
@@ -2112,7 +2112,7 @@ export interface components {
             lastname?: string | null;
             /** @description Dial code without +. */
             mobile_code: string;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
             mobile: string;
             marketing_opted_out?: boolean | null;
         } & {
@@ -2120,9 +2120,9 @@ export interface components {
         };
         LegacyCreateWebhook: {
             label: string;
-            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            /** @description A public https URL, without user name and password, that accepts POST requests. It is stored in normalized form. */
             url: string;
-            /** @description Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events. */
+            /** @description Exact event names, such as `message.received`, and families, such as `message.*`. Omitted or empty: all events. */
             events?: string[] | null;
         } & {
             [key: string]: unknown;
@@ -2130,28 +2130,28 @@ export interface components {
         LegacyFailure: {
             /** @constant */
             status: "error";
-            /** @description One sentence for people, which says what to do next. */
+            /** @description Human-readable message that says what to do next. */
             message: string;
             /**
-             * @description What programs decide by.
+             * @description Machine-readable error code.
              * @enum {string}
              */
             code: "bad_request" | "unauthenticated" | "ip_not_whitelisted" | "billing_blocked" | "insufficient_scope" | "feature_disabled" | "limit_reached" | "outbound_blocked" | "account_mismatch" | "not_found" | "duplicate_device" | "duplicate_contact" | "idempotency_conflict" | "idempotency_in_flight" | "conflict" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_error" | "unsupported_type" | "invalid_channel_type" | "return_url_not_allowed" | "idempotency_key_required" | "template_required" | "capability_error" | "marketing_suppressed" | "invalid_phone" | "rate_limit_exceeded" | "server_error" | "device_service_error" | "qr_failed" | "pairing_failed" | "provider_outcome_unknown" | "provider_error" | "service_unavailable";
             data: components["schemas"]["LegacyFailureData"];
         };
-        /** @description What an `error` of v1 has beside code and message. */
+        /** @description The fields of a v1 `error` other than code and message. */
         LegacyFailureData: {
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
-            /** @description With `validation_error`: what is wrong with each member, by its path. */
+            /** @description With `validation_error`: the problems with each field, by its path. */
             errors?: {
                 [key: string]: string[];
             };
-            /** @description A closer code. */
+            /** @description A more specific code. */
             reason?: string;
             /**
              * Format: int64
-             * @description Seconds until a repeat makes sense.
+             * @description Seconds to wait before you retry.
              */
             retry_after?: number;
             /** @description With `insufficient_scope`. */
@@ -2162,14 +2162,14 @@ export interface components {
             allowed_hosts?: string[];
             /** @description With `template_required`. */
             template_send_endpoint?: string;
-            /** @description The error of the chat network that caused this one, in its own words. */
+            /** @description The error from the chat network that caused this one, in its own words. */
             provider?: {
                 code: string;
                 message: string;
             };
             /**
              * Format: int64
-             * @description The message that the failed request left.
+             * @description The message that the failed request created.
              */
             message_id?: number;
             /**
@@ -2182,7 +2182,7 @@ export interface components {
             messages: components["schemas"]["Message"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A product of a catalog. */
+        /** @description A product from a catalog. */
         LegacyProductToSend: {
             catalog_id: string;
             product_retailer_id: string;
@@ -2191,41 +2191,41 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         LegacySendMessage: {
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The message is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The channel to send from, by its id.
+             * @description Id of the channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The channel to send from, by its number with country code. */
+            /** @description Number of the channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
-            /** @description A public https URL, which is fetched within 30 seconds. */
+            /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             document_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             video_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
-            /** @description Of a location, with `longitude`. */
+            /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
-            /** @description Of a location, with `latitude`. */
+            /** @description The longitude of a location. Send it with `latitude`. */
             longitude?: number | null;
             /** @description The title of the location. */
             name?: string | null;
@@ -2233,69 +2233,69 @@ export interface components {
             address?: string | null;
             /**
              * Format: int64
-             * @description A CTA URL that the account keeps. Cloud channels only.
+             * @description A CTA URL stored in the account. Cloud channels only.
              */
             cta_url_id?: number | null;
             /**
              * Format: int64
-             * @description An interactive list that the account keeps. Cloud channels only.
+             * @description An interactive list stored in the account. Cloud channels only.
              */
             interactive_list_id?: number | null;
             /** @description Cloud channels only. */
             product?: components["schemas"]["LegacyProductToSend"] | null;
-            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            /** @description The parameters of the provider's `order_details`, plus a `body`. Cloud channels only. */
             created_order_data?: {
                 [key: string]: unknown;
             } | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         LegacySendMessageForm: {
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The message is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The channel to send from, by its id.
+             * @description Id of the channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The channel to send from, by its number with country code. */
+            /** @description Number of the channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
             /** Format: binary */
             image?: Blob;
             /**
              * Format: binary
-             * @description Of any type.
+             * @description A file of any type.
              */
             document?: Blob;
             /** Format: binary */
             video?: Blob;
             /** Format: binary */
             audio?: Blob;
-            /** @description A public https URL, which is fetched within 30 seconds. */
+            /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             document_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             video_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
-            /** @description Of a location, with `longitude`. */
+            /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
-            /** @description Of a location, with `latitude`. */
+            /** @description The longitude of a location. Send it with `latitude`. */
             longitude?: number | null;
             /** @description The title of the location. */
             name?: string | null;
@@ -2303,90 +2303,90 @@ export interface components {
             address?: string | null;
             /**
              * Format: int64
-             * @description A CTA URL that the account keeps. Cloud channels only.
+             * @description A CTA URL stored in the account. Cloud channels only.
              */
             cta_url_id?: number | null;
             /**
              * Format: int64
-             * @description An interactive list that the account keeps. Cloud channels only.
+             * @description An interactive list stored in the account. Cloud channels only.
              */
             interactive_list_id?: number | null;
             /** @description Cloud channels only. */
             product?: components["schemas"]["LegacyProductToSend"] | null;
-            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            /** @description The parameters of the provider's `order_details`, plus a `body`. Cloud channels only. */
             created_order_data?: {
                 [key: string]: unknown;
             } | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         LegacySendTemplate: {
-            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
             /** @description National number. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The template is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The Cloud channel to send from, by its id.
+             * @description Id of the Cloud channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The Cloud channel to send from, by its number with country code. */
+            /** @description Number of the Cloud channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The value of the variable of a text header. */
+            /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
-            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         LegacySendTemplateForm: {
-            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
             /** @description National number. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The template is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The Cloud channel to send from, by its id.
+             * @description Id of the Cloud channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The Cloud channel to send from, by its number with country code. */
+            /** @description Number of the Cloud channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The value of the variable of a text header. */
+            /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
-            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
             /**
              * Format: binary
-             * @description The file of the header, instead of its URL.
+             * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
             /**
              * Format: binary
-             * @description Another name of `header_media_file`.
+             * @description Alias of `header_media_file`.
              */
             media_file?: Blob;
         } & {
@@ -2396,7 +2396,7 @@ export interface components {
             templates: components["schemas"]["Template"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description The members that are given replace the contact's, and null clears the last name; the rest stays, the number always. */
+        /** @description Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed. */
         LegacyUpdateContact: {
             firstname?: string;
             lastname?: string | null;
@@ -2407,7 +2407,7 @@ export interface components {
         ListMeta: {
             /**
              * Format: uuid
-             * @description Names this request in every log line. Tell it when you ask for help.
+             * @description Identifies this request in every log line. Include it when you ask for help.
              */
             request_id: string;
             pagination: components["schemas"]["Pagination"];
@@ -2433,32 +2433,32 @@ export interface components {
             type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "unsupported";
             /** @description The text, or the caption of the media. */
             message: string | null;
-            /** @description In lists and in `last_message` a text of more than 4,096 characters is cut there, and this is true. Read the message to have it whole. */
+            /** @description True if the text was cut: in lists and in `last_message`, it is limited to 4,096 characters. Get the message by its id for the full text. */
             message_truncated: boolean;
             media: components["schemas"]["MessageMedia"] | null;
-            /** @description Where an authenticated client downloads the media. */
+            /** @description Download URL of the media, for authenticated clients. */
             media_url: string | null;
             location: components["schemas"]["MessageLocation"] | null;
             template: {
                 [key: string]: unknown;
             } | null;
-            /** @description What was interactive in it, contacts, orders and reactions included, in the provider's shape. */
+            /** @description Interactive content, including contacts, orders and reactions, in the provider's format. */
             interactive: {
                 [key: string]: unknown;
             } | null;
-            /** @description What the message of a customer refers to, in the provider's shape: `id` of the message that it answers, `forwarded`, `referred_product`. Null when it refers to nothing. */
+            /** @description What a customer's message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
             context: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description `unknown`: nobody can say whether it went out.
+             * @description `unknown`: it is not known whether the message was sent.
              * @enum {string}
              */
             status: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown";
             error: components["schemas"]["MessageError"] | null;
             /**
              * Format: int64
-             * @description Arrival number in its conversation: 1, 2, 3 … without gaps.
+             * @description Position in the conversation, by arrival: 1, 2, 3 … without gaps.
              */
             sequence: number;
             /** Format: date-time */
@@ -2474,18 +2474,18 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description The other side of a conversation. */
+        /** @description The other party in a conversation. */
         MessageContact: {
             /**
              * Format: int64
-             * @description The contact in the address book that has this number, in whatever spelling; null when there is none.
+             * @description The contact in the address book with this number, however it is written; null if there is none.
              */
             id: number | null;
-            /** @description First and last name in the address book; without an entry there, what the contact calls itself. */
+            /** @description First and last name in the address book; without an entry there, the name that the contact uses. */
             name: string | null;
-            /** @description Digits with country code; null when the network hides the number. */
+            /** @description Digits with country code; null if the network hides the number. */
             phone: string | null;
-            /** @description The provider's identifier of a person whose number it hides. */
+            /** @description The provider's identifier for a person whose number it hides. */
             provider_user_id: string | null;
         };
         MessageError: {
@@ -2513,10 +2513,10 @@ export interface components {
             filename: string | null;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description Size in bytes.
              */
             size: number;
-            /** @description Of the bytes, in hexadecimal. */
+            /** @description Hash of the bytes, in hexadecimal. */
             sha256: string;
             /** @description Whether it is a voice note. */
             ptt: boolean;
@@ -2527,11 +2527,11 @@ export interface components {
         Meta: {
             /**
              * Format: uuid
-             * @description Names this request in every log line. Tell it when you ask for help.
+             * @description Identifies this request in every log line. Include it when you ask for help.
              */
             request_id: string;
         };
-        /** @description How far the contacts and the chat history of a number are shared that stays active in the business app. */
+        /** @description Progress of sharing the contacts and chat history of a number that stays active in the business app. */
         NumberSync: {
             /**
              * @description `declined`: the business does not share its history.
@@ -2542,21 +2542,21 @@ export interface components {
             progress: number;
             /**
              * Format: date-time
-             * @description When the first contacts came.
+             * @description When the first contacts arrived.
              */
             contacts_at: string | null;
             /**
              * Format: date-time
-             * @description The provider shares until then, 24 hours from the onboarding.
+             * @description The provider shares data until then, 24 hours after onboarding.
              */
             expires_at: string;
             /** Format: date-time */
             completed_at: string | null;
-            /** @description With `failed`: why, and what to do. */
+            /** @description With `failed`: the reason, and what to do. */
             error: string | null;
         };
         OnboardingError: {
-            /** @description In one word, as in `limit_reached` and `number_in_use`. */
+            /** @description A code such as `limit_reached` or `number_in_use`. */
             code: string;
             message: string;
         };
@@ -2566,7 +2566,7 @@ export interface components {
             /** @enum {string} */
             mode: "cloud" | "coexistence";
             /**
-             * @description A number that connects after the session expired still completes it.
+             * @description A number that connects after the session expires still completes it.
              * @enum {string}
              */
             status: "pending" | "completed" | "failed" | "expired";
@@ -2582,33 +2582,33 @@ export interface components {
         Pagination: {
             /**
              * Format: int64
-             * @description Null with cursor.
+             * @description Null when you page by `cursor`.
              */
             current_page: number | null;
             /** Format: int64 */
             per_page: number;
             /**
              * Format: int64
-             * @description Null with cursor.
+             * @description Null when you page by `cursor`.
              */
             last_page: number | null;
             /**
              * Format: int64
-             * @description Exact up to 10,000. Null with cursor.
+             * @description Exact up to 10,000. Null when you page by `cursor`.
              */
             total: number | null;
             /**
-             * @description There are more records than are counted.
+             * @description There are more records than `total` counts. Absent otherwise.
              * @constant
              */
             total_capped?: true;
-            /** @description Send it as cursor. Null on the last page. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             next_cursor: string | null;
         };
         PairingCode: {
             /** Format: int64 */
             device_id: number;
-            /** @description As the phone shows it: `ABCD-EFGH`. */
+            /** @description In the format that the phone shows: `ABCD-EFGH`. */
             pairing_code: string;
             phone_number: string;
             message: string;
@@ -2616,12 +2616,12 @@ export interface components {
         Ping: {
             /** @description The caller's address as the service sees it. */
             ip: string;
-            /** @description Whether the allowlist of the key has it; of an access token always. */
+            /** @description Whether the address is on the allowlist of the key; always true for an access token. */
             allowlisted: boolean;
             /** @enum {string} */
             credential_type: "api_key" | "bearer";
         };
-        /** @description A product of a catalog. */
+        /** @description A product from a catalog. */
         ProductToSend: {
             catalog_id: string;
             product_retailer_id: string;
@@ -2635,28 +2635,28 @@ export interface components {
         QrCode: {
             /** Format: int64 */
             device_id: number;
-            /** @description `data:image/png;base64,…`; null when the channel is connected already. */
+            /** @description `data:image/png;base64,…`; null if the channel is already connected. */
             qr: string | null;
             /** @enum {string} */
             status: "PENDING" | "CONNECTED";
             connected: boolean;
             /**
              * Format: int64
-             * @description Seconds until the code expires; ask again then.
+             * @description Seconds until the code expires; request a new one then.
              */
             qr_duration: number;
         };
         Quota: {
             /**
              * Format: int64
-             * @description Free channel slots; -1 when the plan is unlimited.
+             * @description Free channel slots; -1 if the plan is unlimited.
              */
             account_limit_remaining: number;
             /** Format: int64 */
             channels_in_use: number;
-            /** @description Whether the plan has Cloud channels. */
+            /** @description Whether the plan includes Cloud channels. */
             cloud_api_available: boolean;
-            /** @description Whether the plan has Device channels. */
+            /** @description Whether the plan includes Device channels. */
             device_channels_available: boolean;
         };
         RateTicket: {
@@ -2668,7 +2668,7 @@ export interface components {
             device: components["schemas"]["Channel"];
         };
         RecoverWebhook: {
-            /** @description What failed at this moment (ISO 8601 with an offset) or later is sent again. */
+            /** @description Deliveries that failed at or after this time (ISO 8601 with an offset) are sent again. */
             since: string;
         };
         RecoveryResult: {
@@ -2685,49 +2685,49 @@ export interface components {
         };
         RotatedSecret: {
             webhook: components["schemas"]["Webhook"];
-            /** @description The new `whsec_…`, told only here. */
+            /** @description The new `whsec_…`, returned only once. */
             secret: string;
             /**
              * Format: date-time
-             * @description Until then the secret before signs too.
+             * @description Until then, deliveries are also signed with the previous secret.
              */
             previous_secret_expires_at: string;
         };
-        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         SendMessage: {
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The message is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The channel to send from, by its id.
+             * @description Id of the channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The channel to send from, by its number with country code. */
+            /** @description Number of the channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
-            /** @description A public https URL, which is fetched within 30 seconds. */
+            /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             document_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             video_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
-            /** @description Of a location, with `longitude`. */
+            /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
-            /** @description Of a location, with `latitude`. */
+            /** @description The longitude of a location. Send it with `latitude`. */
             longitude?: number | null;
             /** @description The title of the location. */
             name?: string | null;
@@ -2735,67 +2735,67 @@ export interface components {
             address?: string | null;
             /**
              * Format: int64
-             * @description A CTA URL that the account keeps. Cloud channels only.
+             * @description A CTA URL stored in the account. Cloud channels only.
              */
             cta_url_id?: number | null;
             /**
              * Format: int64
-             * @description An interactive list that the account keeps. Cloud channels only.
+             * @description An interactive list stored in the account. Cloud channels only.
              */
             interactive_list_id?: number | null;
             /** @description Cloud channels only. */
             product?: components["schemas"]["ProductToSend"] | null;
-            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            /** @description The parameters of the provider's `order_details`, plus a `body`. Cloud channels only. */
             created_order_data?: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description A message, which has exactly one kind of content. Every member may also be a part of a form. */
+        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         SendMessageForm: {
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
-            /** @description National number; a trunk prefix, as the 0 of 07911 123456, is understood. Required with `mobile_code`. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The message goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The message is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The channel to send from, by its id.
+             * @description Id of the channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The channel to send from, by its number with country code. */
+            /** @description Number of the channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The text, of 1 to 4096 characters, or the caption of an image, a document or a video, sent as it is. Required unless there is other content. */
+            /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
             /** Format: binary */
             image?: Blob;
             /**
              * Format: binary
-             * @description Of any type.
+             * @description A file of any type.
              */
             document?: Blob;
             /** Format: binary */
             video?: Blob;
             /** Format: binary */
             audio?: Blob;
-            /** @description A public https URL, which is fetched within 30 seconds. */
+            /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             document_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             video_url?: string | null;
-            /** @description As `image_url`. */
+            /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without it, WebM goes out as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name under which the document is shown; by default that of the upload or of the URL. */
+            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
-            /** @description Of a location, with `longitude`. */
+            /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
-            /** @description Of a location, with `latitude`. */
+            /** @description The longitude of a location. Send it with `latitude`. */
             longitude?: number | null;
             /** @description The title of the location. */
             name?: string | null;
@@ -2803,86 +2803,86 @@ export interface components {
             address?: string | null;
             /**
              * Format: int64
-             * @description A CTA URL that the account keeps. Cloud channels only.
+             * @description A CTA URL stored in the account. Cloud channels only.
              */
             cta_url_id?: number | null;
             /**
              * Format: int64
-             * @description An interactive list that the account keeps. Cloud channels only.
+             * @description An interactive list stored in the account. Cloud channels only.
              */
             interactive_list_id?: number | null;
             /** @description Cloud channels only. */
             product?: components["schemas"]["ProductToSend"] | null;
-            /** @description The parameters of the provider's `order_details`, and a `body`. Cloud channels only. */
+            /** @description The parameters of the provider's `order_details`, plus a `body`. Cloud channels only. */
             created_order_data?: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         SendTemplate: {
-            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
             /** @description National number. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The template is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The Cloud channel to send from, by its id.
+             * @description Id of the Cloud channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The Cloud channel to send from, by its number with country code. */
+            /** @description Number of the Cloud channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The value of the variable of a text header. */
+            /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
-            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
         };
-        /** @description A template to send. With a file it is a form, whose lists are JSON. */
+        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         SendTemplateForm: {
-            /** @description Ours (`tpl_…`) or that of the provider. It stands for one name in one language. */
+            /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
-            /** @description Dial code without +. Required, unless `conversation_id` names the receiver. */
+            /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
             /** @description National number. Required with `mobile_code`. */
             mobile?: string | null;
             /**
              * Format: int64
-             * @description The receiver by a conversation, in place of the number. The template goes out by its channel.
+             * @description The recipient, given by a conversation instead of a number. The template is sent on the channel of the conversation.
              */
             conversation_id?: number | null;
             /**
              * Format: int64
-             * @description The Cloud channel to send from, by its id.
+             * @description Id of the Cloud channel to send from.
              */
             chat_account_id?: number | null;
-            /** @description The Cloud channel to send from, by its number with country code. */
+            /** @description Number of the Cloud channel to send from, with country code. */
             from_number?: string | null;
-            /** @description The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits. */
+            /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The value of the variable of a text header. */
+            /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description One for each button that takes a value: the end of a URL, or the code to copy. */
+            /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
-            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out. */
+            /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
             /**
              * Format: binary
-             * @description The file of the header, instead of its URL.
+             * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
             /**
              * Format: binary
-             * @description Another name of `header_media_file`.
+             * @description Alias of `header_media_file`.
              */
             media_file?: Blob;
         };
@@ -2902,7 +2902,7 @@ export interface components {
             /** @enum {string|null} */
             otp_type: "COPY_CODE" | "ONE_TAP" | "ZERO_TAP" | null;
         };
-        /** @description An Android app that may take a code. */
+        /** @description An Android app that may receive a code. */
         SupportedApp: {
             package_name: string;
             signature_hash: string;
@@ -2910,19 +2910,19 @@ export interface components {
         SyncTemplates: {
             /**
              * Format: int64
-             * @description One provider account, by a channel of it; all of them if absent.
+             * @description A channel of the provider account to sync. Omit it to sync all provider accounts.
              */
             chat_account_id?: number | null;
         };
         SyncedTemplates: {
             /**
              * Format: int64
-             * @description How many provider accounts were read.
+             * @description Number of provider accounts that were read.
              */
             accounts: number;
             /**
              * Format: int64
-             * @description How many templates they have.
+             * @description Number of templates that they have.
              */
             templates: number;
             /** Format: int64 */
@@ -2936,12 +2936,12 @@ export interface components {
             deleted: number;
         };
         Template: {
-            /** @description Ours, `tpl_…`. Wherever a template is named, the identifier of the provider does as well. */
+            /** @description Our identifier, `tpl_…`. The provider's identifier works anywhere in its place. */
             template_id: string;
             provider_template_id: string | null;
             /**
              * Format: int64
-             * @description A channel of the provider account that the template belongs to.
+             * @description A channel of the provider account that owns the template.
              */
             chat_account_id: number;
             name: string;
@@ -2951,21 +2951,21 @@ export interface components {
             /** @enum {string} */
             header_format: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO" | "LOCATION";
             header_text: string | null;
-            /** @description Null in authentication templates, whose text is the provider’s. */
+            /** @description Null for authentication templates, whose text the provider supplies. */
             body: string | null;
             body_examples: string[];
             footer: string | null;
-            /** @description In the provider's order. Types beyond those of requests are shown as they are. */
+            /** @description In the provider's order. Types that requests do not accept are shown unchanged. */
             buttons: components["schemas"]["ShownButton"][];
             add_security_recommendation: boolean;
             /** Format: int64 */
             code_expiration_minutes: number | null;
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
-            /** @description The provider's own word, of which `status` is the nearest. */
+            /** @description The provider's own status; `status` is the closest match. */
             provider_status: string | null;
             rejection_reason: string | null;
-            /** @description False for shapes that cannot be sent from here, such as carousels and named variables. */
+            /** @description False for templates that cannot be sent from here, such as carousels and those with named variables. */
             sendable: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2975,23 +2975,23 @@ export interface components {
         /** @description A button of a template. */
         TemplateButton: {
             /**
-             * @description OTP in authentication templates alone, which have exactly one.
+             * @description OTP only in authentication templates, which have exactly one.
              * @enum {string}
              */
             type: "QUICK_REPLY" | "URL" | "PHONE_NUMBER" | "COPY_CODE" | "OTP";
-            /** @description What the button says, 25 characters at most. Buttons of the types COPY_CODE and OTP need none. */
+            /** @description The label of the button, at most 25 characters. Not required for COPY_CODE and OTP buttons. */
             text?: string | null;
-            /** @description Of a URL button; it may end with the variable {{1}}. */
+            /** @description For URL buttons. May end with the variable {{1}}. */
             url?: string | null;
-            /** @description Of a PHONE_NUMBER button, with country code. */
+            /** @description For PHONE_NUMBER buttons, with country code. */
             phone_number?: string | null;
-            /** @description A text, or a list of one: the whole URL of a URL button with a variable, or the code of COPY_CODE. */
+            /** @description A text, or a list with one text: the full URL for a URL button with a variable, or the code for COPY_CODE. */
             example?: unknown;
             /** @enum {string|null} */
             otp_type?: "COPY_CODE" | "ONE_TAP" | "ZERO_TAP" | null;
-            /** @description With ONE_TAP: what the button says that fills the code in. */
+            /** @description With ONE_TAP: the label of the button that fills in the code. */
             autofill_text?: string | null;
-            /** @description Of ONE_TAP and ZERO_TAP, 5 at most. */
+            /** @description For ONE_TAP and ZERO_TAP, at most 5. */
             supported_apps?: components["schemas"]["SupportedApp"][] | null;
             /** @description Required with ZERO_TAP: you accept the provider's terms for it. */
             zero_tap_terms_accepted?: boolean | null;
@@ -3019,7 +3019,7 @@ export interface components {
         Ticket: {
             /** Format: int64 */
             id: number;
-            /** @description `TKT-000123`, counted in the account. */
+            /** @description For example `TKT-000123`. Numbered per account. */
             number: string;
             subject: string;
             description: string | null;
@@ -3028,7 +3028,7 @@ export interface components {
             type: components["schemas"]["TypeOfTicket"];
             /**
              * Format: int64
-             * @description It stays when the contact is deleted.
+             * @description Kept when the contact is deleted.
              */
             contact_id: number | null;
             /** Format: int64 */
@@ -3041,12 +3041,12 @@ export interface components {
             csat: components["schemas"]["Csat"] | null;
             /**
              * Format: date-time
-             * @description Null again when the ticket is reopened.
+             * @description Reset to null when the ticket is reopened.
              */
             resolved_at: string | null;
             /**
              * Format: date-time
-             * @description Null again when the ticket is reopened.
+             * @description Reset to null when the ticket is reopened.
              */
             closed_at: string | null;
             /** Format: date-time */
@@ -3086,23 +3086,23 @@ export interface components {
         TicketTypeResult: {
             ticket_type: components["schemas"]["TicketType"];
         };
-        /** @description The type as a ticket names it. */
+        /** @description The ticket type, as shown in a ticket. */
         TypeOfTicket: {
             /** Format: int64 */
             id: number;
             key: string;
             name: string;
         };
-        /** @description The members that are given replace the contact's, and null clears the last name; the rest stays, the number always. */
+        /** @description Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed. */
         UpdateContact: {
             firstname?: string;
             lastname?: string | null;
             marketing_opted_out?: boolean;
         };
-        /** @description What changes of a template. What is left out stays, and null takes a part away. Name and language never change. */
+        /** @description Changes to a template. Fields that you omit stay unchanged; null removes a part. Name and language cannot be changed. */
         UpdateTemplate: {
             /**
-             * @description An approved template keeps its category.
+             * @description The category of an approved template cannot be changed.
              * @enum {string}
              */
             category?: "UTILITY" | "MARKETING" | "AUTHENTICATION";
@@ -3110,7 +3110,7 @@ export interface components {
             header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
             header_text?: string | null;
             header_example?: string | null;
-            /** @description Another sample, by its URL. */
+            /** @description A new sample, by URL. */
             header_media_url?: string | null;
             body?: string | null;
             body_examples?: string[] | null;
@@ -3120,10 +3120,10 @@ export interface components {
             /** Format: int64 */
             code_expiration_minutes?: number | null;
         };
-        /** @description What changes of a template. What is left out stays, and null takes a part away. Name and language never change. */
+        /** @description Changes to a template. Fields that you omit stay unchanged; null removes a part. Name and language cannot be changed. */
         UpdateTemplateForm: {
             /**
-             * @description An approved template keeps its category.
+             * @description The category of an approved template cannot be changed.
              * @enum {string}
              */
             category?: "UTILITY" | "MARKETING" | "AUTHENTICATION";
@@ -3131,11 +3131,11 @@ export interface components {
             header_format?: "NONE" | "TEXT" | "DOCUMENT" | "IMAGE" | "VIDEO";
             header_text?: string | null;
             header_example?: string | null;
-            /** @description Another sample, by its URL. */
+            /** @description A new sample, by URL. */
             header_media_url?: string | null;
             /**
              * Format: binary
-             * @description Another sample, as a file.
+             * @description A new sample, as a file.
              */
             header_media_file?: Blob;
             body?: string | null;
@@ -3146,7 +3146,7 @@ export interface components {
             /** Format: int64 */
             code_expiration_minutes?: number | null;
         };
-        /** @description The members that are given replace the ticket's, and null clears what may be empty; the rest stays. */
+        /** @description Fields that you omit stay unchanged. Null clears a field that may be empty. */
         UpdateTicket: {
             type_key?: string;
             subject?: string;
@@ -3162,7 +3162,7 @@ export interface components {
         };
         UpdateWebhook: {
             label?: string;
-            /** @description A public https address, without user name and password, that takes POST requests. It is kept in its normal form. */
+            /** @description A public https URL, without user name and password, that accepts POST requests. It is stored in normalized form. */
             url?: string;
             /** @description Replaces the subscription. Empty or null: all events. */
             events?: string[] | null;
@@ -3176,17 +3176,17 @@ export interface components {
             id: number;
             label: string;
             url: string;
-            /** @description Exact event names and families as in `message.*`; null means all events. */
+            /** @description Exact event names, and families such as `message.*`; null means all events. */
             events: string[] | null;
             /** @enum {string} */
             status: "active" | "disabled";
-            /** @description `failing`: no delivery succeeded for 5 days. `gone`: the receiver answered 410. */
+            /** @description `failing`: no delivery succeeded for 5 days. `gone`: the receiver returned 410. */
             disabled_reason: string | null;
             /** Format: date-time */
             disabled_at: string | null;
             /**
              * Format: date-time
-             * @description Since when no delivery succeeded.
+             * @description No delivery has succeeded since this time.
              */
             failing_since: string | null;
             /** Format: date-time */
@@ -3194,12 +3194,12 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Ignore types that you do not know: new ones may come. */
+        /** @description Ignore types that you do not recognize: new ones may be added. */
         WebhookEvent: {
             type: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: {
@@ -3216,11 +3216,11 @@ export interface components {
             /** Format: int64 */
             webhook_id: number;
         };
-        /** @description With `pagination` when the query asked for a page. */
+        /** @description Includes `pagination` if the query asks for a page. */
         WholeListMeta: {
             /**
              * Format: uuid
-             * @description Names this request in every log line. Tell it when you ask for help.
+             * @description Identifies this request in every log line. Include it when you ask for help.
              */
             request_id: string;
             pagination?: components["schemas"]["Pagination"];
@@ -5114,34 +5114,34 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The event. It is the same on every attempt: know repeats by it.
+         * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
          * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
          */
         WebhookId: string;
         /**
-         * @description When this attempt was signed, in seconds since 1970.
+         * @description When this attempt was signed, as a Unix timestamp in seconds.
          * @example 1769854830
          */
         WebhookTimestamp: string;
         /**
-         * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+         * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Equals `meta.request_id`. A UUID that the request carries in this header is taken over. */
+        /** @description Same as `meta.request_id`. If the request has a UUID in this header, that UUID is used. */
         "X-Request-Id": string;
-        /** @description Requests that the account has in any minute. */
+        /** @description Requests that the account may send in any minute. */
         "RateLimit-Limit": number;
-        /** @description How many of them are left now. */
+        /** @description Requests left now. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until one more is free. */
+        /** @description Seconds until one more request is available. */
         "RateLimit-Reset": number;
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before you retry. */
         "Retry-After": number;
-        /** @description The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`. Absent where the path cannot be read. */
+        /** @description The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the path cannot be parsed. */
         Link: string;
     };
     pathItems: never;
@@ -5376,11 +5376,11 @@ export interface operations {
     deviceApiV1Instances: {
         parameters: {
             query?: {
-                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -5454,13 +5454,13 @@ export interface operations {
     externalApiContactList: {
         parameters: {
             query?: {
-                /** @description Part of a first name, a last name or a mobile number, whatever its case and accents. */
+                /** @description Part of a first name, a last name or a mobile number. Case and accents are ignored. */
                 search?: string;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -5539,13 +5539,13 @@ export interface operations {
     externalApiInboxConversationList: {
         parameters: {
             query?: {
-                /** @description An unknown account gives an empty list. */
+                /** @description Return only conversations on this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -5569,11 +5569,11 @@ export interface operations {
     externalApiInboxConversationMessages: {
         parameters: {
             query?: {
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -5603,7 +5603,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -5639,7 +5639,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -5673,15 +5673,15 @@ export interface operations {
     externalApiInboxTemplateList: {
         parameters: {
             query?: {
-                /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
+                /** @description Return only templates of the provider account of this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
                 /** @example APPROVED */
                 status?: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -5727,7 +5727,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -5767,7 +5767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It runs. */
+            /** @description The process is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,7 +5805,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is still what the `If-None-Match` of the request names. */
+            /** @description Not modified: the `ETag` still matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5827,7 +5827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every check holds. */
+            /** @description Every check passes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +5845,7 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limit_exceeded"];
-            /** @description Send requests elsewhere. `checks` says why. */
+            /** @description Send requests elsewhere. `checks` shows why. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5914,13 +5914,13 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Part of a first name, a last name or a mobile number, whatever its case and accents. */
+                /** @description Part of a first name, a last name or a mobile number. Case and accents are ignored. */
                 search?: string;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6024,13 +6024,13 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description An unknown account gives an empty list. */
+                /** @description Return only conversations on this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6054,11 +6054,11 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6111,13 +6111,13 @@ export interface operations {
     listChannels: {
         parameters: {
             query?: {
-                /** @description Only channels of this kind. */
+                /** @description Return only channels of this type. */
                 origin?: "cloud" | "device";
-                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6379,7 +6379,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -6447,7 +6447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, with its own media type, its name in `Content-Disposition` and its SHA-256 as `ETag`. `HEAD` answers the headers alone. */
+            /** @description The file, with its own media type, its name in `Content-Disposition` and its SHA-256 as `ETag`. `HEAD` returns only the headers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6460,7 +6460,7 @@ export interface operations {
                     "application/octet-stream": Blob;
                 };
             };
-            /** @description The part of it that the `Range` of the request names. */
+            /** @description The part of the file that the `Range` header requests. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6473,7 +6473,7 @@ export interface operations {
                     "application/octet-stream": Blob;
                 };
             };
-            /** @description It is still what the `If-None-Match` of the request names. */
+            /** @description Not modified: the `ETag` still matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,15 +6516,15 @@ export interface operations {
     listTemplates: {
         parameters: {
             query?: {
-                /** @description The templates of the provider account of this channel. An unknown channel gives an empty list. */
+                /** @description Return only templates of the provider account of this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
                 /** @example APPROVED */
                 status?: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6550,7 +6550,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6586,7 +6586,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6701,7 +6701,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names this one piece of work. A repeat with the same key and the same content gets the first answer again and does nothing.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6764,11 +6764,11 @@ export interface operations {
     listTicketTypes: {
         parameters: {
             query?: {
-                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6822,17 +6822,17 @@ export interface operations {
                 type_id?: number;
                 /** @description Alias of `type_id`. */
                 type?: number;
-                /** @description The employee the ticket is assigned to. */
+                /** @description The user that the ticket is assigned to. */
                 assignee?: number;
                 /** @description Alias of `assignee`. */
                 assigned_agent_id?: number;
-                /** @description Part of a number, a subject, or the contact's name or phone, whatever its case and accents. */
+                /** @description Part of a number, a subject, or the contact's name or phone. Case and accents are ignored. */
                 search?: string;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -6884,7 +6884,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As in `TKT-000123`.
+                 * @description For example `TKT-000123`.
                  * @example TKT-000123
                  */
                 number: string;
@@ -6912,7 +6912,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As in `TKT-000123`.
+                 * @description For example `TKT-000123`.
                  * @example TKT-000123
                  */
                 number: string;
@@ -6945,7 +6945,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As in `TKT-000123`.
+                 * @description For example `TKT-000123`.
                  * @example TKT-000123
                  */
                 number: string;
@@ -6974,7 +6974,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As in `TKT-000123`.
+                 * @description For example `TKT-000123`.
                  * @example TKT-000123
                  */
                 number: string;
@@ -7007,7 +7007,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As in `TKT-000123`.
+                 * @description For example `TKT-000123`.
                  * @example TKT-000123
                  */
                 number: string;
@@ -7033,11 +7033,11 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many records a page holds. Without any of per_page, page and cursor the list is returned whole. */
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -7169,11 +7169,11 @@ export interface operations {
                 status?: "pending" | "succeeded" | "failed" | "blocked";
                 /** @description The exact name of an event. */
                 event?: string;
-                /** @description How many records a page holds. */
+                /** @description Records per page. */
                 per_page?: number;
-                /** @description Which page, from 1 on. Pages reach the first 10,000 records, with which the last one ends; cursor has no such limit. */
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
                 page?: number;
-                /** @description Where to go on: next_cursor of the page before, unchanged. Send either page or cursor. */
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
                 cursor?: string;
             };
             header?: never;
@@ -7337,17 +7337,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7365,7 +7365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7379,17 +7379,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7407,7 +7407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7421,17 +7421,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7449,7 +7449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7463,17 +7463,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7491,7 +7491,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7505,17 +7505,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7533,7 +7533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7547,17 +7547,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7575,7 +7575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7589,17 +7589,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7617,7 +7617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7631,17 +7631,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7659,7 +7659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7673,17 +7673,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7701,7 +7701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7715,17 +7715,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7743,7 +7743,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7757,17 +7757,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7785,7 +7785,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7799,17 +7799,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7827,7 +7827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7841,17 +7841,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event. It is the same on every attempt: know repeats by it.
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
                  * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in seconds since 1970.
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
                  * @example 1769854830
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them before you trust the body.
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7869,7 +7869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some 76 hours. An answer 410 disables the endpoint. */
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -4,15 +4,15 @@ export const routes = {
   /**
    * Close a ticket.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   closeTicket: {"method":"POST","path":"/v1/tickets/{number}/close"},
   /**
    * Create a Device channel.
    *
-   * Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is used again under the new name: that answers 200, with `reused` true, and takes no further slot. An account has at most 1,000 channels, whatever its plan.
+   * Next, request a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is reused under the new name: the response is 200 with `reused` true, and no further slot is used. An account can have at most 1,000 channels, whatever its plan.
    *
    * Needs the scope `devices:manage`.
    */
@@ -24,25 +24,25 @@ export const routes = {
    */
   createContact: {"method":"POST","path":"/v1/contacts","body":true},
   /**
-   * Start the onboarding of a number on the cloud.
+   * Start onboarding a Cloud number.
    *
-   * Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: what a browser brings is no proof. It lives 30 minutes.
+   * Open `hosted_url` in a full browser window. The user signs in to the account, connects their number with the provider, and returns to `return_url` with `session_id`, `status`, `state` and `device_id` in the query string. Then get the session: do not trust what the browser sends. The session expires after 30 minutes.
    *
    * Needs the scope `devices:manage`.
    */
   createOnboardingSession: {"method":"POST","path":"/v1/devices/cloud/onboarding-sessions","body":true},
   /**
-   * Make a pairing code.
+   * Create a pairing code.
    *
-   * For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
+   * Enter the code on the phone, under linked devices, instead of scanning a QR code. Send the number as `phone` or `phone_number`. A disconnected channel becomes `pending` first.
    *
    * Needs the scope `devices:manage`.
    */
   createPairingCode: {"method":"POST","path":"/v1/devices/{id}/pairing-code","body":true},
   /**
-   * Make a QR code.
+   * Create a QR code.
    *
-   * The phone scans it under linked devices. The code expires after `qr_duration` seconds; ask again then. On a channel that is connected `qr` is null. A disconnected channel becomes `pending` first.
+   * Scan the code with the phone, under linked devices. It expires after `qr_duration` seconds; request a new one then. If the channel is connected, `qr` is null. A disconnected channel becomes `pending` first.
    *
    * Needs the scope `qr:generate`.
    */
@@ -50,11 +50,11 @@ export const routes = {
   /**
    * Create a template.
    *
-   * Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same `Idempotency-Key` answers the same and submits nothing.
+   * Submits the template to the provider for review; `template.status_changed` reports the outcome. A retry with the same `Idempotency-Key` returns the same response and submits nothing.
    *
-   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
    *
    * Send files as parts of a form: `header_media_file` of at most 100 MiB.
    */
@@ -62,25 +62,25 @@ export const routes = {
   /**
    * Open a ticket.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   createTicket: {"method":"POST","path":"/v1/tickets","body":true},
   /**
    * Create a ticket type.
    *
-   * An account has at most 500.
+   * An account can have at most 500 ticket types.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   createTicketType: {"method":"POST","path":"/v1/ticket-types","body":true},
   /**
    * Register a webhook endpoint.
    *
-   * The answer has the `secret` that signs the deliveries. It is told only here.
+   * The response contains the `secret` that signs the deliveries. It is returned only once.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -88,7 +88,7 @@ export const routes = {
   /**
    * Delete a channel.
    *
-   * Cannot be undone. Its conversations and messages disappear with it, and its slot is free again. Was it the default, the oldest remaining channel becomes the default.
+   * This cannot be undone. The conversations and messages of the channel disappear with it, and its slot becomes free. If it was the default, the oldest remaining channel becomes the default.
    *
    * Needs the scope `devices:manage`.
    */
@@ -96,7 +96,7 @@ export const routes = {
   /**
    * Delete a contact.
    *
-   * Its conversations and tickets stay.
+   * Its conversations and tickets are kept.
    *
    * Needs the scope `contacts:write`.
    */
@@ -104,13 +104,13 @@ export const routes = {
   /**
    * Delete a template.
    *
-   * Deletes it at the provider, which then blocks its name and language for 30 days.
+   * Deletes the template at the provider, which then blocks its name and language for 30 days.
    *
-   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, as it is unless set.
+   * Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_PROVIDER_DELETE_V1` is off, which is the default.
    */
   deleteTemplate: {"method":"DELETE","path":"/v1/templates/{id}","idempotency":true},
   /**
@@ -124,27 +124,27 @@ export const routes = {
   /**
    * Enable a disabled webhook endpoint.
    *
-   * Sends three probes, events `webhook.test`. If each is answered with 2xx, the endpoint is active again. Where probes are switched off by policy it is active at once. An active endpoint stays as it is.
+   * Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
    *
    * Needs the scope `messages:webhook`.
    */
   enableWebhook: {"method":"POST","path":"/v1/webhooks/{id}/enable"},
   /**
-   * Read the status of a channel.
+   * Get the status of a channel.
    *
-   * Asks the device session each time. While a phone is being linked, poll every 2 to 3 seconds.
+   * Queries the device session on every call. While a phone is being linked, poll every 2 to 3 seconds.
    *
    * Needs the scope `devices:read`.
    */
   getChannelStatus: {"method":"GET","path":"/v1/devices/{id}/status"},
   /**
-   * Read what a channel can do with templates.
+   * Get the template capabilities of a channel.
    *
-   * Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:read` or `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    */
   getChatAccountCapabilities: {"method":"GET","path":"/v1/chat-accounts/{id}/capabilities"},
   /**
-   * Read a message.
+   * Get a message.
    *
    * Needs the scope `messages:read`.
    */
@@ -152,35 +152,35 @@ export const routes = {
   /**
    * Download the media of a message.
    *
-   * Answers the bytes, to be saved as a file: browsers never show them. A message may tell of media that is still on its way from the chat network. It is waited for, and `service_unavailable` says that it takes longer.
+   * Returns the bytes as a file download; browsers never display them. If the media is still on its way from the chat network, the request waits for it; `service_unavailable` means that it takes longer.
    *
    * Needs the scope `messages:read`.
    */
   getMessageMedia: {"method":"GET","path":"/v1/messages/{id}/media","download":true},
   /**
-   * Read an onboarding session.
+   * Get an onboarding session.
    *
    * Needs the scope `devices:manage`.
    */
   getOnboardingSession: {"method":"GET","path":"/v1/devices/cloud/onboarding-sessions/{id}"},
   /**
-   * Read a template.
+   * Get a template.
    *
    * Needs the scope `templates:read`.
    */
   getTemplate: {"method":"GET","path":"/v1/templates/{id}"},
   /**
-   * Read what a channel can do with templates, by query.
+   * Get the template capabilities of a channel, by query.
    *
-   * Needs the scope `templates:read` or `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:read` or `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    */
   getTemplateCapabilities: {"method":"GET","path":"/v1/capabilities/templates"},
   /**
-   * Read a ticket.
+   * Get a ticket.
    *
-   * Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   getTicket: {"method":"GET","path":"/v1/tickets/{number}"},
   /**
@@ -192,7 +192,7 @@ export const routes = {
   /**
    * List channels.
    *
-   * With the quota of the account. The list is returned whole, oldest first, unless the query asks for a page.
+   * Includes the quota of the account. Returns the whole list, oldest first, unless the query asks for a page.
    *
    * Needs the scope `devices:read`.
    */
@@ -208,7 +208,7 @@ export const routes = {
   /**
    * List conversations.
    *
-   * By latest activity.
+   * Sorted by latest activity.
    *
    * Needs the scope `conversations:read`.
    */
@@ -224,7 +224,7 @@ export const routes = {
   /**
    * List templates.
    *
-   * The approved templates of Cloud channels, newest first; `status` asks for others.
+   * Returns the approved templates of Cloud channels, newest first. Use `status` to list others.
    *
    * Needs the scope `templates:read`.
    */
@@ -232,11 +232,11 @@ export const routes = {
   /**
    * List ticket types.
    *
-   * The list is returned whole unless the query asks for a page.
+   * Returns the whole list unless the query asks for a page.
    *
-   * Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   listTicketTypes: {"method":"GET","path":"/v1/ticket-types","list":"ticket_types"},
   /**
@@ -244,9 +244,9 @@ export const routes = {
    *
    * Newest first.
    *
-   * Needs the scope `tickets:read`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   listTickets: {"method":"GET","path":"/v1/tickets","list":"tickets"},
   /**
@@ -260,7 +260,7 @@ export const routes = {
   /**
    * List webhook endpoints.
    *
-   * Newest first. The list is returned whole unless the query asks for a page.
+   * Newest first. Returns the whole list unless the query asks for a page.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -268,39 +268,39 @@ export const routes = {
   /**
    * Check a credential.
    *
-   * Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one to allow. From an address on the allowlist it counts against the rate limit of the account, from any other against a limit of that address. Needs no scope.
+   * Shows how the service sees you. It accepts a valid credential from any address, so you can find out which address to allow. Requests from an address on the allowlist count toward the rate limit of the account, others toward a limit for that address. Needs no scope.
    */
   ping: {"method":"GET","path":"/v1/ping"},
   /**
    * Rate a ticket.
    *
-   * Once, when the ticket is resolved or closed.
+   * A ticket can be rated once, when it is resolved or closed.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   rateTicket: {"method":"POST","path":"/v1/tickets/{number}/csat","body":true},
   /**
    * Mark a conversation as read.
    *
-   * Its `unread_count` is 0 from then on, and the contact sees that the messages were read as soon as the network can be told. Repeats change nothing.
+   * Sets `unread_count` to 0 and shows the contact that the messages were read, as soon as the network can be reached. Repeating the request changes nothing.
    *
    * Needs the scope `messages:send`.
    */
   readConversation: {"method":"POST","path":"/v1/conversations/{id}/read"},
   /**
-   * Reset a channel for linking anew.
+   * Reset a channel to link it again.
    *
-   * The channel becomes `pending` and needs a new QR code or pairing code. One that is truly connected is left as it is, and `message` says so.
+   * The channel becomes `pending` and needs a new QR code or pairing code. A channel that is really connected is left unchanged, and `message` says so.
    *
    * Needs the scope `devices:manage`.
    */
   reconnectChannel: {"method":"POST","path":"/v1/devices/{id}/reconnect"},
   /**
-   * Send again what failed.
+   * Resend failed deliveries.
    *
-   * Queues every failed or blocked delivery of the endpoint that failed since then.
+   * Queues every failed or blocked delivery of the endpoint that failed at or after `since`.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -310,15 +310,15 @@ export const routes = {
    *
    * Only a resolved or closed ticket can be reopened.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   reopenTicket: {"method":"POST","path":"/v1/tickets/{number}/reopen"},
   /**
-   * Send a failed delivery again.
+   * Resend a failed delivery.
    *
-   * For a failed or blocked delivery. It keeps its id and its `webhook-id`, and is tried as often as a new one.
+   * For failed or blocked deliveries. The delivery keeps its id and `webhook-id`, and gets as many attempts as a new one.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -326,7 +326,7 @@ export const routes = {
   /**
    * Rotate the signing secret.
    *
-   * For 24 hours deliveries carry two signatures, by the new secret and by the one before. To rotate again within that time ends the older of the two at once.
+   * For 24 hours, deliveries carry two signatures: one with the new secret and one with the previous secret. If you rotate again within that time, the older of the two stops working at once.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -334,7 +334,7 @@ export const routes = {
   /**
    * Send a message.
    *
-   * Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; `not_found` means that the account has no such channel, or none at all. A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` and `conversation_id`.
+   * The message is sent on the channel that `chat_account_id` or `from_number` names, or else on the default channel; `not_found` means that the account has no such channel, or none at all. The service never resends a message on its own: after `provider_outcome_unknown`, get the message before you decide to send it again. After a `retryable` error, the `Idempotency-Key` can be used again; while the outcome is unknown, retries with the key return that error and send nothing. Once a message exists, errors include its `message_id` and `conversation_id`.
    *
    * Needs the scope `messages:send`.
    *
@@ -344,7 +344,7 @@ export const routes = {
   /**
    * Send a template.
    *
-   * Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any time: templates need no open customer care window, and open none. It is a message like any other from then on. A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` repeats answer so until it is known what became of the message.
+   * The template is sent on the Cloud channel that `chat_account_id` or `from_number` names, or else on the default channel. You can send templates at any time: they need no open customer care window and do not open one. The result is a message like any other. A retry with the same `Idempotency-Key` returns the same response and sends nothing; after `provider_outcome_unknown`, retries return that error until the outcome is known.
    *
    * Needs the scope `messages:send`.
    *
@@ -352,25 +352,25 @@ export const routes = {
    */
   sendTemplate: {"method":"POST","path":"/v1/templates/send","body":true,"idempotency":true},
   /**
-   * Make a channel the default for sending.
+   * Set the default channel for sending.
    *
    * Needs the scope `devices:manage`.
    */
   setDefaultChannel: {"method":"POST","path":"/v1/devices/{id}/default"},
   /**
-   * Read the templates of the provider anew.
+   * Sync templates from the provider.
    *
-   * Happens by itself every quarter of an hour. The statuses of reviews need no sync.
+   * Runs automatically every 15 minutes by default. Review statuses need no sync.
    *
-   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
    */
   syncTemplates: {"method":"POST","path":"/v1/templates/sync","body":true},
   /**
    * Send a test event.
    *
-   * Queues the event `webhook.test` for this endpoint, whatever it subscribes to.
+   * Queues a `webhook.test` event for this endpoint, whatever events it subscribes to.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -378,7 +378,7 @@ export const routes = {
   /**
    * Update a contact.
    *
-   * Members that are left out stay as they are.
+   * Fields that you omit stay unchanged.
    *
    * Needs the scope `contacts:write`.
    */
@@ -386,11 +386,11 @@ export const routes = {
   /**
    * Edit a template.
    *
-   * The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one once a day and ten times in 30 days.
+   * The provider reviews the template again unless the edit changes nothing. You can edit approved, rejected and paused templates; an approved template can be edited once a day and ten times in 30 days.
    *
-   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TEMPLATE_LIFECYCLE_V1` is off.
    *
    * Send files as parts of a form: `header_media_file` of at most 100 MiB.
    */
@@ -398,27 +398,27 @@ export const routes = {
   /**
    * Update a ticket.
    *
-   * Members that are left out stay as they are. A status that the present one does not lead to is a `conflict`; the same status again changes nothing.
+   * Fields that you omit stay unchanged. A status that cannot follow the current one is a `conflict`; sending the current status changes nothing.
    *
-   * Needs the scope `tickets:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `tickets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
-   * Answers `feature_disabled` where the setting `FEATURE_TENANT_TICKETS_V1` is off.
+   * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   updateTicket: {"method":"PATCH","path":"/v1/tickets/{number}","body":true},
   /**
    * Update a webhook endpoint.
    *
-   * Members that are left out stay as they are. A new URL counts from the next attempt on.
+   * Fields that you omit stay unchanged. A new URL applies from the next attempt.
    *
    * Needs the scope `messages:webhook`.
    */
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":true},
   /**
-   * Check a template.
+   * Validate a template.
    *
-   * Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. `errors` has everything that is wrong.
+   * Checks the template against the provider's rules without calling the provider: nothing is stored, and URLs are not fetched. `errors` lists every problem.
    *
-   * Needs the scope `templates:write`. The key must list it: a key without a list of scopes is refused.
+   * Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
    *
    * Send files as parts of a form: `header_media_file` of at most 100 MiB.
    */

@@ -68,25 +68,26 @@ const text = (description: string, more: Json = {}) => ({ type: 'string', descri
 function addEnvelope(components: Components): void {
   const required = {
     specversion: { const: '1.0' },
-    id: text('The same whenever the event is delivered: know repeats by it.', { format: 'uuid' }),
+    id: text('The same on every delivery of the event: use it to detect duplicates.', { format: 'uuid' }),
     source: text('`/services/<service>`'),
     type: text('The name of the event.'),
-    subject: text('The entity, as in `messages/17`.'),
-    time: text('When it happened.', { format: 'date-time' }),
+    subject: text('The entity, for example `messages/17`.'),
+    time: text('When the event happened.', { format: 'date-time' }),
     datacontenttype: { const: 'application/json' },
-    accountid: text('The account that it belongs to.'),
+    accountid: text('The account that the event belongs to.'),
     entityversion: {
       type: 'integer',
-      description: 'Grows with every change of the entity: ignore what is older than what you have seen.',
+      description:
+        'Increases with every change of the entity: ignore events older than the latest one you have seen.',
     },
     data: { type: 'object' },
   };
   const optional = {
-    channelid: text('The channel that it belongs to; absent when it belongs to none.'),
-    traceparent: text('The W3C trace context of what caused it.'),
+    channelid: text('The channel that the event belongs to; absent if it belongs to none.'),
+    traceparent: text('The W3C trace context of what caused the event.'),
   };
   components.add('schemas', 'CloudEvent', {
-    description: 'Ignore members that you do not know: new ones may come.',
+    description: 'Ignore fields that you do not recognize: new ones may be added.',
     ...objectSchema(sorted({ ...required, ...optional }), { required: Object.keys(required) }),
   });
 }

@@ -26,7 +26,7 @@ export type ChannelKind = (typeof channelKinds)[number];
 export const connectionStatuses = ['pending', 'connected', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-@About('A channel as clients see it; the paths call it a device.')
+@About('A channel. The paths call it a device.')
 export class Channel {
   @Example(7) @Id() id!: number;
   @Example('Acme shop') @Text({ max: 50 }) business_name!: string;
@@ -36,13 +36,13 @@ export class Channel {
   @Digits()
   phone_number?: string;
   @Example('device') @OneOf(channelKinds) channel_type!: ChannelKind;
-  @About('The kind to route by: rows of older versions may carry a channel_type that disagrees with origin.')
+  @About('Use this type to route: `channel_type` may disagree with `origin` in records from older versions.')
   @Example('device')
   @OneOf(channelKinds)
   effective_channel_type!: ChannelKind;
   @Example('device') @OneOf(channelKinds) origin!: ChannelKind;
   @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
-  @About('Sends go out on it unless they name a channel.') @Bool() is_default!: boolean;
+  @About('Messages are sent on this channel unless they name another.') @Bool() is_default!: boolean;
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -55,7 +55,7 @@ export class ChannelStatus {
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_heartbeat_at!: string | null;
   @About('Why the link was lost or refused.') @Nullable() @Verbatim() last_error!: string | null;
   @Example('14155550100') @Nullable() @Digits() phone_number!: string | null;
-  @About("The device session's own word, as in CONNECTED; null for Cloud channels.")
+  @About("The device session's own status, for example CONNECTED; null for Cloud channels.")
   @Example('CONNECTED')
   @Nullable()
   @Verbatim()
@@ -68,13 +68,13 @@ export class ChannelStatus {
 }
 
 export class Quota {
-  @About('Free channel slots; -1 when the plan is unlimited.')
+  @About('Free channel slots; -1 if the plan is unlimited.')
   @Example(4)
   @Int({ min: -1 })
   account_limit_remaining!: number;
   @Example(1) @Int({ min: 0 }) channels_in_use!: number;
-  @About('Whether the plan has Cloud channels.') @Bool() cloud_api_available!: boolean;
-  @About('Whether the plan has Device channels.') @Bool() device_channels_available!: boolean;
+  @About('Whether the plan includes Cloud channels.') @Bool() cloud_api_available!: boolean;
+  @About('Whether the plan includes Device channels.') @Bool() device_channels_available!: boolean;
 }
 
 export class ChannelList {
@@ -83,20 +83,20 @@ export class ChannelList {
 }
 
 export class ListChannelsQuery extends WholeListQuery {
-  @About('Only channels of this kind.') @Optional() @OneOf(channelKinds) origin?: ChannelKind;
+  @About('Return only channels of this type.') @Optional() @OneOf(channelKinds) origin?: ChannelKind;
 }
 
 export class CreateChannel {
   @Example('Acme shop') @Text({ max: 50 }) name!: string;
   // The service checks it, since `cloud` has an error code of its own.
-  @About('Only `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
+  @About('Must be `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 
 export class CreatedChannel {
   @Nested(() => Channel) device!: Channel;
-  @About('A channel with this number was there and is used again.') @Example(false) @Bool() reused!: boolean;
-  @Example('Link a phone: ask for a QR code or a pairing code.') @Verbatim() message!: string;
+  @About('True if an existing channel with this number was reused.') @Example(false) @Bool() reused!: boolean;
+  @Example('Link a phone: request a QR code or a pairing code.') @Verbatim() message!: string;
 }
 
 export class ChannelResult {
@@ -104,19 +104,19 @@ export class ChannelResult {
 }
 
 export class ReconnectedChannel extends ChannelResult {
-  @Example('Link the phone anew: ask for a QR code or a pairing code.') @Verbatim() message!: string;
+  @Example('Link the phone again: request a QR code or a pairing code.') @Verbatim() message!: string;
 }
 
 export class QrCode {
   @Example(7) @Id() device_id!: number;
-  @About('`data:image/png;base64,…`; null when the channel is connected already.')
+  @About('`data:image/png;base64,…`; null if the channel is already connected.')
   @Example('data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==')
   @Nullable()
   @Verbatim()
   qr!: string | null;
   @OneOf(['PENDING', 'CONNECTED']) status!: 'PENDING' | 'CONNECTED';
   @Example(false) @Bool() connected!: boolean;
-  @About('Seconds until the code expires; ask again then.')
+  @About('Seconds until the code expires; request a new one then.')
   @Example(20)
   @Int({ min: 0 })
   qr_duration!: number;
@@ -133,7 +133,10 @@ export class RequestPairingCode {
 
 export class PairingCode {
   @Example(7) @Id() device_id!: number;
-  @About('As the phone shows it: `ABCD-EFGH`.') @Example('K7QF-9XTR') @Verbatim() pairing_code!: string;
+  @About('In the format that the phone shows: `ABCD-EFGH`.')
+  @Example('K7QF-9XTR')
+  @Verbatim()
+  pairing_code!: string;
   @Example('14155550100') @Digits() phone_number!: string;
   @Example('Enter the code on the phone, under linked devices.') @Verbatim() message!: string;
 }
@@ -141,7 +144,7 @@ export class PairingCode {
 export class DeletedChannel {
   @Bool() deleted!: true;
   @Example('device') @OneOf(channelKinds) channel_type!: ChannelKind;
-  @About('False when the plan is unlimited.') @Bool() quota_restored!: boolean;
+  @About('False if the plan is unlimited.') @Bool() quota_restored!: boolean;
   @Example(7) @Id() device_id!: number;
 }
 

@@ -3,7 +3,7 @@ import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData } from './
 
 export const deviceConnected = eventType({
   type: 'device.connected',
-  summary: 'A channel is connected',
+  summary: 'A channel connected',
   subject: 'evt.channels.channel.connected',
   data: DeviceEventData,
   webhook: true,

@@ -12,11 +12,12 @@ import {
 
 export const createOnboardingSession = operation({
   http: 'POST /v1/devices/cloud/onboarding-sessions',
-  summary: 'Start the onboarding of a number on the cloud',
+  summary: 'Start onboarding a Cloud number',
   description:
-    'Open `hosted_url` in a full browser window. The person signs in to the account, connects their number with the ' +
-    'provider, and comes back to `return_url` with `session_id`, `status`, `state` and `device_id`. Then read the session: ' +
-    'what a browser brings is no proof. It lives 30 minutes.',
+    'Open `hosted_url` in a full browser window. The user signs in to the account, connects their number with ' +
+    'the provider, and returns to `return_url` with `session_id`, `status`, `state` and `device_id` in the ' +
+    'query string. Then get the session: do not trust what the browser sends. The session expires after 30 ' +
+    'minutes.',
   scope: 'devices:manage',
   subject: 'rpc.channels.onboarding-session.create',
   effect: 'write',
@@ -28,7 +29,7 @@ export const createOnboardingSession = operation({
 
 export const getOnboardingSession = operation({
   http: 'GET /v1/devices/cloud/onboarding-sessions/{id}',
-  summary: 'Read an onboarding session',
+  summary: 'Get an onboarding session',
   scope: 'devices:manage',
   subject: 'rpc.channels.onboarding-session.get',
   effect: 'read',

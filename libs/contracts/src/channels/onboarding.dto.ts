@@ -26,21 +26,21 @@ export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
 export class CreateOnboardingSession {
   @About(
-    'Where the person goes afterwards: https, or http on localhost and 127.0.0.1. Its host must be that of a redirect URI ' +
-      'of a developer app, whatever the port and the path.',
+    'Where the user goes afterward: https, or http on localhost and 127.0.0.1. The host must match a redirect ' +
+      'URI of a developer app; port and path do not matter.',
   )
   @Example('https://app.acme.test/connected')
   @Verbatim({ min: 1, max: 2_000 })
   return_url!: string;
-  @About('Yours, to know the person by who comes back.') @Optional() @Word({ max: 128 }) state?: string;
+  @About('Your own value, to recognize the user who returns.') @Optional() @Word({ max: 128 }) state?: string;
   @About('`coexistence`: the number stays active in the business app.')
   @Default('cloud')
   @Optional()
   @OneOf(onboardingModes)
   mode!: OnboardingMode;
   @About(
-    'With an API key: only the redirect URIs of this app count, and not those of all apps of the account. Ignored with an ' +
-      'access token, where those of its own app count.',
+    'With an API key: only the redirect URIs of this app count, not those of all apps of the account. Ignored ' +
+      'with an access token, which uses those of its own app.',
   )
   @Optional()
   @Id()
@@ -64,14 +64,14 @@ export class OnboardingSessionPath {
 
 /** Why a session failed. */
 export class OnboardingError {
-  @About('In one word, as in `limit_reached` and `number_in_use`.') @Verbatim() code!: string;
+  @About('A code such as `limit_reached` or `number_in_use`.') @Verbatim() code!: string;
   @Verbatim() message!: string;
 }
 
 export class OnboardingSession {
   @Uuid() session_id!: string;
   @OneOf(onboardingModes) mode!: OnboardingMode;
-  @About('A number that connects after the session expired still completes it.')
+  @About('A number that connects after the session expires still completes it.')
   @OneOf(onboardingStatuses)
   status!: OnboardingStatus;
   @Timestamp() expires_at!: string;

@@ -20,8 +20,7 @@ export const listChannels = operation({
   http: 'GET /v1/devices',
   summary: 'List channels',
   description:
-    'With the quota of the account. The list is returned whole, oldest first, unless the query asks for a ' +
-    'page.',
+    'Includes the quota of the account. Returns the whole list, oldest first, unless the query asks for a page.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.list',
   effect: 'read',
@@ -33,9 +32,9 @@ export const createChannel = operation({
   http: 'POST /v1/devices',
   summary: 'Create a Device channel',
   description:
-    'Then ask for a QR code or a pairing code and poll the status until it is `connected`. A pending or ' +
-    'disconnected channel with the same `phone_number` is used again under the new name: that answers ' +
-    '200, with `reused` true, and takes no further slot. An account has at most 1,000 channels, whatever its plan.',
+    'Next, request a QR code or a pairing code and poll the status until it is `connected`. A pending or ' +
+    'disconnected channel with the same `phone_number` is reused under the new name: the response is 200 with ' +
+    '`reused` true, and no further slot is used. An account can have at most 1,000 channels, whatever its plan.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.create',
   effect: 'write',
@@ -54,8 +53,9 @@ export const createChannel = operation({
 
 export const getChannelStatus = operation({
   http: 'GET /v1/devices/{id}/status',
-  summary: 'Read the status of a channel',
-  description: 'Asks the device session each time. While a phone is being linked, poll every 2 to 3 seconds.',
+  summary: 'Get the status of a channel',
+  description:
+    'Queries the device session on every call. While a phone is being linked, poll every 2 to 3 seconds.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.status',
   effect: 'read',
@@ -65,10 +65,10 @@ export const getChannelStatus = operation({
 
 export const createQr = operation({
   http: 'POST /v1/devices/{id}/qr',
-  summary: 'Make a QR code',
+  summary: 'Create a QR code',
   description:
-    'The phone scans it under linked devices. The code expires after `qr_duration` seconds; ask again ' +
-    'then. On a channel that is connected `qr` is null. A disconnected channel becomes `pending` first.',
+    'Scan the code with the phone, under linked devices. It expires after `qr_duration` seconds; request a new ' +
+    'one then. If the channel is connected, `qr` is null. A disconnected channel becomes `pending` first.',
   scope: 'qr:generate',
   subject: 'rpc.channels.channel.qr',
   effect: 'write',
@@ -80,10 +80,10 @@ export const createQr = operation({
 
 export const createPairingCode = operation({
   http: 'POST /v1/devices/{id}/pairing-code',
-  summary: 'Make a pairing code',
+  summary: 'Create a pairing code',
   description:
-    'For typing into the phone under linked devices, instead of scanning. Send the number as `phone` or ' +
-    '`phone_number`. A disconnected channel becomes `pending` first.',
+    'Enter the code on the phone, under linked devices, instead of scanning a QR code. Send the number as ' +
+    '`phone` or `phone_number`. A disconnected channel becomes `pending` first.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.pairing-code',
   effect: 'write',
@@ -96,10 +96,10 @@ export const createPairingCode = operation({
 
 export const reconnectChannel = operation({
   http: 'POST /v1/devices/{id}/reconnect',
-  summary: 'Reset a channel for linking anew',
+  summary: 'Reset a channel to link it again',
   description:
-    'The channel becomes `pending` and needs a new QR code or pairing code. One that is truly connected ' +
-    'is left as it is, and `message` says so.',
+    'The channel becomes `pending` and needs a new QR code or pairing code. A channel that is really connected ' +
+    'is left unchanged, and `message` says so.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.reconnect',
   effect: 'write',
@@ -111,7 +111,7 @@ export const reconnectChannel = operation({
 
 export const setDefaultChannel = operation({
   http: 'POST /v1/devices/{id}/default',
-  summary: 'Make a channel the default for sending',
+  summary: 'Set the default channel for sending',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.set-default',
   effect: 'write',
@@ -123,8 +123,8 @@ export const deleteChannel = operation({
   http: 'DELETE /v1/devices/{id}',
   summary: 'Delete a channel',
   description:
-    'Cannot be undone. Its conversations and messages disappear with it, and its slot is free again. Was' +
-    ' it the default, the oldest remaining channel becomes the default.',
+    'This cannot be undone. The conversations and messages of the channel disappear with it, and its slot ' +
+    'becomes free. If it was the default, the oldest remaining channel becomes the default.',
   scope: 'devices:manage',
   subject: 'rpc.channels.channel.delete',
   effect: 'write',

@@ -46,16 +46,14 @@ export type NumberStatus = (typeof numberStatuses)[number];
 export const syncStatuses = ['requested', 'running', 'completed', 'declined', 'failed'] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
 
-@About(
-  'How far the contacts and the chat history of a number are shared that stays active in the business app.',
-)
+@About('Progress of sharing the contacts and chat history of a number that stays active in the business app.')
 export class NumberSync {
   @About('`declined`: the business does not share its history.') @OneOf(syncStatuses) status!: SyncStatus;
   @About('How much of the history is stored, in percent.') @Int({ min: 0, max: 100 }) progress!: number;
-  @About('When the first contacts came.') @Nullable() @Timestamp() contacts_at!: string | null;
-  @About('The provider shares until then, 24 hours from the onboarding.') @Timestamp() expires_at!: string;
+  @About('When the first contacts arrived.') @Nullable() @Timestamp() contacts_at!: string | null;
+  @About('The provider shares data until then, 24 hours after onboarding.') @Timestamp() expires_at!: string;
   @Nullable() @Timestamp() completed_at!: string | null;
-  @About('With `failed`: why, and what to do.') @Nullable() @Verbatim() error!: string | null;
+  @About('With `failed`: the reason, and what to do.') @Nullable() @Verbatim() error!: string | null;
 }
 
 /** What a number is now. `version` counts its changes: a snapshot with a lower one is older, whatever way it came. */

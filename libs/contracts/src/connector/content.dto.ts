@@ -19,8 +19,8 @@ export const MAX_TEXT_LENGTH = 65_536;
 export class MessageMedia {
   @Example('image/jpeg') @Verbatim() mime_type!: string;
   @Example('roses.jpg') @Nullable() @Verbatim() filename!: string | null;
-  @Example(48213) @About('In bytes.') @Int({ min: 0 }) size!: number;
-  @About('Of the bytes, in hexadecimal.') @Verbatim() sha256!: string;
+  @Example(48213) @About('Size in bytes.') @Int({ min: 0 }) size!: number;
+  @About('Hash of the bytes, in hexadecimal.') @Verbatim() sha256!: string;
   @About('Whether it is a voice note.') @Bool() ptt!: boolean;
 }
 

@@ -15,13 +15,13 @@ import {
   Verbatim,
 } from '..';
 
-@About('An entry of the address book.')
+@About('An entry in the address book.')
 export class Contact {
   @Example(31) @Id() id!: number;
   @Example('Ada') @Text({ max: 100 }) firstname!: string;
   @Example('Lovelace') @Nullable() @Text({ max: 100 }) lastname!: string | null;
   @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number, as it was given.') @Example('4155550123') @Digits({ max: 15 }) mobile!: string;
+  @About('National number, as it was provided.') @Example('4155550123') @Digits({ max: 15 }) mobile!: string;
   @About('Dial code and national number, without a trunk prefix.') @Digits() phone!: string;
   @About('Marketing templates are not sent to this contact.')
   @Example(false)
@@ -40,7 +40,7 @@ export class ContactList {
 }
 
 export class ListContactsQuery extends PageQuery {
-  @About('Part of a first name, a last name or a mobile number, whatever its case and accents.')
+  @About('Part of a first name, a last name or a mobile number. Case and accents are ignored.')
   @Optional()
   @Verbatim({ min: 1, max: 100 })
   search?: string;
@@ -50,16 +50,14 @@ export class CreateContact {
   @Example('Ada') @Text({ max: 100 }) firstname!: string;
   @Example('Lovelace') @Optional() @Text({ max: 100 }) lastname?: string;
   @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
-  @About('National number; a trunk prefix, as the 0 of 07911 123456, is understood.')
+  @About('National number. A trunk prefix, such as the 0 in 07911 123456, is allowed.')
   @Example('4155550123')
   @Digits({ max: 15 })
   mobile!: string;
   @Optional() @Bool() marketing_opted_out?: boolean;
 }
 
-@About(
-  "The members that are given replace the contact's, and null clears the last name; the rest stays, the number always.",
-)
+@About('Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed.')
 export class UpdateContact {
   @Example('Ada Augusta') @IfGiven() @Text({ max: 100 }) firstname?: string;
   @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;

@@ -34,7 +34,7 @@ export const createContact = operation({
 export const updateContact = operation({
   http: 'PATCH /v1/contacts/{id}',
   summary: 'Update a contact',
-  description: 'Members that are left out stay as they are.',
+  description: 'Fields that you omit stay unchanged.',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.update',
   effect: 'write',
@@ -46,7 +46,7 @@ export const updateContact = operation({
 export const deleteContact = operation({
   http: 'DELETE /v1/contacts/{id}',
   summary: 'Delete a contact',
-  description: 'Its conversations and tickets stay.',
+  description: 'Its conversations and tickets are kept.',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.delete',
   effect: 'write',

@@ -128,6 +128,8 @@ export class ApiKeyResult {
 
 export class Ping {
   @About("The caller's address as the service sees it.") @Example('203.0.113.7') @Verbatim() ip!: string;
-  @About('Whether the allowlist of the key has it; of an access token always.') @Bool() allowlisted!: boolean;
+  @About('Whether the address is on the allowlist of the key; always true for an access token.')
+  @Bool()
+  allowlisted!: boolean;
   @OneOf(['api_key', 'bearer']) credential_type!: 'api_key' | 'bearer';
 }

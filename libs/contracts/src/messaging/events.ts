@@ -16,7 +16,10 @@ const messageEvent = <N extends string>(name: N, summary: string, example: objec
 const inbound = { direction: 'inbound', source: 'customer', message: 'Are you open today?' };
 const undelivered = { delivered_at: null };
 
-export const messageReceived = messageEvent('received', 'A message came in', { ...inbound, ...undelivered });
+export const messageReceived = messageEvent('received', 'A message was received', {
+  ...inbound,
+  ...undelivered,
+});
 export const messageSent = messageEvent('sent', 'The network accepted a message', {
   status: 'sent',
   ...undelivered,

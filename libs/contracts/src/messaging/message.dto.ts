@@ -22,26 +22,24 @@ import { contentTypes, MessageError, MessageLocation, MessageMedia, type Content
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-@About('The other side of a conversation.')
+@About('The other party in a conversation.')
 export class MessageContact {
-  @About(
-    'The contact in the address book that has this number, in whatever spelling; null when there is none.',
-  )
+  @About('The contact in the address book with this number, however it is written; null if there is none.')
   @Example(31)
   @Nullable()
   @Id()
   id!: number | null;
-  @About('First and last name in the address book; without an entry there, what the contact calls itself.')
+  @About('First and last name in the address book; without an entry there, the name that the contact uses.')
   @Example('Ada Lovelace')
   @Nullable()
   @Verbatim()
   name!: string | null;
-  @About('Digits with country code; null when the network hides the number.')
+  @About('Digits with country code; null if the network hides the number.')
   @Example('14155550123')
   @Nullable()
   @Digits()
   phone!: string | null;
-  @About("The provider's identifier of a person whose number it hides.")
+  @About("The provider's identifier for a person whose number it hides.")
   @Nullable()
   @Verbatim()
   provider_user_id!: string | null;
@@ -66,36 +64,36 @@ export class Message {
   @Verbatim()
   message!: string | null;
   @About(
-    'In lists and in `last_message` a text of more than 4,096 characters is cut there, and this is true. ' +
-      'Read the message to have it whole.',
+    'True if the text was cut: in lists and in `last_message`, it is limited to 4,096 characters. Get the ' +
+      'message by its id for the full text.',
   )
   @Example(false)
   @Bool()
   message_truncated!: boolean;
   @Nullable() @Nested(() => MessageMedia) media!: MessageMedia | null;
-  @About('Where an authenticated client downloads the media.')
+  @About('Download URL of the media, for authenticated clients.')
   @Nullable()
   @Verbatim()
   media_url!: string | null;
   @Nullable() @Nested(() => MessageLocation) location!: MessageLocation | null;
   @Nullable() @AnyObject() template!: object | null;
-  @About("What was interactive in it, contacts, orders and reactions included, in the provider's shape.")
+  @About("Interactive content, including contacts, orders and reactions, in the provider's format.")
   @Nullable()
   @AnyObject()
   interactive!: object | null;
   @About(
-    "What the message of a customer refers to, in the provider's shape: `id` of the message that it answers, " +
-      '`forwarded`, `referred_product`. Null when it refers to nothing.',
+    "What a customer's message refers to, in the provider's format: `id` of the message it replies to, " +
+      '`forwarded`, `referred_product`. Null if it refers to nothing.',
   )
   @Nullable()
   @AnyObject()
   context!: object | null;
-  @About('`unknown`: nobody can say whether it went out.')
+  @About('`unknown`: it is not known whether the message was sent.')
   @Example('delivered')
   @OneOf(messageStatuses)
   status!: MessageStatus;
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
-  @About('Arrival number in its conversation: 1, 2, 3 … without gaps.')
+  @About('Position in the conversation, by arrival: 1, 2, 3 … without gaps.')
   @Example(4)
   @Int({ min: 1 })
   sequence!: number;
@@ -122,7 +120,7 @@ export class Conversation {
   @Example(7) @Id() chat_account_id!: number;
   @Nested(() => MessageContact) contact!: MessageContact;
   @Int({ min: 0 }) unread_count!: number;
-  @About('When the customer care window closes; null on Device channels, which have none.')
+  @About('When the customer care window closes; null for Device channels, which have none.')
   @Nullable()
   @Timestamp()
   window_expires_at!: string | null;
@@ -145,7 +143,10 @@ export class ConversationList {
 }
 
 export class ListConversationsQuery extends PageQuery {
-  @About('An unknown account gives an empty list.') @Optional() @FilterId() chat_account_id?: number;
+  @About('Return only conversations on this channel. An unknown channel returns an empty list.')
+  @Optional()
+  @FilterId()
+  chat_account_id?: number;
 }
 
 export class MessageList {

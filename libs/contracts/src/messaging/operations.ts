@@ -18,12 +18,12 @@ export const sendMessage = operation({
   http: 'POST /v1/messages',
   summary: 'Send a message',
   description:
-    'Goes out on the channel that `chat_account_id` or `from_number` names, else on the default channel; ' +
-    '`not_found` means that the account has no such channel, or none at all. ' +
-    'A message is never sent twice on our own account: after `provider_outcome_unknown` read the message before you ' +
-    'decide to send again. A `retryable` refusal frees the `Idempotency-Key`; while nobody knows what became of the ' +
-    'message, repeats with the key answer so and send nothing. Once a message exists, errors carry its `message_id` ' +
-    'and `conversation_id`.',
+    'The message is sent on the channel that `chat_account_id` or `from_number` names, or else on the default ' +
+    'channel; `not_found` means that the account has no such channel, or none at all. The service never ' +
+    'resends a message on its own: after `provider_outcome_unknown`, get the message before you decide to send ' +
+    'it again. After a `retryable` error, the `Idempotency-Key` can be used again; while the outcome is ' +
+    'unknown, retries with the key return that error and send nothing. Once a message exists, errors include ' +
+    'its `message_id` and `conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
   effect: 'send',
@@ -33,8 +33,8 @@ export const sendMessage = operation({
   body: SendMessage,
   examples: {
     'A text': { mobile_code: '1', mobile: '4155550123', message: 'Your order is on its way.' },
-    'An answer in a conversation': { conversation_id: 17, message: 'Until six.' },
-    'A picture by its URL, with a caption': {
+    'A reply in a conversation': { conversation_id: 17, message: 'Until six.' },
+    'An image by URL, with a caption': {
       mobile_code: '1',
       mobile: '4155550123',
       image_url: 'https://shop.acme.test/roses.jpg',
@@ -78,10 +78,11 @@ export const sendTemplate = operation({
   http: `POST ${TEMPLATE_SEND_ENDPOINT}`,
   summary: 'Send a template',
   description:
-    'Goes out on the Cloud channel that `chat_account_id` or `from_number` names, else on the default channel, and at any ' +
-    'time: templates need no open customer care window, and open none. It is a message like any other from then on. ' +
-    'A repeat with the same `Idempotency-Key` answers the same and sends nothing; after `provider_outcome_unknown` ' +
-    'repeats answer so until it is known what became of the message.',
+    'The template is sent on the Cloud channel that `chat_account_id` or `from_number` names, or else on the ' +
+    'default channel. You can send templates at any time: they need no open customer care window and do not ' +
+    'open one. The result is a message like any other. A retry with the same `Idempotency-Key` returns the ' +
+    'same response and sends nothing; after `provider_outcome_unknown`, retries return that error until the ' +
+    'outcome is known.',
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
   effect: 'send',
@@ -118,7 +119,7 @@ export const sendTemplate = operation({
 
 export const getMessage = operation({
   http: 'GET /v1/messages/{id}',
-  summary: 'Read a message',
+  summary: 'Get a message',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.get',
   effect: 'read',
@@ -130,8 +131,8 @@ export const getMessageMedia = operation({
   http: 'GET /v1/messages/{id}/media',
   summary: 'Download the media of a message',
   description:
-    'Answers the bytes, to be saved as a file: browsers never show them. A message may tell of media that is still on ' +
-    'its way from the chat network. It is waited for, and `service_unavailable` says that it takes longer.',
+    'Returns the bytes as a file download; browsers never display them. If the media is still on its way from ' +
+    'the chat network, the request waits for it; `service_unavailable` means that it takes longer.',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.media',
   effect: 'read',
@@ -144,7 +145,7 @@ export const getMessageMedia = operation({
 export const listConversations = operation({
   http: 'GET /v1/conversations',
   summary: 'List conversations',
-  description: 'By latest activity.',
+  description: 'Sorted by latest activity.',
   scope: 'conversations:read',
   subject: 'rpc.messaging.conversation.list',
   effect: 'read',
@@ -156,8 +157,8 @@ export const readConversation = operation({
   http: 'POST /v1/conversations/{id}/read',
   summary: 'Mark a conversation as read',
   description:
-    'Its `unread_count` is 0 from then on, and the contact sees that the messages were read as soon as the network can ' +
-    'be told. Repeats change nothing.',
+    'Sets `unread_count` to 0 and shows the contact that the messages were read, as soon as the network can be ' +
+    'reached. Repeating the request changes nothing.',
   scope: 'messages:send',
   subject: 'rpc.messaging.conversation.read',
   effect: 'write',

@@ -5,48 +5,52 @@ const MAX_VALUE = 4_096;
 const MAX_VALUES = 100;
 const MAX_URL_LENGTH = 2_048;
 
-@About('A template to send. With a file it is a form, whose lists are JSON.')
+@About('A template to send. If you include a file, send a form with lists encoded as JSON.')
 export class SendTemplate {
-  @About('Ours (`tpl_…`) or that of the provider. It stands for one name in one language.')
+  @About("Our identifier (`tpl_…`) or the provider's. It identifies one name in one language.")
   @Verbatim({ min: 1, max: 100 })
   template_id!: string;
-  @About('Dial code without +. Required, unless `conversation_id` names the receiver.')
+  @About('Dial code without +. Required unless you send `conversation_id`.')
   @Optional()
   @Digits({ max: 4 })
   mobile_code?: string;
   @About('National number. Required with `mobile_code`.') @Optional() @Digits({ max: 15 }) mobile?: string;
-  @About('The receiver by a conversation, in place of the number. The template goes out by its channel.')
+  @About(
+    'The recipient, given by a conversation instead of a number. The template is sent on the channel of the ' +
+      'conversation.',
+  )
   @Optional()
   @Id()
   conversation_id?: number;
-  @About('The Cloud channel to send from, by its id.') @Optional() @Id() chat_account_id?: number;
-  @About('The Cloud channel to send from, by its number with country code.')
+  @About('Id of the Cloud channel to send from.') @Optional() @Id() chat_account_id?: number;
+  @About('Number of the Cloud channel to send from, with country code.')
   @Optional()
   @Digits()
   from_number?: string;
   @About(
-    'The values of the variables of the body, in their order. The code of an authentication template: 4 to 8 digits.',
+    'The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits.',
   )
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
   body_variables?: string[];
-  @About('The value of the variable of a text header.')
+  @About('The value of the variable in a text header.')
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
   header_variables?: string[];
-  @About('One for each button that takes a value: the end of a URL, or the code to copy.')
+  @About('One value for each button that takes one: the end of a URL, or the code to copy.')
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
   button_variables?: string[];
   @About(
-    'A public https URL for a DOCUMENT, IMAGE or VIDEO header; without one the sample of the template goes out.',
+    'A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is ' +
+      'sent.',
   )
   @Optional()
   @Verbatim({ min: 1, max: MAX_URL_LENGTH })
   header_media_url?: string;
-  @About('The file of the header, instead of its URL.')
+  @About('The header file, instead of its URL.')
   @Optional()
   @UploadedFile()
   header_media_file?: StoredFile;
-  @About('Another name of `header_media_file`.') @Optional() @UploadedFile() media_file?: StoredFile;
+  @About('Alias of `header_media_file`.') @Optional() @UploadedFile() media_file?: StoredFile;
 }

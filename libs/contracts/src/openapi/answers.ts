@@ -15,38 +15,45 @@ const text = { type: 'string' };
 const requestId = {
   type: 'string',
   format: 'uuid',
-  description: 'Names this request in every log line. Tell it when you ask for help.',
+  description: 'Identifies this request in every log line. Include it when you ask for help.',
 };
 
 const pagination = {
-  current_page: { ...integerOrNull, description: 'Null with cursor.' },
+  current_page: { ...integerOrNull, description: 'Null when you page by `cursor`.' },
   per_page: integer,
-  last_page: { ...integerOrNull, description: 'Null with cursor.' },
-  total: { ...integerOrNull, description: 'Exact up to 10,000. Null with cursor.' },
-  total_capped: { type: 'boolean', const: true, description: 'There are more records than are counted.' },
-  next_cursor: { type: ['string', 'null'], description: 'Send it as cursor. Null on the last page.' },
+  last_page: { ...integerOrNull, description: 'Null when you page by `cursor`.' },
+  total: { ...integerOrNull, description: 'Exact up to 10,000. Null when you page by `cursor`.' },
+  total_capped: {
+    type: 'boolean',
+    const: true,
+    description: 'There are more records than `total` counts. Absent otherwise.',
+  },
+  next_cursor: {
+    type: ['string', 'null'],
+    description: 'Send it as `cursor` to get the next page. Null on the last page.',
+  },
 } satisfies Record<keyof Pagination, Json>;
 
 export const errorBody = {
-  code: { type: 'string', enum: Object.keys(catalogue), description: 'What programs decide by.' },
-  message: { ...text, description: 'One sentence for people, which says what to do next.' },
+  code: { type: 'string', enum: Object.keys(catalogue), description: 'Machine-readable error code.' },
+  message: { ...text, description: 'Human-readable message that says what to do next.' },
   retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
   errors: {
     type: 'object',
     additionalProperties: { type: 'array', items: text },
-    description: 'With `validation_error`: what is wrong with each member, by its path.',
+    description: 'With `validation_error`: the problems with each field, by its path.',
   },
-  reason: { ...text, description: 'A closer code.' },
-  retry_after: { ...integer, description: 'Seconds until a repeat makes sense.' },
+  reason: { ...text, description: 'A more specific code.' },
+  retry_after: { ...integer, description: 'Seconds to wait before you retry.' },
   required_scope: { ...text, description: 'With `insufficient_scope`.' },
   ip: { ...text, description: 'With `ip_not_whitelisted`: the address of the caller.' },
   allowed_hosts: { type: 'array', items: text, description: 'With `return_url_not_allowed`.' },
   template_send_endpoint: { ...text, description: 'With `template_required`.' },
   provider: {
     ...objectSchema({ code: text, message: text }),
-    description: 'The error of the chat network that caused this one, in its own words.',
+    description: 'The error from the chat network that caused this one, in its own words.',
   },
-  message_id: { ...integer, description: 'The message that the failed request left.' },
+  message_id: { ...integer, description: 'The message that the failed request created.' },
   conversation_id: { ...integer, description: 'The conversation of that message.' },
 } satisfies Record<keyof ErrorBody, Json>;
 
@@ -61,7 +68,7 @@ export function addEnvelope(components: Components): void {
   const listMeta = { request_id: requestId, pagination: page };
   components.add('schemas', 'ListMeta', objectSchema(listMeta));
   components.add('schemas', 'WholeListMeta', {
-    description: 'With `pagination` when the query asked for a page.',
+    description: 'Includes `pagination` if the query asks for a page.',
     ...objectSchema(listMeta, { required: ['request_id'] }),
   });
   const error = components.add(
@@ -150,11 +157,11 @@ export function downloadResponses(): Json {
     200: {
       description:
         'The file, with its own media type, its name in `Content-Disposition` and its SHA-256 as `ETag`. `HEAD` ' +
-        'answers the headers alone.',
+        'returns only the headers.',
       ...answer,
     },
-    206: { description: 'The part of it that the `Range` of the request names.', ...answer },
-    304: { description: 'It is still what the `If-None-Match` of the request names.' },
+    206: { description: 'The part of the file that the `Range` header requests.', ...answer },
+    304: { description: 'Not modified: the `ETag` still matches `If-None-Match`.' },
   };
 }
 

@@ -71,16 +71,15 @@ const securitySchemes = {
     'client-secret',
     'The secret part of the same key, `cs_…`. Keep it on your servers.',
   ),
-  apiKey: headerKey('X-Api-Key', 'Another name of `client-id`.'),
-  apiSecret: headerKey('X-Api-Secret', 'Another name of `client-secret`.'),
+  apiKey: headerKey('X-Api-Key', 'Alias of `client-id`.'),
+  apiSecret: headerKey('X-Api-Secret', 'Alias of `client-secret`.'),
 };
 
 function oauthScheme(serverUrl: string): Json {
   const base = serverUrl.replace(/\/$/, '');
   return {
     type: 'oauth2',
-    description:
-      'An access token for the account of a person, sent as `Authorization: Bearer …`. PKCE with S256.',
+    description: "An access token for a user's account, sent as `Authorization: Bearer …`. PKCE with S256.",
     flows: {
       authorizationCode: {
         authorizationUrl: `${base}/oauth/authorize`,
@@ -99,17 +98,17 @@ function headerKey(name: string, description: string): Json {
 const headers = {
   'X-Request-Id': {
     required: true,
-    description: 'Equals `meta.request_id`. A UUID that the request carries in this header is taken over.',
+    description: 'Same as `meta.request_id`. If the request has a UUID in this header, that UUID is used.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'RateLimit-Limit': wholeNumber('Requests that the account has in any minute.'),
-  'RateLimit-Remaining': wholeNumber('How many of them are left now.'),
-  'RateLimit-Reset': wholeNumber('Seconds until one more is free.'),
-  'Retry-After': wholeNumber('Seconds to wait.'),
+  'RateLimit-Limit': wholeNumber('Requests that the account may send in any minute.'),
+  'RateLimit-Remaining': wholeNumber('Requests left now.'),
+  'RateLimit-Reset': wholeNumber('Seconds until one more request is available.'),
+  'Retry-After': wholeNumber('Seconds to wait before you retry.'),
   Link: {
     description:
-      'The route of v1 that replaces this one, as in `</v1/contacts>; rel="successor-version"`. Absent where the path ' +
-      'cannot be read.',
+      'The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the ' +
+      'path cannot be parsed.',
     schema: { type: 'string' },
   },
 };

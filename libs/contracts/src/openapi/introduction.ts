@@ -1,30 +1,31 @@
 /** What holds for every operation, in Markdown. */
 export const introduction = `
-One API over chat channels: link a phone, send and read messages, keep contacts and tickets, and receive every event as a
+One API for chat channels: link a phone, send and read messages, manage contacts and tickets, and receive every event as a
 signed webhook.
 
-**Answers.** A success is \`{"ok":true,"data":…,"meta":{"request_id":…}}\`, a failure
-\`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Decide by \`error.code\`. The schemas hold for this
-version exactly. Later ones may add members to answers and events: ignore what you do not know. A member without a value is null, unless it is described as absent.
+**Responses.** A success is \`{"ok":true,"data":…,"meta":{"request_id":…}}\`, an error
+\`{"ok":false,"error":{"code","message","retryable",…},"meta":{…}}\`. Base your logic on \`error.code\`. The schemas describe
+exactly this version. Later versions may add fields to responses and events: ignore fields that you do not recognize. A field
+without a value is null, unless it is described as absent.
 
-**Requests.** Bodies are JSON of at most 1 MiB with at most 10,000 values, nested at most 32 levels deep. An unknown
-member, in a body or in a query string, is refused with \`validation_error\`, which lists everything that is wrong at
-once. HEAD is GET without the body of the answer. Null counts as left out where a member may be both, except in updates (PATCH), where it clears the member; so does
-an optional text of nothing but white space. White space around names, labels and subjects is trimmed, other texts are
-kept as they came, and lengths count Unicode code points.
+**Requests.** Bodies are JSON of at most 1 MiB, with at most 10,000 values, nested at most 32 levels deep. An unknown
+field, in the body or in the query string, is rejected with \`validation_error\`, which lists every problem at
+once. HEAD works like GET but returns no body. Where a field may be omitted or null, null counts as omitted, except in
+updates (PATCH), where it clears the field; an optional text that contains only white space counts as null. White space
+around names, labels and subjects is trimmed, other text is stored as sent, and lengths count Unicode code points.
 
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
-\`X-Api-Secret\`), from an address on its allowlist. An app that people let act for their accounts sends an access token instead, as
-\`Authorization: Bearer …\`; the metadata at \`/.well-known/oauth-authorization-server\` says where apps get one. Send one
-kind of credential, not both. Each operation names the scope that it needs.
+\`X-Api-Secret\`), from an address on its allowlist. An app that users authorize to act for their accounts sends an access
+token instead, as \`Authorization: Bearer …\`; the metadata at \`/.well-known/oauth-authorization-server\` says where apps
+get one. Send one kind of credential, not both. Each operation names the scope that it needs.
 
-**Lists.** \`meta.pagination\` says where you are. Walk long lists with \`cursor\`: it has no limit of depth.
+**Lists.** \`meta.pagination\` describes the current page. Use \`cursor\` for long lists: it has no depth limit.
 
-**Limits.** 120 requests in any minute per account, unless its plan says otherwise. \`RateLimit-*\` headers, on every
-answer to a credential whose allowlist has the caller, say what is left. An address that sends many requests without a
-valid credential is limited too. After a \`429\` wait \`Retry-After\` seconds.
+**Limits.** Each account may send 120 requests in any minute, unless its plan says otherwise. \`RateLimit-*\` headers show
+what is left; they are on every response to a valid credential from an allowed address. An address that sends many requests
+without a valid credential is limited too. After a \`429\`, wait \`Retry-After\` seconds.
 
-**Times** are ISO 8601 in UTC with milliseconds, as in \`2026-01-31T10:20:30.000+00:00\`.
+**Times** are ISO 8601 in UTC with milliseconds, for example \`2026-01-31T10:20:30.000+00:00\`.
 `
   .trim()
   // One line a paragraph: some readers show every line end.

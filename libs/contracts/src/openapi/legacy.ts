@@ -50,7 +50,7 @@ const legacyStyle: SurfaceStyle = {
 /** What failures on the legacy surfaces look like. */
 export function addLegacyEnvelope(components: Components): void {
   const data = components.add('schemas', 'LegacyFailureData', {
-    description: 'What an `error` of v1 has beside code and message.',
+    description: 'The fields of a v1 `error` other than code and message.',
     ...objectSchema(details, { required: ['retryable'] }),
   });
   const status = { type: 'string', const: 'error' };
@@ -73,7 +73,7 @@ function describe(route: LegacyRoute, path: string, components: Components): Jso
   const described = operation
     ? withoutFixed(operationObject(operation, idOf(path), components, style), route)
     : { operationId: idOf(path), tags: [LEGACY], ...describePing(components, style.envelope) };
-  const description = `\`${successorOf(route)}\` replaces it.\n\n${described['description'] as string}`;
+  const description = `Use \`${successorOf(route)}\` instead.\n\n${described['description'] as string}`;
   return { ...described, description, deprecated: true };
 }
 

@@ -64,9 +64,9 @@ describe('an operation in the document', () => {
       'Needs the scope `templates:read` or `templates:write`. The key must list it',
     );
     expect(described.description).toContain(
-      'where the setting `FEATURE_EXPERIMENT_V1` is off, as it is unless set.',
+      'if the setting `FEATURE_EXPERIMENT_V1` is off, which is the default.',
     );
-    expect(described.description).toContain('where the setting `FEATURE_ESTABLISHED_V1` is off.');
+    expect(described.description).toContain('if the setting `FEATURE_ESTABLISHED_V1` is off.');
   });
 
   it('says what every route answers to a body or a query that it does not take, a GET among them', () => {

@@ -87,13 +87,13 @@ function* errorsOf(operation: Operation): Iterable<ErrorCode> {
 
 function descriptionOf({ description, scope, explicitScope, flags, upload }: Operation): string {
   const scopes = scopesOf(scope).map((name) => `\`${name}\``);
-  const explicit = ' The key must list it: a key without a list of scopes is refused.';
+  const explicit = ' The key must list it explicitly: a key without a list of scopes is rejected.';
   const sentences = [
     description,
     `Needs the scope ${scopes.join(' or ')}.${explicitScope ? explicit : ''}`,
     ...(flags ?? []).map(
       ({ name, default: standard }) =>
-        `Answers \`feature_disabled\` where the setting \`${name}\` is off${standard === 'off' ? ', as it is unless set' : ''}.`,
+        `Returns \`feature_disabled\` if the setting \`${name}\` is off${standard === 'off' ? ', which is the default' : ''}.`,
     ),
     upload && `Send files as parts of a form: ${filesOf(upload)}.`,
   ];
@@ -131,8 +131,8 @@ function idempotencyKey(need: 'required' | 'optional'): Json {
     in: 'header',
     required: need === 'required',
     description:
-      'Names this one piece of work. A repeat with the same key and the same content gets the first answer again and ' +
-      'does nothing.',
+      'Identifies this operation. A retry with the same key and the same content returns the first response ' +
+      'again and does nothing else.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: 'order-1042-shipped',
   };

@@ -20,9 +20,9 @@ export function describePing(components: Components, envelope: Envelope = v1Enve
   return {
     summary: 'Check a credential',
     description:
-      'Shows how the service sees you. It answers a valid credential from any address, so that you can find out which one ' +
-      'to allow. From an address on the allowlist it counts against the rate limit of the account, from any other ' +
-      'against a limit of that address. Needs no scope.',
+      'Shows how the service sees you. It accepts a valid credential from any address, so you can find out which ' +
+      'address to allow. Requests from an address on the allowlist count toward the rate limit of the account, ' +
+      'others toward a limit for that address. Needs no scope.',
     responses: {
       200: successFromAnywhere(Ping, components, envelope),
       ...failureResponses(commonErrors, components, envelope),
@@ -34,12 +34,13 @@ function openApi(components: Components): Json {
   return {
     operationId: 'getOpenApi',
     tags: [SERVICE],
-    summary: 'Read this document',
-    description: 'In OpenAPI 3.1. Answers an `ETag`, so that you can ask whether it changed.',
+    summary: 'Get this document',
+    description:
+      'In OpenAPI 3.1. The response has an `ETag`, so you can check whether the document has changed.',
     security: [],
     responses: {
       200: { description: 'The document.', ...jsonContent({ type: 'object', additionalProperties: true }) },
-      304: { description: 'It is still what the `If-None-Match` of the request names.' },
+      304: { description: 'Not modified: the `ETag` still matches `If-None-Match`.' },
       ...refusals(components),
     },
   };
@@ -49,12 +50,12 @@ function healthz(components: Components): Json {
   return {
     operationId: 'isAlive',
     tags: [SERVICE],
-    summary: 'Ask whether the process runs',
-    description: 'For supervisors. A process that does not answer is to be restarted.',
+    summary: 'Check whether the process is running',
+    description: 'For supervisors. Restart a process that does not respond.',
     security: [],
     responses: {
       200: {
-        description: 'It runs.',
+        description: 'The process is running.',
         ...jsonContent(objectSchema({ alive: { type: 'boolean', const: true } }), {
           example: { alive: true },
         }),
@@ -68,12 +69,12 @@ function readyz(components: Components): Json {
   return {
     operationId: 'isReady',
     tags: [SERVICE],
-    summary: 'Ask whether the process can take requests',
+    summary: 'Check whether the process can take requests',
     description: 'For load balancers.',
     security: [],
     responses: {
-      200: { description: 'Every check holds.', ...readiness(true) },
-      503: { description: 'Send requests elsewhere. `checks` says why.', ...readiness(false) },
+      200: { description: 'Every check passes.', ...readiness(true) },
+      503: { description: 'Send requests elsewhere. `checks` shows why.', ...readiness(false) },
       ...refusals(components),
     },
   };

@@ -2,21 +2,24 @@ import type { Json } from './components';
 
 const templates = {
   name: 'Templates',
-  description: 'What reaches people who have not written in the last 24 hours.',
+  description: 'Messages that you can send to people who have not written in the last 24 hours.',
 };
 
 /** The resources of the API, by the first segment of their paths after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
-  devices: { name: 'Channels', description: 'The numbers that messages come in and go out on.' },
-  messages: { name: 'Messages', description: 'What is sent and received.' },
-  conversations: { name: 'Conversations', description: 'The messages with one person on one channel.' },
+  devices: { name: 'Channels', description: 'The numbers that you send and receive messages on.' },
+  messages: { name: 'Messages', description: 'The messages that are sent and received.' },
+  conversations: {
+    name: 'Conversations',
+    description: 'The messages exchanged with one person on one channel.',
+  },
   templates,
   'chat-accounts': templates,
   capabilities: templates,
   contacts: { name: 'Contacts', description: 'The address book.' },
-  'ticket-types': { name: 'Ticket types', description: 'What tickets are about.' },
-  tickets: { name: 'Tickets', description: 'The requests of your customers.' },
-  webhooks: { name: 'Webhooks', description: 'The endpoints of yours that events are sent to.' },
+  'ticket-types': { name: 'Ticket types', description: 'The topics of tickets.' },
+  tickets: { name: 'Tickets', description: 'Requests from your customers.' },
+  webhooks: { name: 'Webhooks', description: 'Your endpoints that receive events.' },
 };
 
 /** The tag of the events that go out. */
@@ -27,10 +30,11 @@ export const SERVICE = 'Service';
 export const LEGACY = 'Legacy';
 
 const aboutLegacy =
-  'Routes from before v1, which call the same operations: scopes, limits, rules and statuses are those of v1. Members ' +
-  'that are not described are ignored. A success is `{"status":"success","message":…,"data":…}` with the `data` of v1; ' +
-  'that of a list holds `pagination` too. A failure is `{"status":"error","message":…,"code":…,"data":…}`, whose `data` ' +
-  'is what an `error` of v1 has beside code and message. There is no date by which they end; new programs use v1.';
+  'Routes from before v1. They call the same operations, with the scopes, limits, rules and statuses of v1. ' +
+  'Undocumented fields are ignored. A successful response is `{"status":"success","message":…,"data":…}` ' +
+  'with the `data` of v1; for lists, `data` also contains `pagination`. An error response is ' +
+  '`{"status":"error","message":…,"code":…,"data":…}`; its `data` contains the fields of a v1 `error` other ' +
+  'than code and message. These routes have no end date, but use v1 in new programs.';
 
 /** The tag of a route. */
 export function tagOf(path: string): string {
@@ -43,7 +47,7 @@ export function tagOf(path: string): string {
 /** All of them, in the order of the document. */
 export const tags: readonly Json[] = [
   ...new Set(Object.values(resources)),
-  { name: EVENTS, description: 'What is posted to your webhook endpoints.' },
+  { name: EVENTS, description: 'The events posted to your webhook endpoints.' },
   { name: SERVICE, description: 'The service itself.' },
   { name: LEGACY, description: aboutLegacy },
 ];

@@ -10,19 +10,19 @@ import { EVENTS } from './tags';
 export const webhookHeaders: Readonly<Record<string, Json>> = {
   WebhookId: header(
     'webhook-id',
-    'The event. It is the same on every attempt: know repeats by it.',
+    'Identifies the event. It is the same on every attempt: use it to detect duplicates.',
     'd3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90',
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was signed, in seconds since 1970.',
+    'When this attempt was signed, as a Unix timestamp in seconds.',
     '1769854830',
   ),
   WebhookSignature: header(
     'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body` with the secret of the endpoint ' +
-      '(Standard Webhooks). For 24 hours after a rotation there are two, separated by a space. Verify one of them ' +
-      'before you trust the body.',
+    '`v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the ' +
+      'endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a ' +
+      'space. Verify one of them before you trust the body.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 };
@@ -30,10 +30,10 @@ export const webhookHeaders: Readonly<Record<string, Json>> = {
 /** What the bodies of all events have in common. */
 export function addWebhookEvent(components: Components): void {
   components.add('schemas', 'WebhookEvent', {
-    description: 'Ignore types that you do not know: new ones may come.',
+    description: 'Ignore types that you do not recognize: new ones may be added.',
     ...objectSchema({
       type: { type: 'string' },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
       data: { type: 'object', additionalProperties: true },
     }),
   });
@@ -54,7 +54,8 @@ export function webhookObject(
       operationId: type,
       tags: [EVENTS],
       summary,
-      description: 'Verify the signature before you trust it, and answer 2xx within 15 seconds.',
+      description:
+        'Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.',
       security: [],
       parameters: Object.keys(webhookHeaders).map((name) => reference('parameters', name)),
       requestBody: {
@@ -67,8 +68,8 @@ export function webhookObject(
       responses: {
         '2XX': {
           description:
-            'Received. Any other answer, or none within 15 seconds, is tried again, ten times in all within some ' +
-            '76 hours. An answer 410 disables the endpoint.',
+            'Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in ' +
+            'all, over about 76 hours. A 410 response disables the endpoint.',
         },
       },
     },

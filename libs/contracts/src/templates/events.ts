@@ -3,7 +3,7 @@ import { TemplateCategoryEventData, TemplateStatusEventData } from './template.d
 
 export const templateStatusChanged = eventType({
   type: 'template.status_changed',
-  summary: 'A template has another status',
+  summary: 'The status of a template changed',
   subject: 'evt.templates.template.status-changed',
   data: TemplateStatusEventData,
   webhook: true,

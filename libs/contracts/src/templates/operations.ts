@@ -41,7 +41,7 @@ export const reviewTemplateEdit = operation({ ...review, subject: 'rpc.templates
 export const listTemplates = operation({
   http: 'GET /v1/templates',
   summary: 'List templates',
-  description: 'The approved templates of Cloud channels, newest first; `status` asks for others.',
+  description: 'Returns the approved templates of Cloud channels, newest first. Use `status` to list others.',
   scope: 'templates:read',
   subject: 'rpc.templates.template.list',
   effect: 'read',
@@ -51,7 +51,7 @@ export const listTemplates = operation({
 
 export const getTemplate = operation({
   http: 'GET /v1/templates/{id}',
-  summary: 'Read a template',
+  summary: 'Get a template',
   scope: 'templates:read',
   subject: 'rpc.templates.template.get',
   effect: 'read',
@@ -63,10 +63,10 @@ export const validateTemplate = operation({
   ...manages,
   ...takesSample,
   http: 'POST /v1/templates/validate',
-  summary: 'Check a template',
+  summary: 'Validate a template',
   description:
-    'Holds it against the rules of the provider without asking it: nothing is stored, and a URL is not fetched. ' +
-    '`errors` has everything that is wrong.',
+    "Checks the template against the provider's rules without calling the provider: nothing is stored, and " +
+    'URLs are not fetched. `errors` lists every problem.',
   subject: 'rpc.templates.template.validate',
   effect: 'read',
   body: CreateTemplate,
@@ -81,8 +81,8 @@ export const createTemplate = operation({
   http: 'POST /v1/templates',
   summary: 'Create a template',
   description:
-    'Submits it to the provider, who reviews it: `template.status_changed` tells of the end. A repeat with the same ' +
-    '`Idempotency-Key` answers the same and submits nothing.',
+    'Submits the template to the provider for review; `template.status_changed` reports the outcome. A retry ' +
+    'with the same `Idempotency-Key` returns the same response and submits nothing.',
   subject: 'rpc.templates.template.create',
   effect: 'send',
   idempotency: 'required',
@@ -108,8 +108,8 @@ export const updateTemplate = operation({
   http: 'PATCH /v1/templates/{id}',
   summary: 'Edit a template',
   description:
-    'The provider reviews it anew, unless the edit changes nothing. It takes edits of approved, rejected and paused templates, and of an approved one ' +
-    'once a day and ten times in 30 days.',
+    'The provider reviews the template again unless the edit changes nothing. You can edit approved, rejected ' +
+    'and paused templates; an approved template can be edited once a day and ten times in 30 days.',
   subject: 'rpc.templates.template.update',
   effect: 'send',
   params: TemplateParams,
@@ -125,7 +125,7 @@ export const deleteTemplate = operation({
   flags: [featureFlags.templateLifecycle, featureFlags.templateProviderDelete],
   http: 'DELETE /v1/templates/{id}',
   summary: 'Delete a template',
-  description: 'Deletes it at the provider, which then blocks its name and language for 30 days.',
+  description: 'Deletes the template at the provider, which then blocks its name and language for 30 days.',
   subject: 'rpc.templates.template.delete',
   effect: 'send',
   idempotency: 'required',
@@ -138,8 +138,8 @@ export const deleteTemplate = operation({
 export const syncTemplates = operation({
   ...lifecycle,
   http: 'POST /v1/templates/sync',
-  summary: 'Read the templates of the provider anew',
-  description: 'Happens by itself every quarter of an hour. The statuses of reviews need no sync.',
+  summary: 'Sync templates from the provider',
+  description: 'Runs automatically every 15 minutes by default. Review statuses need no sync.',
   subject: 'rpc.templates.template.sync',
   effect: 'write',
   body: SyncTemplates,
@@ -151,7 +151,7 @@ export const syncTemplates = operation({
 export const getChatAccountCapabilities = operation({
   ...seesCapabilities,
   http: 'GET /v1/chat-accounts/{id}/capabilities',
-  summary: 'Read what a channel can do with templates',
+  summary: 'Get the template capabilities of a channel',
   subject: 'rpc.templates.capabilities.get',
   params: ChatAccountParams,
 });
@@ -159,7 +159,7 @@ export const getChatAccountCapabilities = operation({
 export const getTemplateCapabilities = operation({
   ...seesCapabilities,
   http: 'GET /v1/capabilities/templates',
-  summary: 'Read what a channel can do with templates, by query',
+  summary: 'Get the template capabilities of a channel, by query',
   subject: 'rpc.templates.capabilities.find',
   query: TemplateCapabilitiesQuery,
   errors: ['not_found'],

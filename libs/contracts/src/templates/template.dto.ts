@@ -45,7 +45,7 @@ const LONG = 4_096;
 const MAX_BODY = 16_384;
 const MAX_ITEMS = 100;
 
-@About('An Android app that may take a code.')
+@About('An Android app that may receive a code.')
 export class SupportedApp {
   @Verbatim({ min: 1, max: 224 }) package_name!: string;
   @Verbatim({ min: 1, max: 100 }) signature_hash!: string;
@@ -53,31 +53,33 @@ export class SupportedApp {
 
 @About('A button of a template.')
 export class TemplateButton {
-  @About('OTP in authentication templates alone, which have exactly one.')
+  @About('OTP only in authentication templates, which have exactly one.')
   @OneOf(buttonTypes)
   type!: ButtonType;
-  @About('What the button says, 25 characters at most. Buttons of the types COPY_CODE and OTP need none.')
+  @About('The label of the button, at most 25 characters. Not required for COPY_CODE and OTP buttons.')
   @Optional()
   @Verbatim({ max: LONG })
   text?: string;
-  @About('Of a URL button; it may end with the variable {{1}}.')
+  @About('For URL buttons. May end with the variable {{1}}.')
   @Optional()
   @Verbatim({ max: LONG })
   url?: string;
-  @About('Of a PHONE_NUMBER button, with country code.')
+  @About('For PHONE_NUMBER buttons, with country code.')
   @Optional()
   @Verbatim({ max: LONG })
   phone_number?: string;
-  @About('A text, or a list of one: the whole URL of a URL button with a variable, or the code of COPY_CODE.')
+  @About(
+    'A text, or a list with one text: the full URL for a URL button with a variable, or the code for COPY_CODE.',
+  )
   @Optional()
   @AnyJson({ max: LONG })
   example?: unknown;
   @Optional() @OneOf(otpTypes) otp_type?: OtpType;
-  @About('With ONE_TAP: what the button says that fills the code in.')
+  @About('With ONE_TAP: the label of the button that fills in the code.')
   @Optional()
   @Verbatim({ max: LONG })
   autofill_text?: string;
-  @About('Of ONE_TAP and ZERO_TAP, 5 at most.')
+  @About('For ONE_TAP and ZERO_TAP, at most 5.')
   @Optional()
   @ListOf(() => SupportedApp, { maxItems: MAX_ITEMS })
   supported_apps?: SupportedApp[];
@@ -87,77 +89,78 @@ export class TemplateButton {
   zero_tap_terms_accepted?: boolean;
 }
 
-@About('A template to create or to check. With a file it is a form, whose lists are JSON.')
+@About('A template to create or validate. If you include a file, send a form with lists encoded as JSON.')
 export class CreateTemplate {
-  @About('The Cloud channel whose provider account the template belongs to; by default the default channel.')
+  @About('The Cloud channel whose provider account the template belongs to. Defaults to the default channel.')
   @Optional()
   @Id()
   chat_account_id?: number;
   @Example('order_shipped')
-  @About('1 to 512 lower-case letters, digits and underscores.')
+  @About('1 to 512 lowercase letters, digits and underscores.')
   @Verbatim({ min: 1, max: LONG })
   name!: string;
-  @About('A code of the provider, as in `en_US`.')
+  @About('A language code of the provider, for example `en_US`.')
   @Example('en_US')
   @Verbatim({ min: 1, max: 100 })
   language!: string;
   @OneOf(templateCategories) category!: TemplateCategory;
   @Default('NONE') @OneOf(headerFormats) header_format!: HeaderFormat;
-  @About('Of a header of the format TEXT: 60 characters at most, with one variable {{1}} at most.')
+  @About('For TEXT headers: at most 60 characters, with at most one variable, {{1}}.')
   @Optional()
   @Verbatim({ max: LONG })
   header_text?: string;
-  @About('An example for the variable of the header.')
+  @About('An example value for the header variable.')
   @Optional()
   @Verbatim({ max: LONG })
   header_example?: string;
-  @About('A public https URL of the sample for a header of the format DOCUMENT, IMAGE or VIDEO.')
+  @About('A public https URL of the sample for a DOCUMENT, IMAGE or VIDEO header.')
   @Optional()
   @Verbatim({ min: 1, max: LONG })
   header_media_url?: string;
   @About('The sample as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
   @About(
-    '1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them first or last. ' +
-      'Authentication templates have none: their text is the provider’s.',
+    '1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them at the start or end. ' +
+      'Authentication templates have no body: the provider supplies their text.',
   )
   @Example('Order {{1}} is on its way.')
   @Optional()
   @Verbatim({ max: MAX_BODY })
   body?: string;
-  @About('An example for each variable of the body.')
+  @About('An example value for each body variable.')
   @Example(['1042'])
   @Optional()
   @ListOf(Verbatim({ max: LONG }), { maxItems: MAX_ITEMS })
   body_examples?: string[];
-  @About('60 characters at most, without variables.') @Optional() @Verbatim({ max: LONG }) footer?: string;
+  @About('At most 60 characters, without variables.') @Optional() @Verbatim({ max: LONG }) footer?: string;
   @Optional() @ListOf(() => TemplateButton, { maxItems: MAX_ITEMS }) buttons?: TemplateButton[];
-  @About('Of authentication templates: adds the advice not to share the code.')
+  @About('For authentication templates: adds a recommendation not to share the code.')
   @Optional()
   @Bool()
   add_security_recommendation?: boolean;
-  @About('Of authentication templates: says in the footer how long the code is valid, 1 to 90 minutes.')
+  @About('For authentication templates: states in the footer how long the code is valid, 1 to 90 minutes.')
   @Optional()
   @Int()
   code_expiration_minutes?: number;
 }
 
 @About(
-  'What changes of a template. What is left out stays, and null takes a part away. Name and language never change.',
+  'Changes to a template. Fields that you omit stay unchanged; null removes a part. Name and language cannot ' +
+    'be changed.',
 )
 export class UpdateTemplate {
-  @About('An approved template keeps its category.')
+  @About('The category of an approved template cannot be changed.')
   @IfGiven()
   @OneOf(templateCategories)
   category?: TemplateCategory;
   @IfGiven() @OneOf(headerFormats) header_format?: HeaderFormat;
   @IfGiven() @Nullable() @Verbatim({ max: LONG }) header_text?: string | null;
   @IfGiven() @Nullable() @Verbatim({ max: LONG }) header_example?: string | null;
-  @About('Another sample, by its URL.')
+  @About('A new sample, by URL.')
   @IfGiven()
   @Nullable()
   @Verbatim({ max: LONG })
   header_media_url?: string | null;
-  @About('Another sample, as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
+  @About('A new sample, as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
   @Example('Order {{1}} has been shipped.') @IfGiven() @Nullable() @Verbatim({ max: MAX_BODY }) body?:
     string | null;
   @IfGiven()
@@ -175,12 +178,12 @@ export class UpdateTemplate {
 }
 
 export class Template {
-  @About('Ours, `tpl_…`. Wherever a template is named, the identifier of the provider does as well.')
+  @About("Our identifier, `tpl_…`. The provider's identifier works anywhere in its place.")
   @Example('tpl_7Hk2mQ9x')
   @Verbatim()
   template_id!: string;
   @Example('1234567890') @Nullable() @Verbatim() provider_template_id!: string | null;
-  @About('A channel of the provider account that the template belongs to.')
+  @About('A channel of the provider account that owns the template.')
   @Example(8)
   @Id()
   chat_account_id!: number;
@@ -189,26 +192,28 @@ export class Template {
   @OneOf(templateCategories) category!: TemplateCategory;
   @OneOf(shownHeaderFormats) header_format!: ShownHeaderFormat;
   @Nullable() @Verbatim() header_text!: string | null;
-  @About('Null in authentication templates, whose text is the provider’s.')
+  @About('Null for authentication templates, whose text the provider supplies.')
   @Example('Order {{1}} is on its way.')
   @Nullable()
   @Verbatim()
   body!: string | null;
   @Example(['1042']) @ListOf(Verbatim()) body_examples!: string[];
   @Nullable() @Verbatim() footer!: string | null;
-  @About("In the provider's order. Types beyond those of requests are shown as they are.")
+  @About("In the provider's order. Types that requests do not accept are shown unchanged.")
   @Example([])
   @ListOf(() => ShownButton)
   buttons!: ShownButton[];
   @Example(false) @Bool() add_security_recommendation!: boolean;
   @Nullable() @Int() code_expiration_minutes!: number | null;
   @Example('APPROVED') @OneOf(templateStatuses) status!: TemplateStatus;
-  @About("The provider's own word, of which `status` is the nearest.")
+  @About("The provider's own status; `status` is the closest match.")
   @Nullable()
   @Verbatim()
   provider_status!: string | null;
   @Nullable() @Verbatim() rejection_reason!: string | null;
-  @About('False for shapes that cannot be sent from here, such as carousels and named variables.')
+  @About(
+    'False for templates that cannot be sent from here, such as carousels and those with named variables.',
+  )
   @Bool()
   sendable!: boolean;
   @Timestamp() created_at!: string;
@@ -237,7 +242,9 @@ export class TemplateParams {
 }
 
 export class ListTemplatesQuery extends PageQuery {
-  @About('The templates of the provider account of this channel. An unknown channel gives an empty list.')
+  @About(
+    'Return only templates of the provider account of this channel. An unknown channel returns an empty list.',
+  )
   @Optional()
   @FilterId()
   chat_account_id?: number;
@@ -254,15 +261,15 @@ export class DeletedTemplate {
 }
 
 export class SyncTemplates {
-  @About('One provider account, by a channel of it; all of them if absent.')
+  @About('A channel of the provider account to sync. Omit it to sync all provider accounts.')
   @Optional()
   @Id()
   chat_account_id?: number;
 }
 
 export class SyncedTemplates {
-  @About('How many provider accounts were read.') @Int({ min: 0 }) accounts!: number;
-  @About('How many templates they have.') @Int({ min: 0 }) templates!: number;
+  @About('Number of provider accounts that were read.') @Int({ min: 0 }) accounts!: number;
+  @About('Number of templates that they have.') @Int({ min: 0 }) templates!: number;
   @Int({ min: 0 }) created!: number;
   @Int({ min: 0 }) updated!: number;
   @About('Deleted at the provider.') @Int({ min: 0 }) deleted!: number;
@@ -282,7 +289,7 @@ export class Capabilities {
   @Id() chat_account_id!: number;
   @OneOf(['cloud', 'device']) channel_type!: 'cloud' | 'device';
   @Bool() template_management_supported!: boolean;
-  @About('Why not.')
+  @About('Why template management is not supported.')
   @Example([])
   @ListOf(OneOf(capabilityBlockers))
   blockers!: (typeof capabilityBlockers)[number][];

@@ -21,7 +21,7 @@ export const listTicketTypes = operation({
   ...reads,
   http: 'GET /v1/ticket-types',
   summary: 'List ticket types',
-  description: 'The list is returned whole unless the query asks for a page.',
+  description: 'Returns the whole list unless the query asks for a page.',
   subject: 'rpc.tickets.type.list',
   query: ListTicketTypesQuery,
   output: TicketTypeList,
@@ -31,7 +31,7 @@ export const createTicketType = operation({
   ...writes,
   http: 'POST /v1/ticket-types',
   summary: 'Create a ticket type',
-  description: 'An account has at most 500.',
+  description: 'An account can have at most 500 ticket types.',
   subject: 'rpc.tickets.type.create',
   body: CreateTicketType,
   output: TicketTypeResult,
@@ -52,7 +52,7 @@ export const listTickets = operation({
 export const getTicket = operation({
   ...reads,
   http: 'GET /v1/tickets/{number}',
-  summary: 'Read a ticket',
+  summary: 'Get a ticket',
   subject: 'rpc.tickets.ticket.get',
   params: TicketParams,
   output: TicketResult,
@@ -73,8 +73,8 @@ export const updateTicket = operation({
   http: 'PATCH /v1/tickets/{number}',
   summary: 'Update a ticket',
   description:
-    'Members that are left out stay as they are. A status that the present one does not lead to is a ' +
-    '`conflict`; the same status again changes nothing.',
+    'Fields that you omit stay unchanged. A status that cannot follow the current one is a `conflict`; sending ' +
+    'the current status changes nothing.',
   subject: 'rpc.tickets.ticket.update',
   params: TicketParams,
   body: UpdateTicket,
@@ -107,7 +107,7 @@ export const rateTicket = operation({
   ...writes,
   http: 'POST /v1/tickets/{number}/csat',
   summary: 'Rate a ticket',
-  description: 'Once, when the ticket is resolved or closed.',
+  description: 'A ticket can be rated once, when it is resolved or closed.',
   subject: 'rpc.tickets.ticket.rate',
   params: TicketParams,
   body: RateTicket,

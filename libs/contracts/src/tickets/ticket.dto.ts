@@ -50,14 +50,14 @@ export class CreateTicketType {
   @Example('Delivery') @Text({ max: 100 }) name!: string;
 }
 
-@About('The type as a ticket names it.')
+@About('The ticket type, as shown in a ticket.')
 export class TypeOfTicket {
   @Example(3) @Id() id!: number;
   @Example('delivery') @Text({ max: 50 }) key!: string;
   @Example('Delivery') @Text({ max: 100 }) name!: string;
 }
 
-@About('How content the customer was.')
+@About('Customer satisfaction.')
 export class Csat {
   @Example(5) @Int({ min: 1, max: 5 }) rating!: number;
   @Nullable() @Verbatim() comment!: string | null;
@@ -65,17 +65,20 @@ export class Csat {
 
 export class Ticket {
   @Example(123) @Id() id!: number;
-  @About('`TKT-000123`, counted in the account.') @Example('TKT-000123') @Verbatim() number!: string;
+  @About('For example `TKT-000123`. Numbered per account.')
+  @Example('TKT-000123')
+  @Verbatim()
+  number!: string;
   @Example('Where is my order?') @Text({ max: 255 }) subject!: string;
   @Nullable() @Verbatim() description!: string | null;
   @OneOf(ticketStatuses) status!: TicketStatus;
   @Nested(() => TypeOfTicket) type!: TypeOfTicket;
-  @About('It stays when the contact is deleted.') @Example(31) @Nullable() @Id() contact_id!: number | null;
+  @About('Kept when the contact is deleted.') @Example(31) @Nullable() @Id() contact_id!: number | null;
   @Nullable() @Id() conversation_id!: number | null;
   @About('A user of the account.') @Nullable() @Id() assignee_id!: number | null;
   @Nullable() @Nested(() => Csat) csat!: Csat | null;
-  @About('Null again when the ticket is reopened.') @Nullable() @Timestamp() resolved_at!: string | null;
-  @About('Null again when the ticket is reopened.') @Nullable() @Timestamp() closed_at!: string | null;
+  @About('Reset to null when the ticket is reopened.') @Nullable() @Timestamp() resolved_at!: string | null;
+  @About('Reset to null when the ticket is reopened.') @Nullable() @Timestamp() closed_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -92,16 +95,16 @@ export class ListTicketsQuery extends PageQuery {
   @Optional() @OneOf(ticketStatuses) status?: TicketStatus;
   @Optional() @FilterId() type_id?: number;
   @About('Alias of `type_id`.') @Optional() @FilterId() type?: number;
-  @About('The employee the ticket is assigned to.') @Optional() @FilterId() assignee?: number;
+  @About('The user that the ticket is assigned to.') @Optional() @FilterId() assignee?: number;
   @About('Alias of `assignee`.') @Optional() @FilterId() assigned_agent_id?: number;
-  @About("Part of a number, a subject, or the contact's name or phone, whatever its case and accents.")
+  @About("Part of a number, a subject, or the contact's name or phone. Case and accents are ignored.")
   @Optional()
   @Verbatim({ min: 1, max: 100 })
   search?: string;
 }
 
 export class TicketParams {
-  @About('As in `TKT-000123`.') @Example('TKT-000123') @Verbatim({ min: 1, max: 30 }) number!: string;
+  @About('For example `TKT-000123`.') @Example('TKT-000123') @Verbatim({ min: 1, max: 30 }) number!: string;
 }
 
 export class CreateTicket {
@@ -113,7 +116,7 @@ export class CreateTicket {
   @About('A user of the account.') @Optional() @Id() assignee_id?: number;
 }
 
-@About("The members that are given replace the ticket's, and null clears what may be empty; the rest stays.")
+@About('Fields that you omit stay unchanged. Null clears a field that may be empty.')
 export class UpdateTicket {
   @IfGiven() @Text({ max: 50 }) type_key?: string;
   @IfGiven() @Text({ max: 255 }) subject?: string;

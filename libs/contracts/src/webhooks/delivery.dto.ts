@@ -18,7 +18,7 @@ import {
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'blocked'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-@About('One event on its way to one endpoint, with the result of the latest attempt.')
+@About('The delivery of one event to one endpoint, with the result of the latest attempt.')
 export class Delivery {
   @Example(88) @Id() id!: number;
   @Example(5) @Id() webhook_id!: number;
@@ -27,21 +27,25 @@ export class Delivery {
   @Verbatim()
   event_id!: string;
   @About('The name of the event.') @Example('message.received') @Verbatim() event!: string;
-  @About('The body of every attempt. Null once the channel is deleted, and in lists when it is long.')
+  @About('The body of every attempt. Null once the channel is deleted, and in lists if it is long.')
   @Nullable()
   @AnyObject()
   payload!: object | null;
-  @About('Whether the payload was left out of a list because it is long: read the delivery by its id.')
+  @About(
+    'True if the payload was left out of a list because it is long. Get the delivery by its id to see it.',
+  )
   @Example(false)
   @Bool()
   payload_truncated!: boolean;
-  @About('`blocked`: the address may not be called.') @OneOf(deliveryStatuses) status!: DeliveryStatus;
-  @About('How many attempts have been made.') @Int({ min: 0 }) attempts!: number;
+  @About('`blocked`: calls to this address are not allowed.')
+  @OneOf(deliveryStatuses)
+  status!: DeliveryStatus;
+  @About('Number of attempts so far.') @Int({ min: 0 }) attempts!: number;
   @Nullable() @Int() response_status!: number | null;
-  @About('The first KiB of the answer.') @Nullable() @Verbatim() response_body!: string | null;
+  @About('The first KiB of the response.') @Nullable() @Verbatim() response_body!: string | null;
   @About(
-    'Why it did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`, ' +
-      '`blocked`, `internal`, `endpoint_disabled`, or `person_erased`.',
+    'Why the delivery did not succeed: `http_status`, `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, ' +
+      '`protocol`, `blocked`, `internal`, `endpoint_disabled`, or `person_erased`.',
   )
   @Nullable()
   @Verbatim()
@@ -63,15 +67,15 @@ export class ListDeliveriesQuery extends PageQuery {
 }
 
 export class DeliveryAttempt {
-  @About('From 1 on; resending goes on counting.') @Int({ min: 1 }) number!: number;
-  @About('When it ended.') @Timestamp() at!: string;
+  @About('Starts at 1. Resends continue the count.') @Int({ min: 1 }) number!: number;
+  @About('When the attempt ended.') @Timestamp() at!: string;
   @Nullable() @Int() response_status!: number | null;
   @Nullable() @Verbatim() error!: string | null;
   @Int({ min: 0 }) duration_ms!: number;
 }
 
 export class DeliveryWithAttempts extends Delivery {
-  @About('The latest 100 attempts, the oldest first.')
+  @About('The latest 100 attempts, oldest first.')
   @ListOf(() => DeliveryAttempt)
   attempt_log!: DeliveryAttempt[];
 }
@@ -94,7 +98,7 @@ export class DeliveryParams {
 }
 
 export class RecoverWebhook {
-  @About('What failed at this moment (ISO 8601 with an offset) or later is sent again.')
+  @About('Deliveries that failed at or after this time (ISO 8601 with an offset) are sent again.')
   @Example('2026-01-31T10:00:00+00:00')
   @Verbatim({ min: 1, max: 40 })
   since!: string;

@@ -7,6 +7,6 @@ export class WebhookTestData {
 /** What a test and a probe send. It goes to its own endpoint alone, so it never travels on the bus. */
 export const webhookTest: Pick<EventType<WebhookTestData>, 'type' | 'summary' | 'data'> = {
   type: 'webhook.test',
-  summary: 'A test of the endpoint was asked for',
+  summary: 'A test of the endpoint was requested',
   data: WebhookTestData,
 };

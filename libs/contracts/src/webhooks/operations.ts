@@ -22,7 +22,7 @@ import {
 export const listWebhooks = operation({
   http: 'GET /v1/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Newest first. The list is returned whole unless the query asks for a page.',
+  description: 'Newest first. Returns the whole list unless the query asks for a page.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.list',
   effect: 'read',
@@ -33,7 +33,7 @@ export const listWebhooks = operation({
 export const createWebhook = operation({
   http: 'POST /v1/webhooks',
   summary: 'Register a webhook endpoint',
-  description: 'The answer has the `secret` that signs the deliveries. It is told only here.',
+  description: 'The response contains the `secret` that signs the deliveries. It is returned only once.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.create',
   effect: 'write',
@@ -46,7 +46,7 @@ export const createWebhook = operation({
 export const updateWebhook = operation({
   http: 'PATCH /v1/webhooks/{id}',
   summary: 'Update a webhook endpoint',
-  description: 'Members that are left out stay as they are. A new URL counts from the next attempt on.',
+  description: 'Fields that you omit stay unchanged. A new URL applies from the next attempt.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.update',
   effect: 'write',
@@ -69,7 +69,7 @@ export const deleteWebhook = operation({
 export const testWebhook = operation({
   http: 'POST /v1/webhooks/{id}/test',
   summary: 'Send a test event',
-  description: 'Queues the event `webhook.test` for this endpoint, whatever it subscribes to.',
+  description: 'Queues a `webhook.test` event for this endpoint, whatever events it subscribes to.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.test',
   effect: 'write',
@@ -83,8 +83,9 @@ export const enableWebhook = operation({
   http: 'POST /v1/webhooks/{id}/enable',
   summary: 'Enable a disabled webhook endpoint',
   description:
-    'Sends three probes, events `webhook.test`. If each is answered with 2xx, the endpoint is active again. Where ' +
-    'probes are switched off by policy it is active at once. An active endpoint stays as it is.',
+    'Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active ' +
+    'again. If probes are switched off by policy, it becomes active at once. An active endpoint is left ' +
+    'unchanged.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.enable',
   effect: 'write',
@@ -98,8 +99,8 @@ export const rotateWebhookSecret = operation({
   http: 'POST /v1/webhooks/{id}/rotate-secret',
   summary: 'Rotate the signing secret',
   description:
-    'For 24 hours deliveries carry two signatures, by the new secret and by the one before. To rotate again within ' +
-    'that time ends the older of the two at once.',
+    'For 24 hours, deliveries carry two signatures: one with the new secret and one with the previous secret. ' +
+    'If you rotate again within that time, the older of the two stops working at once.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.rotate-secret',
   effect: 'write',
@@ -109,8 +110,8 @@ export const rotateWebhookSecret = operation({
 
 export const recoverWebhook = operation({
   http: 'POST /v1/webhooks/{id}/recover',
-  summary: 'Send again what failed',
-  description: 'Queues every failed or blocked delivery of the endpoint that failed since then.',
+  summary: 'Resend failed deliveries',
+  description: 'Queues every failed or blocked delivery of the endpoint that failed at or after `since`.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.recover',
   effect: 'write',
@@ -145,9 +146,10 @@ export const getWebhookDelivery = operation({
 
 export const resendWebhookDelivery = operation({
   http: 'POST /v1/webhooks/deliveries/{deliveryId}/resend',
-  summary: 'Send a failed delivery again',
+  summary: 'Resend a failed delivery',
   description:
-    'For a failed or blocked delivery. It keeps its id and its `webhook-id`, and is tried as often as a new one.',
+    'For failed or blocked deliveries. The delivery keeps its id and `webhook-id`, and gets as many attempts ' +
+    'as a new one.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.delivery.resend',
   effect: 'write',

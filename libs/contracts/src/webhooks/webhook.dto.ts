@@ -19,18 +19,18 @@ export class Webhook {
   @Example(5) @Id() id!: number;
   @Example('Orders') @Text({ max: 100 }) label!: string;
   @Example('https://shop.acme.test/hooks/chat') @Verbatim() url!: string;
-  @About('Exact event names and families as in `message.*`; null means all events.')
+  @About('Exact event names, and families such as `message.*`; null means all events.')
   @Example(['message.*', 'device.connected'])
   @Nullable()
   @ListOf(Verbatim({ min: 1, max: 100 }), { maxItems: 100 })
   events!: string[] | null;
   @OneOf(['active', 'disabled']) status!: 'active' | 'disabled';
-  @About('`failing`: no delivery succeeded for 5 days. `gone`: the receiver answered 410.')
+  @About('`failing`: no delivery succeeded for 5 days. `gone`: the receiver returned 410.')
   @Nullable()
   @Verbatim()
   disabled_reason!: string | null;
   @Nullable() @Timestamp() disabled_at!: string | null;
-  @About('Since when no delivery succeeded.') @Nullable() @Timestamp() failing_since!: string | null;
+  @About('No delivery has succeeded since this time.') @Nullable() @Timestamp() failing_since!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -46,7 +46,8 @@ export class WebhookResult {
 export class ListWebhooksQuery extends WholeListQuery {}
 
 const URL_WORDS =
-  'A public https address, without user name and password, that takes POST requests. It is kept in its normal form.';
+  'A public https URL, without user name and password, that accepts POST requests. It is stored in ' +
+  'normalized form.';
 
 export class CreateWebhook {
   @Example('Orders') @Text({ max: 100 }) label!: string;
@@ -55,7 +56,8 @@ export class CreateWebhook {
   @Verbatim({ min: 1, max: 2048 })
   url!: string;
   @About(
-    'Exact event names, as in `message.received`, and families, as in `message.*`. Left out or empty: all events.',
+    'Exact event names, such as `message.received`, and families, such as `message.*`. Omitted or empty: all ' +
+      'events.',
   )
   @Example(['message.*', 'device.connected'])
   @Optional()
@@ -76,7 +78,7 @@ export class UpdateWebhook {
 
 export class CreatedWebhook {
   @Nested(() => Webhook) webhook!: Webhook;
-  @About('`whsec_…`, told only here.')
+  @About('`whsec_…`, returned only once.')
   @Example('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=')
   @Verbatim()
   secret!: string;
@@ -84,9 +86,11 @@ export class CreatedWebhook {
 
 export class RotatedSecret {
   @Nested(() => Webhook) webhook!: Webhook;
-  @About('The new `whsec_…`, told only here.')
+  @About('The new `whsec_…`, returned only once.')
   @Example('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1dYV7tT3pE=')
   @Verbatim()
   secret!: string;
-  @About('Until then the secret before signs too.') @Timestamp() previous_secret_expires_at!: string;
+  @About('Until then, deliveries are also signed with the previous secret.')
+  @Timestamp()
+  previous_secret_expires_at!: string;
 }
