@@ -87,13 +87,13 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     const { page, complaints, close } = await stage().visitor('phone-dark');
     await stage().enter(page, session, business);
     await stage().signUp(page, number);
-    await page.getByRole('heading', { name: 'Enter the PIN of your number' }).waitFor();
+    await page.getByRole('heading', { name: 'Enter the PIN for your number' }).waitFor();
     await keep(page, 'onboarding-pin-phone-dark');
-    await page.getByLabel('PIN, six digits').fill('000000');
+    await page.getByLabel('Six-digit PIN').fill('000000');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('You can try 2 more times').waitFor();
     await keep(page, 'onboarding-pin-wrong-phone-dark');
-    await page.getByLabel('PIN, six digits').fill(PIN);
+    await page.getByLabel('Six-digit PIN').fill(PIN);
     await page.keyboard.press('Enter');
     expect((await stage().back(page)).status).toBe('completed');
     expect(complaints).toEqual([]);
@@ -110,7 +110,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await stage().signUp(page, number);
     for (const left of ['3 more times', '2 more times', 'one more time']) {
       if (!left.startsWith('3')) await page.getByText(left).waitFor();
-      await page.getByLabel('PIN, six digits').fill('000000');
+      await page.getByLabel('Six-digit PIN').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
     }
     expect((await stage().back(page)).status).toBe('failed');

@@ -45,7 +45,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
     expect(statuses.at(-1)).toBe(429);
-    await page.getByRole('alert').getByText('Too many attempts').waitFor();
+    await page.getByRole('alert').getByText('Too many failed sign-in attempts').waitFor();
     await keep(page, 'onboarding-too-many-attempts-phone-dark');
     const other = await stage().visitor();
     await stage().enter(other.page, session, business);
@@ -106,7 +106,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     const replay = await stage().start(business);
     await page.goto(replay.hosted_url);
     await stage().postMadeUp(page, { outcome: 'finished', code });
-    await page.getByRole('alert').getByText('finished before').waitFor();
+    await page.getByRole('alert').getByText('already finished').waitFor();
     await keep(page, 'onboarding-replayed-desktop-light');
     expect((await stage().read(business, replay)).status).toBe('pending');
     await Promise.all([first.close(), close()]);
@@ -126,9 +126,9 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
       `- strong: ${business.email}`,
       '- text: of Vorlesen & Söhne',
       '- button "Use another account"',
-      expect.stringMatching(/^- paragraph: .*in a window of its own/),
+      expect.stringMatching(/^- paragraph: .*in a separate window/),
       '- paragraph:',
-      '- text: Afterwards you go back to',
+      '- text: Afterward, you return to',
       `- strong: ${new URL(stage().returnUrl).host}`,
       '- text: .',
       '- button "Connect number"',

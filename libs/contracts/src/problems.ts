@@ -49,7 +49,7 @@ export class Problems {
 
 /** What is said of a member that nobody declared. */
 export function unknownMember(name: string): string {
-  return `${shortened(name) || '""'} is not a member of this request. Remove it.`;
+  return `${shortened(name) || '""'} is not a field of this request. Remove it.`;
 }
 
 /** A name or path that a client chose, cut to a length that an answer can repeat. */

@@ -84,7 +84,7 @@ describe('a union', () => {
     [
       { type: 'text', text: 'hi', latitude: 7 },
       'content.latitude',
-      'latitude is not a member of this request. Remove it.',
+      'latitude is not a field of this request. Remove it.',
     ],
   ])('refuses %j', (content, path, sentence) => {
     expect(problemsOf(Content, { content })).toEqual({ [path]: [sentence] });
@@ -273,7 +273,7 @@ describe('what an answer repeats of a request', () => {
   it('is 100 characters of a name, whole ones', () => {
     const name = `${'n'.repeat(99)}👍👍`;
     expect(problemsOf(Lists, { [name]: 1 })).toEqual({
-      [`${'n'.repeat(99)}…`]: [`${'n'.repeat(99)}… is not a member of this request. Remove it.`],
+      [`${'n'.repeat(99)}…`]: [`${'n'.repeat(99)}… is not a field of this request. Remove it.`],
     });
   });
 

@@ -24,11 +24,11 @@ export function connectionError(code: string | undefined): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('bad_request', {
-        message: 'The path and the headers are larger than 16 KiB. Send less.',
+        message: 'The path and headers exceed 16 KiB. Make them shorter.',
       });
     case 'HPE_INVALID_URL':
       return new AppError('bad_request', {
-        message: 'The URL holds characters that URLs cannot. Percent-encode them as UTF-8.',
+        message: 'The URL contains invalid characters. Percent-encode them as UTF-8.',
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return lateRequest();

@@ -35,7 +35,7 @@ const LINGER_MS = 2_000;
 const BARE_LETTERS = /[\u0080-\uffff]/;
 
 const tooManyConnections = new AppError('rate_limit_exceeded', {
-  message: 'Too many connections are open from this address. Use those that are open.',
+  message: 'Too many connections are open from this address. Reuse the open ones.',
 });
 
 /** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */

@@ -26,6 +26,6 @@ function isEncoded({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): 
 
 function compressed(): AppError {
   return new AppError('unsupported_media_type', {
-    message: 'The body has a Content-Encoding. Send it without one, uncompressed.',
+    message: 'The body has a Content-Encoding. Send it uncompressed, without that header.',
   });
 }

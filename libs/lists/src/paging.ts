@@ -129,7 +129,7 @@ function decodeCursor(cursor: string, keyLength: number): CursorKey {
 }
 
 function foreignCursor(): AppError {
-  return invalid('cursor', 'Send next_cursor of the page before, unchanged.');
+  return invalid('cursor', 'Send next_cursor of the previous page, unchanged.');
 }
 
 function isCursorKey(value: unknown): value is CursorKey {

@@ -58,7 +58,7 @@ export class ChannelsService {
       if (from_number && !hasNumber(channel, from_number)) {
         throw invalid(
           'from_number',
-          'from_number is the number of another channel than the request names otherwise. Leave it out.',
+          'from_number belongs to a different channel than the one that the request names. Remove it.',
         );
       }
       return channel;

@@ -96,18 +96,18 @@ function readWish({ name, type, phone_number }: CreateChannel): Wish {
   if ((type ?? 'device') !== 'device') throw new AppError('unsupported_type');
   const phoneNumber = phone_number ? readInternational(phone_number) : null;
   if (phone_number && phoneNumber === null) {
-    throw invalid('phone_number', 'phone_number must be a number that can exist, with its country code.');
+    throw invalid('phone_number', 'phone_number must be a valid number, with country code.');
   }
   return { name, phoneNumber };
 }
 
 function toCreated(channel: ChannelEntity): CreatedChannel {
-  const message = 'The channel was created. Ask for a QR code or a pairing code to link the phone.';
+  const message = 'The channel was created. Request a QR code or a pairing code to link the phone.';
   return { device: toChannel(channel), reused: false, message };
 }
 
 function toReused(channel: ChannelEntity): CreatedChannel {
   const message =
-    'The channel with this number is used again. Ask for a QR code or a pairing code to link the phone.';
+    'The existing channel with this number is reused. Request a QR code or a pairing code to link the phone.';
   return { device: toChannel(channel), reused: true, message };
 }

@@ -174,14 +174,14 @@ describe('the connection of a Device channel', () => {
         connection_status: 'pending',
         awaiting_link: true,
         phone_number: '12025550161',
-        last_error: expect.stringContaining('connected channel has the number') as string,
+        last_error: expect.stringContaining('connected channel already has the number') as string,
       });
       await until(async () => (await channels.stored(second.id)).device_raw_status === 'LOGGED_OUT', {
         describe: 'the refused session to be logged out',
       });
       expect(await channels.stored(second.id)).toMatchObject({
         connection_status: 'pending',
-        last_error: expect.stringContaining('connected channel has the number') as string,
+        last_error: expect.stringContaining('connected channel already has the number') as string,
       });
       expect(await channels.firedBy(second.id)).toEqual([]);
       expect(await channels.stored(first.id)).toMatchObject({ connection_status: 'connected' });
@@ -197,7 +197,7 @@ describe('the connection of a Device channel', () => {
       await expect(channels.poll(id, account)).resolves.toMatchObject({
         connection_status: 'pending',
         phone_number: null,
-        last_error: expect.stringContaining('connected channel has the number') as string,
+        last_error: expect.stringContaining('connected channel already has the number') as string,
       });
       await until(async () => (await channels.stored(id)).device_raw_status === 'LOGGED_OUT', {
         describe: 'the refused session to be logged out',

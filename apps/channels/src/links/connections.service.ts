@@ -15,7 +15,7 @@ import { logOutRefusedLink } from './job-types';
 import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
 
 export const LINK_REFUSED =
-  'Another connected channel has the number of this phone. Use that channel, or link another phone.';
+  'Another connected channel already has the number of this phone. Use that channel, or link another phone.';
 
 /**
  * Moves the connection status of Device channels. Snapshots reach it late, twice and from several sides: under the

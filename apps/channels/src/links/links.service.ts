@@ -58,7 +58,8 @@ export class LinksService {
     if (channel.connectionStatus === 'connected') {
       throw new AppError('conflict', {
         message:
-          'The channel is connected. To link another phone, remove this device in the chat app of the present one first.',
+          'The channel is connected. To link another phone, first remove this device in the chat app of the current ' +
+          'phone.',
       });
     }
     if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
@@ -68,7 +69,7 @@ export class LinksService {
       device_id: id,
       pairing_code,
       phone_number: phone,
-      message: 'Enter the code in the chat app under linked devices, then poll the status of the channel.',
+      message: 'Enter the code in the chat app, under linked devices, then poll the status of the channel.',
     };
   }
 
@@ -77,8 +78,8 @@ export class LinksService {
     const channel = await this.relink(id, context);
     const message =
       channel.connectionStatus === 'connected'
-        ? 'The channel is connected already. Nothing was changed.'
-        : 'The channel was reset. Ask for a QR code or a pairing code to link a phone again.';
+        ? 'The channel is already connected. Nothing was changed.'
+        : 'The channel was reset. Request a QR code or a pairing code to link a phone again.';
     return { device: toChannel(channel), message };
   }
 
@@ -127,16 +128,16 @@ function requireDevice(channel: ChannelEntity): ChannelEntity {
 
 function readPhone({ phone, phone_number }: RequestPairingCode): string {
   const number = phone ?? phone_number;
-  if (!number) throw invalid('phone', 'phone is required: the digits of the number with its country code.');
+  if (!number) throw invalid('phone', 'phone is required: the digits of the number, with country code.');
   if (phone_number && phone_number !== number) {
     throw invalid(
       'phone_number',
-      'phone_number is another name of phone and says something else. Send one of them.',
+      'phone_number is an alias of phone, but the values differ. Send one of them.',
     );
   }
   const international = readInternational(number);
   if (international === null) {
-    throw invalid('phone', 'phone must be a number that can exist, with its country code.');
+    throw invalid('phone', 'phone must be a valid number, with country code.');
   }
   return international;
 }

@@ -28,8 +28,8 @@ describe('a number that could not be connected', () => {
     ],
     [
       'fails it with the sentence of a member',
-      invalid('token', 'Make a new one.'),
-      fail('validation_error', 'Make a new one.'),
+      invalid('token', 'Create a new one.'),
+      fail('validation_error', 'Create a new one.'),
     ],
     [
       'leaves it open without a number',

@@ -10,12 +10,12 @@ export type Advice =
   'code_refused' | 'provider_unreachable' | 'no_number' | 'number_not_verified' | 'several_numbers';
 
 export const adviceSentences: Readonly<Record<Advice, string>> = {
-  code_refused: 'The sign-up took too long, or was finished before. Connect the number again.',
+  code_refused: 'The sign-up took too long or was already finished. Connect the number again.',
   provider_unreachable: 'The provider could not be reached. Nothing was connected. Try again in a moment.',
-  no_number: 'The sign-up ended without a number. Connect again, and add a number on the way.',
+  no_number: 'The sign-up ended without a number. Connect again and add a number.',
   number_not_verified:
-    'The number is not verified yet. Connect again, and enter the code that the provider sends to it.',
-  several_numbers: 'The business account has several numbers. Connect again, and choose one of them.',
+    'The number is not verified yet. Connect again and enter the code that the provider sends to it.',
+  several_numbers: 'The business account has several numbers. Connect again and choose one of them.',
 };
 
 /** What becomes of a session whose number could not be connected just now. */

@@ -129,7 +129,7 @@ describe('an onboarding session', () => {
       await stack.finish(session_id, 'replayed', account);
       expect(await stack.view(session_id, account)).toMatchObject({
         step: 'sign-up',
-        advice: expect.stringMatching(/finished before/) as string,
+        advice: expect.stringMatching(/already finished/) as string,
       });
       await stack.finish(session_id, stack.code(), account);
       expect((await stack.untilEnded(session_id, account)).status).toBe('completed');

@@ -5,7 +5,7 @@ const ownMachine = ['localhost', '127.0.0.1'];
 export function returnUrlProblem(text: string): string | null {
   const url = /[\s\\]/.test(text) || !URL.canParse(text) ? null : new URL(text);
   if (!url || !/^https?:\/\//i.test(text))
-    return 'return_url must be a URL, as in https://example.com/connected.';
+    return 'return_url must be a URL, for example https://example.com/connected.';
   if (url.username !== '' || url.password !== '') return 'return_url must not have a user name or password.';
   if (url.protocol === 'http:' && !ownMachine.includes(url.hostname)) {
     return 'return_url must begin with https://. Only localhost and 127.0.0.1 may use http://.';

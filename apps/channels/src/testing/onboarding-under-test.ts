@@ -174,7 +174,7 @@ export class OnboardingUnderTest {
     const played = (id: number) => this.signUps.get(this.codes[id - 1]!)!;
     await bus.respond(exchangeSignUpCode, ({ body: { code } }) => {
       this.calls.push(`exchange ${code}`);
-      if (!this.signUps.has(code)) throw invalid('code', 'The provider does not take this code.');
+      if (!this.signUps.has(code)) throw invalid('code', 'The provider does not accept this code.');
       if (!this.codes.includes(code)) this.codes.push(code);
       return { sign_up_id: this.codes.indexOf(code) + 1 };
     });

@@ -37,13 +37,13 @@ const wrong = (member: string): ErrorMeaning => ({ code: 'validation_error', mem
 const limited: ErrorMeaning = {
   code: 'provider_error',
   reason: 'provider_rate_limited',
-  message: 'The provider takes no more messages just now. Send it again shortly.',
+  message: 'The provider is not accepting more messages right now. Send it again shortly.',
   transient: 'always',
 };
 const failing: ErrorMeaning = {
   code: 'provider_error',
   reason: 'provider_unavailable',
-  message: 'The provider is not able to take the message just now. Send it again shortly.',
+  message: 'The provider cannot accept the message right now. Send it again shortly.',
   transient: 'always',
 };
 const noPermission: ErrorMeaning = {
@@ -74,7 +74,8 @@ const deadToken: ErrorMeaning = {
 const notAllowed: ErrorMeaning = {
   code: 'invalid_phone',
   reason: 'recipient_not_allowed',
-  message: 'The number of this channel may not write to this phone number. Add it at the provider first.',
+  message:
+    'The number of this channel is not allowed to write to this phone number. Add it at the provider first.',
 };
 const gone: ErrorMeaning = {
   code: 'not_found',
@@ -94,10 +95,16 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   134011: billing,
   131050: suppressed(
     'opted_out',
-    'The person stopped marketing messages from this business. Do not send any.',
+    'This person opted out of marketing messages from this business. Do not send any.',
   ),
-  131049: suppressed('per_user_limit', 'The person got enough marketing for now. Wait at least 24 hours.'),
-  130472: suppressed('experiment', 'The provider keeps marketing from this person for an experiment.'),
+  131049: suppressed(
+    'per_user_limit',
+    'This person has received enough marketing messages for now. Wait at least 24 hours.',
+  ),
+  130472: suppressed(
+    'experiment',
+    'The provider withholds marketing messages from this person for an experiment.',
+  ),
   131063: capability('marketing_templates_disabled'),
   131064: capability(
     'messaging_limit',
@@ -105,14 +112,14 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   ),
   131026: capability(
     'undeliverable',
-    'The provider could not deliver the message: the person may not use the chat app.',
+    'The provider could not deliver the message. The person may not use the chat app.',
   ),
   131030: notAllowed,
-  131021: { code: 'invalid_phone', message: 'The message is addressed to the number that sends it.' },
-  131062: capability('recipient_needs_phone', 'This message needs the phone number of its receiver.'),
+  131021: { code: 'invalid_phone', message: 'The sender and the recipient are the same number.' },
+  131062: capability('recipient_needs_phone', 'This message requires the phone number of the recipient.'),
   137000: capability(
     'identity_changed',
-    'The identity of the receiver changed. Confirm it before you send again.',
+    'The identity of the recipient has changed. Confirm it before you send again.',
   ),
   131051: capability('content_not_supported'),
   131052: wrong(CONTENT),
@@ -142,13 +149,13 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   613: limited,
   131048: capability(
     'sender_restricted',
-    'The provider limits this number since people report its messages as spam.',
+    'The provider limits this number because people reported its messages as spam.',
   ),
   368: restricted,
   131031: restricted,
   130497: capability(
     'country_restricted',
-    'The provider does not let this account write to people in that country.',
+    'The provider does not allow this account to write to people in that country.',
   ),
   131037: capability(
     'display_name_not_approved',
@@ -170,9 +177,9 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   131000: failing,
   133005: pin('wrong_pin', 'The PIN is not the one that the number was registered with.'),
   133006: pin('verification_needed', 'The number must be verified again at the provider.'),
-  133008: pin('too_many_pins', 'Too many wrong PINs. Wait before the next try.'),
-  133009: pin('pin_too_soon', 'The PIN was tried again too soon. Wait before the next try.'),
-  133015: pin('deletion_pending', 'The number was deleted just now. Wait five minutes.'),
+  133008: pin('too_many_pins', 'Too many wrong PINs. Wait before the next attempt.'),
+  133009: pin('pin_too_soon', 'The PIN was retried too soon. Wait before the next attempt.'),
+  133015: pin('deletion_pending', 'The number was just deleted. Wait five minutes.'),
   133016: pin('registration_limit', 'The number was registered too often. Try again in 72 hours.'),
 };
 

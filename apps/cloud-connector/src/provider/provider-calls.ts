@@ -19,7 +19,7 @@ export class ProviderCalls {
     } catch (error) {
       if (error instanceof ProviderRefusal) {
         if (meaningOf(error.body).disconnects === 'token_invalid') {
-          throw invalid('token', 'The provider does not accept the token. Make a new one.');
+          throw invalid('token', 'The provider does not accept the token. Create a new one.');
         }
         throw toRefusal(error.body);
       }

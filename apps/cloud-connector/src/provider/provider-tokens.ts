@@ -46,9 +46,13 @@ export class ProviderTokens {
       token: `${appId}|${secret}`,
     });
     const { app_id, is_valid, granular_scopes } = isObject(data) ? data : {};
-    if (is_valid !== true) throw invalid('token', 'The provider does not accept the token. Make a new one.');
+    if (is_valid !== true)
+      throw invalid('token', 'The provider does not accept the token. Create a new one.');
     if (String(app_id) !== appId) {
-      throw invalid('token', 'The token belongs to another app than PROVIDER_APP_ID. Make one for that app.');
+      throw invalid(
+        'token',
+        'The token belongs to a different app than PROVIDER_APP_ID. Create one for that app.',
+      );
     }
     return { wabaIds: targetsOf(granular_scopes) };
   }
@@ -81,7 +85,7 @@ export class ProviderTokens {
 
 /** What is said of a code that is unknown, too old, or was used before. */
 export function codeRefused(cause?: unknown): AppError {
-  const errors = { code: ['The provider does not take this code. Sign up again.'] };
+  const errors = { code: ['The provider does not accept this code. Sign up again.'] };
   return new AppError('validation_error', { errors }, { cause });
 }
 

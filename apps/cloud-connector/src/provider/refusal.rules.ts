@@ -34,7 +34,7 @@ export function toFailure(error: ProviderErrorBody | null): AppError {
   return error
     ? toRefusal(error)
     : new AppError('provider_error', {
-        message: 'The provider failed the message and gave no reason.',
+        message: 'The message failed at the provider, which gave no reason.',
         retryable: false,
       });
 }

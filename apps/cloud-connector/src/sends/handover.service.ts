@@ -134,12 +134,12 @@ function wamidOf({ messages }: Record<string, unknown>): string | null {
 function tooFast(): AppError {
   return new AppError('provider_error', {
     reason: 'provider_rate_limited',
-    message: 'The provider takes no more messages of this number just now. Send it again shortly.',
+    message: 'The provider is not accepting more messages from this number right now. Send it again shortly.',
   });
 }
 
 export function tooLate(): AppError {
   return new AppError('service_unavailable', {
-    message: 'The time to send this message was over before it could be handed over. Send it again.',
+    message: 'The message could not be handed over before its deadline. Send it again.',
   });
 }

@@ -15,7 +15,7 @@ export function mediaProblem(kind: keyof typeof kinds, { mime_type, size }: Mess
   const { types, maxBytes } = kinds[kind];
   const type = mime_type.split(';')[0]!.trim();
   if (types && !(types as readonly string[]).includes(type)) {
-    return `Cloud channels take ${types.join(', ')} as ${kind}, and this file is ${type}. Send it as a document.`;
+    return `Cloud channels accept ${types.join(', ')} as ${kind}, but this file is ${type}. Send it as a document.`;
   }
-  return size > maxBytes ? `Cloud channels take at most ${maxBytes / MIB} MiB as ${kind}.` : null;
+  return size > maxBytes ? `Cloud channels accept at most ${maxBytes / MIB} MiB as ${kind}.` : null;
 }

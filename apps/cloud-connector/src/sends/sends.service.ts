@@ -146,6 +146,6 @@ function refusalOf({ content }: ConnectorSend): AppError | null {
 function notConnected(): AppError {
   return new AppError('service_unavailable', {
     reason: 'not_connected',
-    message: 'The number is not connected with the provider now. Nothing was sent. Renew the channel.',
+    message: 'The number is not connected to the provider. Nothing was sent. Renew the channel.',
   });
 }

@@ -155,7 +155,7 @@ export class ProviderTemplatesService {
     if (number?.isConnected) return number;
     throw new AppError('capability_error', {
       reason: 'channel_not_connected',
-      message: 'The number is not connected with the provider now. Renew the channel, then try again.',
+      message: 'The number is not connected to the provider. Renew the channel, then try again.',
     });
   }
 }

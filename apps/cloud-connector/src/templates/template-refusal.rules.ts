@@ -27,13 +27,13 @@ export function templateRefusal(error: ProviderErrorBody): AppError {
       ...(provider && { provider }),
       reason: 'template_exists',
       message:
-        'The provider account has, or had until lately, a template of this name and language. Use another name.',
+        'The provider account has, or recently had, a template with this name and language. Use another name.',
     });
   }
   if (error.subcode === TEMPLATE_LIMIT) {
     return new AppError('limit_reached', {
       ...(provider && { provider }),
-      message: 'The provider account has as many templates as it may have. Delete one there.',
+      message: 'The provider account has reached its template limit. Delete one there.',
     });
   }
   const member = members.get(error.subcode ?? 0) ?? 'template';

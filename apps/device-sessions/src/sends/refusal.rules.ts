@@ -12,14 +12,14 @@ export function toRefusal(code: number, message: string): AppError {
     return new AppError('device_service_error', {
       provider,
       reason: 'network_busy',
-      message: 'The chat network is busy or failing and did not take the message. Send it again shortly.',
+      message: 'The chat network is busy or failing and did not accept the message. Send it again shortly.',
     });
   }
   switch (code) {
     case refusalCodes.notAUser:
       return new AppError('invalid_phone', {
         provider,
-        message: 'Nobody uses this phone number on the chat network. Check the number.',
+        message: 'This phone number is not on the chat network. Check the number.',
       });
     case refusalCodes.reachoutRestricted:
       return new AppError('capability_error', { provider, reason: 'reachout_restricted' });
@@ -31,6 +31,8 @@ export function toRefusal(code: number, message: string): AppError {
 /** Why the network failed a message after it had accepted it, or after nobody waited for its word any more. */
 export function toFailure(code: number | null): AppError {
   return code === null
-    ? new AppError('provider_error', { message: 'The chat network failed the message and gave no reason.' })
+    ? new AppError('provider_error', {
+        message: 'The message failed on the chat network, which gave no reason.',
+      })
     : toRefusal(code, `The chat network gave the code ${code}.`);
 }

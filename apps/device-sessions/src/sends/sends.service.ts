@@ -145,19 +145,19 @@ function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOut
 function notUploaded(): AppError {
   return new AppError('device_service_error', {
     reason: 'media_not_uploaded',
-    message: 'The chat network did not take the file. Nothing was sent. Send the message again shortly.',
+    message: 'The chat network did not accept the file. Nothing was sent. Send the message again shortly.',
   });
 }
 
 function tooLate(): AppError {
   return new AppError('device_service_error', {
-    message: 'The time to send this message was over before it could be handed over. Send it again.',
+    message: 'The message could not be handed over before its deadline. Send it again.',
   });
 }
 
 function notConnected(): AppError {
   return new AppError('device_service_error', {
     reason: 'not_connected',
-    message: 'The phone is not connected now. Nothing was sent. Try again shortly.',
+    message: 'The phone is not connected. Nothing was sent. Try again shortly.',
   });
 }

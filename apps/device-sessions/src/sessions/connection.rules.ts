@@ -47,12 +47,12 @@ export function afterClose(closing: Closing): Verdict {
     case closeCodes.forbidden:
       return stop('BANNED', 'The network banned this number. Link another phone.');
     case closeCodes.clientOutdated:
-      return stop('FAILED', 'The network refuses this version of the device. Update the service.');
+      return stop('FAILED', 'The network rejects this version of the device. Update the service.');
     case closeCodes.multideviceMismatch:
       return stop('FAILED', 'The phone does not support linked devices. Update the app on the phone.');
     case closeCodes.timedOut:
       if (isLinked) return retry(closing, 1);
-      return stop('QR_TIMEOUT', 'Nobody scanned the code in time. Ask for a new one.');
+      return stop('QR_TIMEOUT', 'The code was not scanned in time. Request a new one.');
     case closeCodes.connectionReplaced:
       return afterConflict(closing);
     case closeCodes.badSession:
@@ -67,7 +67,7 @@ export function afterClose(closing: Closing): Verdict {
 
 /** Two owners of one link would throw each other out for ever: one more try, then somebody has to look. */
 function afterConflict({ msSinceConflict }: Closing): Verdict {
-  const lastError = 'Another connection took the place of this one. Reconnect the channel.';
+  const lastError = 'Another connection replaced this one. Reconnect the channel.';
   const isFirst = msSinceConflict === null || msSinceConflict > CONFLICT_MEMORY_MS;
   if (!isFirst) return stop('CONFLICT', lastError);
   return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, lastError };

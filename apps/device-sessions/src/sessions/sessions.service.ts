@@ -55,7 +55,7 @@ export class SessionsService {
   ): Promise<SessionPairingCode> {
     const session = this.leases.get(accountId, channelId);
     if (session.isLinked) {
-      throw new AppError('conflict', { message: 'A phone is linked already. Reconnect the channel first.' });
+      throw new AppError('conflict', { message: 'A phone is already linked. Reconnect the channel first.' });
     }
     await session.start();
     // The network takes requests for a code once it has shown the first QR code.

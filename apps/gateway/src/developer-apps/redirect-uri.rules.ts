@@ -9,8 +9,8 @@ export function redirectUriProblem(text: string): string | null {
   if (text.length > MAX_LENGTH) return `It is longer than ${MAX_LENGTH} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) return 'It is not a URL. Write it as https://host/path.';
-  if (text.includes('#')) return 'It has a fragment. Leave out # and what follows it.';
-  if (url.username !== '' || url.password !== '') return 'It has a user name or password. Leave it out.';
+  if (text.includes('#')) return 'It has a fragment. Remove # and everything after it.';
+  if (url.username !== '' || url.password !== '') return 'It has a user name or password. Remove it.';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
     return 'It must begin with https://. Only localhost, 127.0.0.1 and [::1] may use http://.';
   }

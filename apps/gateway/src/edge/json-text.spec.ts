@@ -58,9 +58,9 @@ describe('JSON from clients', () => {
   });
 
   it.each([
-    ['33 levels', nested(33), 'body must nest at most 32 levels.'],
-    ['100,000 levels', nested(100_000), 'body must nest at most 32 levels.'],
-    ['10,001 values', list(MAX_VALUES), 'body must hold at most 10000 values.'],
+    ['33 levels', nested(33), 'body must be nested at most 32 levels deep.'],
+    ['100,000 levels', nested(100_000), 'body must be nested at most 32 levels deep.'],
+    ['10,001 values', list(MAX_VALUES), 'body must contain at most 10000 values.'],
   ])('of %s is a validation_error that says what it may have', (_, json, sentence) => {
     expect(refusal(json)).toMatchObject({
       code: 'validation_error',

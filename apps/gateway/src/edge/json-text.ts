@@ -20,11 +20,11 @@ export function readJsonBody(bytes: Buffer): unknown {
  */
 export function parseBounded(bytes: Buffer, root: string): unknown {
   if (!isUtf8(bytes)) {
-    throw new AppError('bad_request', { message: `The ${root} is not UTF-8. Encode it so.` });
+    throw new AppError('bad_request', { message: `The ${root} is not UTF-8. Encode it as UTF-8.` });
   }
   const { values, depth } = weighJson(bytes);
-  if (depth > MAX_DEPTH) throw invalid(root, `${root} must nest at most ${MAX_DEPTH} levels.`);
-  if (values > MAX_VALUES) throw invalid(root, `${root} must hold at most ${MAX_VALUES} values.`);
+  if (depth > MAX_DEPTH) throw invalid(root, `${root} must be nested at most ${MAX_DEPTH} levels deep.`);
+  if (values > MAX_VALUES) throw invalid(root, `${root} must contain at most ${MAX_VALUES} values.`);
   return parseJson(bytes.toString(), root);
 }
 

@@ -115,7 +115,7 @@ function requirePercentEncoding(text: string): void {
     decodeURIComponent(text);
   } catch {
     throw new AppError('bad_request', {
-      message: 'The query string is not percent-encoded UTF-8. Encode it so.',
+      message: 'The query string is not percent-encoded UTF-8. Encode it that way.',
     });
   }
 }

@@ -38,7 +38,7 @@ export function readAuthorizationRequest(parameters: Parameters): AuthorizationR
     throw new OAuthError('invalid_request', 'code_challenge_method must be S256.');
   }
   if (!CHALLENGE.test(codeChallenge)) {
-    throw new OAuthError('invalid_request', 'code_challenge must be SHA-256 of the verifier in base64url.');
+    throw new OAuthError('invalid_request', 'code_challenge must be the base64url SHA-256 of the verifier.');
   }
   return { scopes: readScopes(parameters.get('scope')), codeChallenge };
 }

@@ -23,7 +23,7 @@ export function readClientCredentials(
     return { clientId, secret };
   }
   if (secret !== null) {
-    throw new OAuthError('invalid_request', 'The client authenticates twice. Use one method.');
+    throw new OAuthError('invalid_request', 'The client authenticated in two ways. Use one method.');
   }
   const basic = readBasic(authorization);
   if (clientId !== null && clientId !== basic.clientId) {
@@ -37,7 +37,10 @@ function readBasic(authorization: string): ClientCredentials {
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
   const [, id, secret] = /^([^:]*):([\s\S]*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   if (!id || secret === undefined) {
-    throw new OAuthError('invalid_client', 'The Authorization header is not Basic with id and secret.');
+    throw new OAuthError(
+      'invalid_client',
+      'The Authorization header must be Basic with client id and secret.',
+    );
   }
   return { clientId: formDecoded(id), secret: formDecoded(secret) || null };
 }
@@ -46,6 +49,9 @@ function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new OAuthError('invalid_client', 'The Authorization header is not form-urlencoded.');
+    throw new OAuthError(
+      'invalid_client',
+      'The client id and secret in the Authorization header must be form-urlencoded.',
+    );
   }
 }

@@ -34,7 +34,7 @@ export function readScopes(text: string | null): Scope[] {
   }
   const known = knownScopes.filter((scope) => names.has(scope));
   if (known.length < names.size) {
-    throw new OAuthError('invalid_scope', `A scope does not exist. There are: ${knownScopes.join(' ')}.`);
+    throw new OAuthError('invalid_scope', `Unknown scope. Available scopes: ${knownScopes.join(' ')}.`);
   }
   return known.sort();
 }

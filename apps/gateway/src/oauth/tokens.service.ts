@@ -41,7 +41,7 @@ export class TokensService {
       if (!family || family.app_id !== appId) return invalidGrant('The code is unknown.');
       if (family.is_redeemed) {
         await this.families.end(family, manager);
-        return invalidGrant('The code was used before. What came of it has ended.');
+        return invalidGrant('The code was already used. Its tokens have been revoked.');
       }
       if (family.is_over || family.is_expired) return invalidGrant('The code is no longer valid.');
       if (family.redirect_uri !== redirectUri) {
@@ -69,12 +69,12 @@ export class TokensService {
       if (!family || family.app_id !== appId) return invalidGrant('The refresh token is unknown.');
       if (family.is_used) {
         await this.families.end(family, manager);
-        return invalidGrant('The refresh token was used before. What came of it has ended.');
+        return invalidGrant('The refresh token was already used. Its tokens have been revoked.');
       }
       if (family.is_over || family.is_expired) return invalidGrant('The refresh token is no longer valid.');
       const scopes = scope === null ? family.scopes : readScopes(scope);
       if (scopes.some((one) => !family.scopes.includes(one))) {
-        return new OAuthError('invalid_scope', 'A scope is more than what was granted.');
+        return new OAuthError('invalid_scope', 'The request asks for more scopes than were granted.');
       }
       await this.families.markUsed(family, digest, manager);
       return this.issue(family, scopes, manager);

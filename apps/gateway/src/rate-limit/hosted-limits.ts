@@ -13,17 +13,17 @@ export class HostedLimits {
 
   /** @throws AppError `rate_limit_exceeded` */
   countPage({ block }: ClientAddress): void {
-    refuse(this.pages.spend(block), 'This address opened too many pages.');
+    refuse(this.pages.spend(block), 'Too many pages were opened from this address.');
   }
 
   /** @throws AppError `rate_limit_exceeded` */
   countTokenCall({ block }: ClientAddress): void {
-    refuse(this.tokens.spend(block), 'This address sent too many requests for tokens.');
+    refuse(this.tokens.spend(block), 'Too many token requests were sent from this address.');
   }
 
   /** @throws AppError `rate_limit_exceeded` */
   countFailedSignIn({ block }: ClientAddress): void {
-    refuse(this.failedSignIns.spend(block), 'Too many attempts to sign in failed from this address.');
+    refuse(this.failedSignIns.spend(block), 'Too many failed sign-in attempts from this address.');
   }
 
   /** The one that was counted did not fail. */

@@ -54,7 +54,7 @@ export class StrangerLimits {
    */
   countPing({ block }: ClientAddress): void {
     const waitSeconds = this.pings.spend(block);
-    if (waitSeconds > 0) throw tooMany('pings without being on the allowlist', waitSeconds);
+    if (waitSeconds > 0) throw tooMany('pings from outside the allowlist', waitSeconds);
   }
 }
 

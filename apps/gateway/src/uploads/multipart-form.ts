@@ -112,7 +112,7 @@ export class MultipartForm {
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks);
-    if (!isUtf8(bytes)) throw badForm('A text of the form is not UTF-8. Encode it so.');
+    if (!isUtf8(bytes)) throw badForm('A text field of the form is not UTF-8. Encode it as UTF-8.');
     return bytes.toString();
   }
 
@@ -120,7 +120,7 @@ export class MultipartForm {
     const uploadClass = Object.hasOwn(this.upload, name) ? this.upload[name] : undefined;
     if (!uploadClass || this.seen.has(name)) {
       if (uploadClass) this.problems.add(name, `${name} is given more than once. Send one file.`);
-      else if (!this.isIgnored(name)) this.problems.add(name, `${name} takes no file. Remove it.`);
+      else if (!this.isIgnored(name)) this.problems.add(name, `${name} cannot be a file. Remove it.`);
       stream.resume();
       return;
     }
@@ -196,7 +196,7 @@ function known(error: unknown): unknown {
 
 function broken(): AppError {
   return badForm(
-    'The body is no complete multipart/form-data. Send it again with a boundary and all of its parts.',
+    'The body is not complete multipart/form-data. Send it again with a boundary and all of its parts.',
   );
 }
 

@@ -63,6 +63,6 @@ export class UsersRepository {
 
 function takenAddress(): AppError {
   return new AppError('conflict', {
-    message: 'A user with this address exists already. Choose another one.',
+    message: 'A user with this address already exists. Choose another address.',
   });
 }

@@ -17,7 +17,7 @@ export class UsersService {
 
   async create({ account_id, email, name, password }: CreateUser): Promise<CreatedUser> {
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
-      throw invalid('email', 'email must be an address as in ada@example.com.');
+      throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
     const secret = password ?? randomBytes(15).toString('base64url');
     const user = await this.users.insert(account_id, {
       email: email.toLowerCase(),

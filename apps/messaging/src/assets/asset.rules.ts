@@ -4,7 +4,8 @@ import { MAX_ROWS, type CtaUrlSettings, type InteractiveListSettings } from '@ch
 /** What the provider would refuse of a message with a button, beyond the limits of its texts. */
 export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems {
   const problems = new Problems();
-  if (!isWebAddress(url)) problems.add('url', 'url must be a web address, as in https://example.com/offer.');
+  if (!isWebAddress(url))
+    problems.add('url', 'url must be a web address, for example https://example.com/offer.');
   return problems;
 }
 
@@ -16,13 +17,13 @@ export function problemsOfList({ sections }: Pick<InteractiveListSettings, 'sect
   if (ids.length > MAX_ROWS) {
     problems.add('sections', `sections must have at most ${MAX_ROWS} rows together.`);
   }
-  if (new Set(ids).size < ids.length) problems.add('sections', 'Each row must have an id of its own.');
+  if (new Set(ids).size < ids.length) problems.add('sections', 'Each row must have a unique id.');
   sections.forEach(({ title, rows }, index) => {
     if (title === undefined && sections.length > 1) {
       problems.add(`sections.${index}.title`, 'title is required when there are several sections.');
     }
     if (rows.length === 0 && ids.length > 0) {
-      problems.add(`sections.${index}.rows`, 'rows must have at least one row. Leave an empty section out.');
+      problems.add(`sections.${index}.rows`, 'rows must have at least one row. Remove empty sections.');
     }
   });
   return problems;

@@ -54,6 +54,6 @@ function onItsWay(): AppError {
   return new AppError('service_unavailable', {
     reason: 'media_on_its_way',
     retry_after: RETRY_AFTER_S,
-    message: 'The media is still being copied from the chat network. Ask again shortly.',
+    message: 'The media is still being copied from the chat network. Try again shortly.',
   });
 }

@@ -51,7 +51,7 @@ export class RecipientsService {
     context: RequestContext,
   ): Promise<Recipient> {
     if (mobile_code !== undefined || mobile !== undefined) {
-      throw invalid('conversation_id', 'Name the receiver by conversation_id or by its number, not by both.');
+      throw invalid('conversation_id', 'Identify the recipient by conversation_id or by number, not both.');
     }
     const conversation = await this.conversations.findAddress(context.account.id, conversationId);
     if (!conversation)
@@ -60,7 +60,7 @@ export class RecipientsService {
     if (chat_account_id !== undefined && chat_account_id !== channelId) {
       throw invalid(
         'chat_account_id',
-        'The conversation belongs to another channel. Leave chat_account_id out.',
+        'The conversation belongs to another channel. Remove chat_account_id.',
       );
     }
     return {
@@ -73,7 +73,7 @@ export class RecipientsService {
 
 function nobodyNamed(number: Pick<Address, 'mobile_code' | 'mobile'>): AppError {
   const missing = Object.entries(number).filter(([, value]) => value === undefined);
-  const sentence = (name: string) => `${name} is required, unless conversation_id names the receiver.`;
+  const sentence = (name: string) => `${name} is required unless you send conversation_id.`;
   return new AppError('validation_error', {
     errors: Object.fromEntries(missing.map(([name]) => [name, [sentence(name)]])),
   });

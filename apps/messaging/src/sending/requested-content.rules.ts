@@ -88,7 +88,7 @@ function kindOf(body: SendMessage, problems: Problems): Kind | undefined {
     if (first === 'latitude' && other === 'longitude') continue;
     problems.add(
       other,
-      `A request sends one kind of content: ${other} does not go with ${first}. Remove one.`,
+      `A message has one kind of content: ${other} cannot be combined with ${first}. Remove one.`,
     );
   }
   return first && kindOfMember[first];
@@ -98,7 +98,7 @@ function refuseStrays(body: SendMessage, kind: Kind | undefined, problems: Probl
   for (const [name, companion] of Object.entries(companions)) {
     const value = body[name as keyof typeof companions];
     if (value === undefined || value === false || companion.kind === kind) continue;
-    problems.add(name, `${name} goes with ${companion.with} only. Remove it.`);
+    problems.add(name, `${name} can only be sent with ${companion.with}. Remove it.`);
   }
   if (body.message !== undefined && !captioned.includes(kind)) {
     problems.add('message', `message does not go with other content of the kind ${kind}. Remove one.`);
@@ -107,7 +107,7 @@ function refuseStrays(body: SendMessage, kind: Kind | undefined, problems: Probl
 
 function textOf({ message }: SendMessage, problems: Problems): RequestedContent {
   if (message === undefined) {
-    problems.add('message', 'message is required, unless there is other content. It must be text.');
+    problems.add('message', 'message is required unless there is other content. It must be text.');
   }
   return { type: 'text', text: message ?? '' };
 }

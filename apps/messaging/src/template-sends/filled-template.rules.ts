@@ -125,8 +125,11 @@ function variableProblems(
 /** The provider takes values of one line, without wide gaps. */
 function valueProblem(value: string): string | null {
   if (isBlank(value)) return 'The value of a variable must not be blank.';
-  if (/[\r\n\t]/.test(value)) return 'The value of a variable takes no line breaks and no tabs. Remove them.';
-  return / {5}/.test(value) ? 'The value of a variable takes 4 spaces in a row at most. Remove some.' : null;
+  if (/[\r\n\t]/.test(value))
+    return 'The value of a variable cannot contain line breaks or tabs. Remove them.';
+  return / {5}/.test(value)
+    ? 'The value of a variable can contain at most 4 spaces in a row. Remove some.'
+    : null;
 }
 
 function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], problems: Problems): void {
@@ -143,7 +146,7 @@ function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], 
     if (isBlank(value) || /\s/.test(value)) {
       problems.add(path, 'The value of a button must be text without white space.');
     } else if (button?.kind === 'copy_code' && value.length > MAX_CODE) {
-      problems.add(path, `A code to copy has ${MAX_CODE} characters at most.`);
+      problems.add(path, `A code to copy can have at most ${MAX_CODE} characters.`);
     } else if (button?.kind === 'url' && button.prefix.length + value.length > MAX_URL) {
       problems.add(
         path,
@@ -160,7 +163,7 @@ function mediaProblems(template: TemplateToSend, values: Values, problems: Probl
   const format = template.header_format;
   if (mediaKindOf(format) === null) {
     for (const member of given) {
-      problems.add(member, `The template has no media header, so ${member} says nothing. Remove it.`);
+      problems.add(member, `The template has no media header, so ${member} does not apply. Remove it.`);
     }
     return;
   }

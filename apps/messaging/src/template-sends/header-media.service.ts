@@ -50,7 +50,7 @@ export class HeaderMediaService {
     if (!bytes) {
       throw invalid(
         'header_media_url',
-        'The sample of the template is gone. Send header_media_url or a file.',
+        'The sample of the template is no longer available. Send header_media_url or a file.',
       );
     }
     const { key } = await this.blobs.receive(owner, bytes, uploadLimits.document);
@@ -60,11 +60,11 @@ export class HeaderMediaService {
 
 function requireKind(kind: 'document' | 'image' | 'video', member: string, file: StoredFile): StoredFile {
   if (kind !== 'document' && !file.mime_type.startsWith(`${kind}/`)) {
-    throw invalid(member, `${member} must be a file of the kind ${kind}, and this one is ${file.mime_type}.`);
+    throw invalid(member, `${member} must be a file of type ${kind}, but this one is ${file.mime_type}.`);
   }
   if (file.size > uploadLimits[kind]) {
     throw new AppError('payload_too_large', {
-      message: `A file of the kind ${kind} may have ${uploadLimits[kind] / 1024 / 1024} MiB. Send a smaller one.`,
+      message: `A file of type ${kind} can be at most ${uploadLimits[kind] / 1024 / 1024} MiB. Send a smaller one.`,
     });
   }
   return file;

@@ -78,6 +78,6 @@ export class TemplateSendService {
 function cloudOnly(): AppError {
   return new AppError('capability_error', {
     reason: 'template_api_cloud_only',
-    message: 'Templates go out on Cloud channels only. Name one by chat_account_id or from_number.',
+    message: 'Templates can be sent on Cloud channels only. Choose one with chat_account_id or from_number.',
   });
 }

@@ -91,6 +91,6 @@ export class ChatAccountsService implements OnApplicationBootstrap {
 function cloudOnly(): AppError {
   return new AppError('capability_error', {
     reason: 'template_api_cloud_only',
-    message: 'Only Cloud channels have templates. Name one by chat_account_id.',
+    message: 'Only Cloud channels have templates. Choose one with chat_account_id.',
   });
 }

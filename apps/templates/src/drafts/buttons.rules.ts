@@ -38,7 +38,7 @@ export function buttonProblems(buttons: readonly TemplateButton[], problems: Dra
   if (scattered !== null) {
     problems.add(
       `buttons.${scattered}`,
-      'Buttons of the type QUICK_REPLY stand together, before or after the others. Move this one to them.',
+      'QUICK_REPLY buttons must be grouped together, before or after the others. Move this one to the group.',
     );
   }
   buttons.forEach((button, index) => {
@@ -54,7 +54,7 @@ export function strayMemberProblems(button: TemplateButton, path: string, proble
       continue;
     problems.add(
       `${path}.${member}`,
-      `${member} says nothing in a button of the type ${button.type}. Remove it.`,
+      `${member} does not apply to buttons of type ${button.type}. Remove it.`,
     );
   }
 }
@@ -63,10 +63,10 @@ export function strayMemberProblems(button: TemplateButton, path: string, proble
 export function textProblems({ text = '' }: TemplateButton, path: string, problems: DraftProblems): void {
   const length = [...text].length;
   if (length > MAX_BUTTON_TEXT) {
-    problems.add(`${path}.text`, `The text has ${length} characters. Use ${MAX_BUTTON_TEXT} at most.`);
+    problems.add(`${path}.text`, `The text has ${length} characters. Use at most ${MAX_BUTTON_TEXT}.`);
   }
   if (text.includes('{{')) {
-    problems.add(`${path}.text`, 'The text of a button takes no variables. Remove them.');
+    problems.add(`${path}.text`, 'The text of a button cannot contain variables. Remove them.');
   }
 }
 
@@ -89,10 +89,7 @@ function secondRunOfReplies(buttons: readonly TemplateButton[]): number | null {
 function typedProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   const { type, text } = button;
   if (type === 'OTP') {
-    problems.add(
-      `${path}.type`,
-      'OTP buttons are for templates of the category AUTHENTICATION. Use another type.',
-    );
+    problems.add(`${path}.type`, 'OTP buttons are only for AUTHENTICATION templates. Use another type.');
     return;
   }
   strayMemberProblems(button, path, problems);
@@ -115,11 +112,11 @@ function urlProblems(button: TemplateButton, path: string, problems: DraftProble
   const { url = '' } = button;
   const fixed = url.replace(/\{\{1\}\}$/, '');
   if (fixed.includes('{{')) {
-    problems.add(`${path}.url`, 'A URL takes one variable {{1}}, at its end. Remove or move the others.');
+    problems.add(`${path}.url`, 'A URL can have one variable, {{1}}, at its end. Remove or move the others.');
   } else if (!isWebAddress(fixed)) {
     problems.add(
       `${path}.url`,
-      'url is required. It must be a web address, as in https://example.com/orders/{{1}}.',
+      'url is required. It must be a web address, for example https://example.com/orders/{{1}}.',
     );
   }
   if (url.length > MAX_URL) {
@@ -150,7 +147,7 @@ function phoneProblems(
   if (!/^\+?\d{5,19}$/.test(phone) || phone.length > MAX_PHONE) {
     problems.add(
       `${path}.phone_number`,
-      'phone_number is required: a number with country code, 5 to 19 digits, as in +15550123456.',
+      'phone_number is required: a number with country code, 5 to 19 digits, for example +15550123456.',
     );
   }
 }

@@ -49,7 +49,7 @@ export function draftProblems(draft: Draft, broken: readonly string[] = []): Dra
   if (problems.isBroken('category')) return problems;
   for (const member of ['add_security_recommendation', 'code_expiration_minutes'] as const) {
     if (draft[member] !== null) {
-      problems.add(member, `${member} is for templates of the category AUTHENTICATION. Remove it.`);
+      problems.add(member, `${member} is only for AUTHENTICATION templates. Remove it.`);
     }
   }
   return problems;
@@ -62,10 +62,13 @@ export function isMediaHeader(format: string): format is 'IMAGE' | 'VIDEO' | 'DO
 
 function nameProblems({ name, language }: Draft, problems: DraftProblems): void {
   if (!/^[a-z0-9_]{1,512}$/.test(name)) {
-    problems.add('name', 'name must be 1 to 512 lower-case letters, digits and underscores.');
+    problems.add('name', 'name must be 1 to 512 lowercase letters, digits and underscores.');
   }
   if (!languages.has(language)) {
-    problems.add('language', 'language must be a code that the provider knows, as in en, en_US or pt_BR.');
+    problems.add(
+      'language',
+      'language must be a code that the provider supports, such as en, en_US or pt_BR.',
+    );
   }
 }
 
@@ -79,7 +82,7 @@ function headerProblems(draft: Draft, problems: DraftProblems): void {
   } else if (text !== null && !isBlank(text)) {
     if (!problems.isBroken('header_text')) headerTextProblems(text, example, problems);
   } else if (isFormatKnown) {
-    problems.add('header_text', 'header_text is required where header_format is TEXT.');
+    problems.add('header_text', 'header_text is required if header_format is TEXT.');
   }
 }
 
@@ -120,7 +123,7 @@ function sampleProblems({ header_format: format, samples }: Draft, problems: Dra
   if (isFormatKnown && samples.length === 0 && !problems.isBroken('header_media_file')) {
     problems.add(
       'header_media_url',
-      `A header of the format ${format} needs a sample: send header_media_url or header_media_file.`,
+      `A header of format ${format} needs a sample: send header_media_url or header_media_file.`,
     );
   }
   if (given.length > 1) {
@@ -159,7 +162,7 @@ function exampleProblems({ body, body_examples: examples }: Draft, problems: Dra
 function footerProblems({ footer }: Draft, problems: DraftProblems): void {
   if (footer === null) return;
   const length = [...footer].length;
-  if (isBlank(footer)) problems.add('footer', 'footer must not be blank. Write a text, or leave it out.');
+  if (isBlank(footer)) problems.add('footer', 'footer must not be blank. Write a text, or remove it.');
   if (length > MAX_FOOTER)
     problems.add('footer', `footer has ${length} characters. Use ${MAX_FOOTER} at most.`);
   const variable = footer.search(/\{\{/);

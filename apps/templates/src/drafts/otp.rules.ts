@@ -16,10 +16,7 @@ export function otpProblems(draft: Draft, problems: DraftProblems): void {
   if (problems.isBroken('buttons')) return;
   const [button, ...more] = draft.buttons;
   if (!button || more.length > 0) {
-    problems.add(
-      'buttons',
-      'A template of the category AUTHENTICATION has exactly one button, of the type OTP.',
-    );
+    problems.add('buttons', 'An AUTHENTICATION template must have exactly one button, of type OTP.');
   }
   draft.buttons.forEach((one, index) => {
     textProblems(one, `buttons.${index}`, problems);
@@ -35,7 +32,7 @@ function refuseOwnTexts(draft: Draft, problems: DraftProblems): void {
   refuse('header_text', draft.header_text !== null);
   refuse('header_example', draft.header_example !== null);
   for (const member of draft.samples) refuse(member, member !== 'sample');
-  refuse('body', draft.body !== null, 'The text is the provider’s: remove it.');
+  refuse('body', draft.body !== null, 'The provider supplies the text. Remove it.');
   refuse('body_examples', draft.body_examples.length > 0);
   refuse('footer', draft.footer !== null, 'Use code_expiration_minutes.');
 }
@@ -43,10 +40,7 @@ function refuseOwnTexts(draft: Draft, problems: DraftProblems): void {
 function otpButtonProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   const { type, otp_type: otpType, supported_apps: apps = [], zero_tap_terms_accepted: isAccepted } = button;
   if (type !== 'OTP') {
-    problems.add(
-      `${path}.type`,
-      'The button of a template of the category AUTHENTICATION is of the type OTP.',
-    );
+    problems.add(`${path}.type`, 'The button of an AUTHENTICATION template must be of type OTP.');
     return;
   }
   strayMemberProblems(button, path, problems);

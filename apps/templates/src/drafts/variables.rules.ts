@@ -33,7 +33,7 @@ function malformed(member: string, text: string): string[] {
   const stray = rest.search(/\{\{|\}\}/);
   if (stray >= 0) {
     sentences.push(
-      `${member} has a pair of braces at character ${place(text, stray)} that is no variable. Close or remove it.`,
+      `${member} has a pair of braces at character ${place(text, stray)} that is not a variable. Close or remove it.`,
     );
   }
   return sentences;
@@ -44,7 +44,7 @@ function outOfOrder(member: string, text: string): string[] {
   if (wrong < 0) return [];
   return [
     `${member} has {{${variablesOf(text)[wrong]}}} where {{${wrong + 1}}} comes next. ` +
-      'Number the variables from 1 on, in their order and without gaps.',
+      'Number the variables from 1, in order and without gaps.',
   ];
 }
 

@@ -20,7 +20,7 @@ export function sampleProblem(
   { mime_type: type, size }: Pick<StoredFile, 'mime_type' | 'size'>,
 ): string | null {
   if (!types[format].includes(type)) {
-    return `A header of the format ${format} takes ${types[format].join(' or ')} as its sample, and ${member} is ${type}.`;
+    return `A header of format ${format} accepts ${types[format].join(' or ')} as its sample, but ${member} is ${type}.`;
   }
   const limit = uploadLimits[kindOfSample(format)];
   return size > limit ? `${member} is larger than ${limit / 1024 / 1024} MiB. Use a smaller file.` : null;

@@ -50,7 +50,7 @@ export class DeletionService {
     await this.transactions.run(context, async (tx) => {
       const row = await this.templates.lock(account_id, id, tx.manager);
       if (row.state !== 'live')
-        throw new AppError('conflict', { message: 'The template is being deleted already.' });
+        throw new AppError('conflict', { message: 'The template is already being deleted.' });
       await this.changes.change(row, { state: 'deleting' }, tx);
       await attempt.reach(tx.manager, { entityId: id, channelId });
     });

@@ -82,7 +82,10 @@ export class EditingService {
     const problems = draftProblems(draft, broken);
     this.samples.addProblems(draft.header_format, body, problems);
     if (row.status === 'APPROVED' && draft.category !== row.category) {
-      problems.add('category', 'An approved template keeps its category. Make another template instead.');
+      problems.add(
+        'category',
+        'The category of an approved template cannot be changed. Create another template instead.',
+      );
     }
     return problems;
   }
@@ -119,7 +122,7 @@ function requireKnownShape(row: VisibleTemplate): void {
   if (readShape(row).sendable) return;
   throw new AppError('capability_error', {
     reason: 'template_unsupported',
-    message: 'Templates of this shape cannot be edited here. Edit it at the provider.',
+    message: 'This kind of template cannot be edited here. Edit it at the provider.',
   });
 }
 
@@ -129,7 +132,7 @@ function requireOpen(row: VisibleTemplate): void {
   if (!isOpen) {
     throw new AppError('conflict', {
       message:
-        'The provider takes edits of approved, rejected and paused templates only. Wait for its review.',
+        'The provider accepts edits of approved, rejected and paused templates only. Wait for its review.',
     });
   }
 }

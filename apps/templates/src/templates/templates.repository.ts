@@ -196,6 +196,7 @@ function visible(row: TemplateRow | undefined): VisibleTemplate {
 function nameTaken(): AppError {
   return new AppError('conflict', {
     reason: 'template_exists',
-    message: 'The provider account has a template of this name and language. Edit it, or use another name.',
+    message:
+      'The provider account already has a template with this name and language. Edit it, or use another name.',
   });
 }

@@ -67,9 +67,10 @@ export class TemplatesService {
 
 const sentences: Readonly<Record<string, string>> = {
   template_not_approved: 'The provider has not approved this template. Wait for its review, or edit it.',
-  template_paused: 'The provider paused this template since people complained. It may be sent again later.',
+  template_paused:
+    'The provider paused this template because of complaints. You may be able to send it later.',
   template_disabled: 'The provider disabled this template. Send another one.',
-  template_unsupported: 'Templates of this shape cannot be sent from here. Send another one.',
+  template_unsupported: 'This kind of template cannot be sent from here. Send another one.',
 };
 
 function notSendable(reason: string): AppError {

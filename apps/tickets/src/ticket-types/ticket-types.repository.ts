@@ -69,6 +69,6 @@ export class TicketTypesRepository {
 
 function takenKey(): AppError {
   return new AppError('conflict', {
-    message: 'The account has a ticket type with this key. Use that type, or choose another key.',
+    message: 'The account already has a ticket type with this key. Use that type, or choose another key.',
   });
 }

@@ -34,7 +34,7 @@ export class TicketTypesService {
       await this.types.lockAccount(accountId, manager);
       if ((await this.types.count(accountId, manager)) >= TYPES_PER_ACCOUNT) {
         throw new AppError('limit_reached', {
-          message: `An account has at most ${TYPES_PER_ACCOUNT} ticket types. Use one of those that it has.`,
+          message: `An account can have at most ${TYPES_PER_ACCOUNT} ticket types. Use an existing one.`,
         });
       }
       return toTicketType(await this.types.insert(accountId, { key, name }, manager));

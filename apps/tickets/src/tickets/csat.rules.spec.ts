@@ -13,6 +13,6 @@ describe('requireRatable', () => {
   });
 
   it.each(ticketStatuses)('refuses one that was rated and is %s', (status) => {
-    expect(() => requireRatable({ status, csatRating: 1 })).toThrow('rated once');
+    expect(() => requireRatable({ status, csatRating: 1 })).toThrow('rated only once');
   });
 });

@@ -4,7 +4,9 @@ import { AppError } from '@chat/errors';
 /** @throws AppError `conflict` unless the ticket is resolved or closed and has no rating yet. */
 export function requireRatable(ticket: { status: TicketStatus; csatRating: number | null }): void {
   if (ticket.csatRating !== null) {
-    throw new AppError('conflict', { message: 'The ticket has a rating already. A ticket is rated once.' });
+    throw new AppError('conflict', {
+      message: 'The ticket already has a rating. A ticket can be rated only once.',
+    });
   }
   if (ticket.status !== 'resolved' && ticket.status !== 'closed') {
     throw new AppError('conflict', {

@@ -25,7 +25,7 @@ describe('filtersOf', () => {
       error = thrown;
     }
     expect((error as AppError).details.errors).toEqual({
-      [alias]: [expect.stringContaining('another name')],
+      [alias]: [expect.stringContaining('alias')],
     });
   });
 });

@@ -18,7 +18,7 @@ export function filtersOf(query: ListTicketsQuery) {
 function oneOf(query: ListTicketsQuery, name: Filter, alias: Filter): number | undefined {
   const [value, other] = [query[name], query[alias]];
   if ((value ?? other) !== (other ?? value)) {
-    throw invalid(alias, `${alias} is another name of ${name} and says something else. Send one of them.`);
+    throw invalid(alias, `${alias} is an alias of ${name}, but the values differ. Send one of them.`);
   }
   return value ?? other;
 }

@@ -42,7 +42,7 @@ export class ResendsService {
       const row = await this.deliveries.resend({ accountId, webhookId }, id, tx.manager);
       if (!row) {
         throw new AppError('conflict', {
-          message: 'Only a failed or blocked delivery can be sent again, as long as its payload is kept.',
+          message: 'Only a failed or blocked delivery can be resent, and only while its payload is kept.',
         });
       }
       tx.afterCommit(() => this.dispatcher.wake());
@@ -55,7 +55,7 @@ export class ResendsService {
     const accountId = context.account.id;
     const sinceMs = readMoment(since);
     if (sinceMs === null) {
-      throw invalid('since', 'Give a moment with its offset, as in 2026-01-31T10:20:30Z.');
+      throw invalid('since', 'Send a time with an offset, for example 2026-01-31T10:20:30Z.');
     }
     await this.endpoints.get(accountId, webhookId);
     this.policy.demand(context);

@@ -90,8 +90,8 @@ describe('registering an endpoint', () => {
       errors: {
         url: ['Give a URL on the public internet: this address is private or reserved.'],
         events: [
-          expect.stringMatching(/^message\.typing is no event\. Use .*message\.received/) as string,
-          expect.stringMatching(/^tickets\.\* is no event\./) as string,
+          expect.stringMatching(/^message\.typing is not an event\. Use .*message\.received/) as string,
+          expect.stringMatching(/^tickets\.\* is not an event\./) as string,
         ],
       },
     });
@@ -102,7 +102,7 @@ describe('registering an endpoint', () => {
     const events = Array.from({ length: 100 }, (_, index) => `${index}.`.padEnd(100, 'x'));
     const { errors } = await refusal(create(3, { events }));
     expect(errors).toEqual({
-      events: expect.arrayContaining([expect.stringContaining('is no event')]) as string[],
+      events: expect.arrayContaining([expect.stringContaining('is not an event')]) as string[],
     });
     expect(JSON.stringify(errors).length).toBeLessThan(20_000);
   });

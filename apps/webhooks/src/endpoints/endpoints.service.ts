@@ -43,7 +43,7 @@ export class EndpointsService {
       await this.endpoints.lockAccount(accountId, manager);
       if ((await this.endpoints.count(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
         throw new AppError('limit_reached', {
-          message: `An account has at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
+          message: `An account can have at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
         });
       }
       const id = await this.endpoints.nextId(manager);
@@ -142,5 +142,5 @@ function isChanged(endpoint: EndpointEntity, changes: Partial<EndpointEntity>): 
 }
 
 function sentenceOnUnknownEvent(name: string): string {
-  return `${name} is no event. Use ${eventNames.join(', ')} or a family such as message.*.`;
+  return `${name} is not an event. Use ${eventNames.join(', ')} or a family such as message.*.`;
 }

@@ -88,7 +88,7 @@ export class ProbesService {
       ? `status ${refusal.responseStatus}`
       : (refusal?.error ?? 'no answer');
     throw new AppError('conflict', {
-      message: `A probe ended with ${how}. Have the receiver answer 2xx to webhook.test, then enable it again.`,
+      message: `A probe ended with ${how}. Make the receiver respond to webhook.test with 2xx, then enable the endpoint again.`,
     });
   }
 }

@@ -199,7 +199,7 @@ function requireTime({ deadline }: RequestContext): void {
 
 function tooLarge(): AppError {
   return new AppError('payload_too_large', {
-    message: 'The answer is too large for one page. Ask for a smaller per_page.',
+    message: 'The response is too large for one page. Use a smaller per_page.',
   });
 }
 

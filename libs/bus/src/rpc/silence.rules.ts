@@ -64,7 +64,7 @@ function meaningOfSilence(effect: Effect, cause: unknown): AppError {
         'server_error',
         {
           reason: 'outcome_unknown',
-          message: 'The operation may or may not have been done. Read the record before you repeat it.',
+          message: 'The operation may or may not have been completed. Get the record before you retry.',
         },
         { cause },
       );

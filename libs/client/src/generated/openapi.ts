@@ -3749,11 +3749,11 @@ export interface components {
             };
         };
         /**
-         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         * @description `device_service_error`: The device session service could not complete this. Try again shortly.
          *
-         *     `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *     `provider_outcome_unknown`: It is not known whether the message was sent. Get the message before you decide to send it again.
          *
-         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         *     `provider_error`: The provider could not complete this. See provider for its error.
          */
         Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error: {
             headers: {
@@ -3768,7 +3768,7 @@ export interface components {
                 };
             };
         };
-        /** @description `duplicate_contact`: A contact with this phone number exists already. Update that contact. */
+        /** @description `duplicate_contact`: A contact with this phone number already exists. Update that contact. */
         Legacyduplicate_contact: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3783,7 +3783,7 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         * @description `idempotency_conflict`: This Idempotency-Key was already used with a different payload. Use a new key for a new operation.
          *
          *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
          */
@@ -3817,7 +3817,7 @@ export interface components {
         /**
          * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
          *
-         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
          */
         Legacyinsufficient_scope_or_limit_reached: {
             headers: {
@@ -3832,7 +3832,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_found`: There is nothing here for this credential. Check the method, the path and the identifiers. */
+        /** @description `not_found`: Nothing was found for this credential. Check the method, the path and the identifiers. */
         Legacynot_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3846,7 +3846,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is larger than allowed. Send less. */
+        /** @description `payload_too_large`: The request body is too large. Send a smaller one. */
         Legacypayload_too_large: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3861,9 +3861,9 @@ export interface components {
             };
         };
         /**
-         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Get the message before you decide to send it again.
          *
-         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         *     `provider_error`: The provider could not complete this. See provider for its error.
          */
         Legacyprovider_outcome_unknown_or_provider_error: {
             headers: {
@@ -3878,7 +3878,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limit_exceeded`: The account used up its requests for this minute. Wait retry_after seconds. */
+        /** @description `rate_limit_exceeded`: The account has used up its requests for this minute. Wait retry_after seconds. */
         Legacyrate_limit_exceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3907,7 +3907,7 @@ export interface components {
                 };
             };
         };
-        /** @description `service_unavailable`: The service is not available now. Nothing was done. Try again. */
+        /** @description `service_unavailable`: The service is currently unavailable. Nothing was done. Try again. */
         Legacyservice_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3938,7 +3938,7 @@ export interface components {
         /**
          * @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer.
          *
-         *     `ip_not_whitelisted`: Add the caller address to the allowlist of this API key.
+         *     `ip_not_whitelisted`: Add the caller's address to the allowlist of this API key.
          */
         Legacyunauthenticated_or_ip_not_whitelisted: {
             headers: {
@@ -3967,7 +3967,7 @@ export interface components {
                 };
             };
         };
-        /** @description `validation_error`: Correct the members listed in errors and send the request again. */
+        /** @description `validation_error`: Correct the fields listed in errors and send the request again. */
         Legacyvalidation_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3982,9 +3982,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          *
          *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
          *
@@ -4004,7 +4004,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
          */
@@ -4022,11 +4022,11 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `template_required`: The customer care window is closed. Send an approved template instead.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          *
          *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
          *
@@ -4436,7 +4436,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: The current state does not allow this. Read the record and decide again. */
+        /** @description `conflict`: The current state does not allow this. Get the record, then decide what to do. */
         conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4453,7 +4453,7 @@ export interface components {
                 };
             };
         };
-        /** @description `device_service_error`: The device session service did not complete this. Try again shortly. */
+        /** @description `device_service_error`: The device session service could not complete this. Try again shortly. */
         device_service_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4471,9 +4471,9 @@ export interface components {
             };
         };
         /**
-         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         * @description `device_service_error`: The device session service could not complete this. Try again shortly.
          *
-         *     `pairing_failed`: No pairing code could be made. Try again, or use the QR code.
+         *     `pairing_failed`: The pairing code could not be created. Try again, or use the QR code.
          */
         device_service_error_or_pairing_failed: {
             headers: {
@@ -4492,11 +4492,11 @@ export interface components {
             };
         };
         /**
-         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         * @description `device_service_error`: The device session service could not complete this. Try again shortly.
          *
-         *     `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         *     `provider_outcome_unknown`: It is not known whether the message was sent. Get the message before you decide to send it again.
          *
-         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         *     `provider_error`: The provider could not complete this. See provider for its error.
          */
         device_service_error_or_provider_outcome_unknown_or_provider_error: {
             headers: {
@@ -4515,9 +4515,9 @@ export interface components {
             };
         };
         /**
-         * @description `device_service_error`: The device session service did not complete this. Try again shortly.
+         * @description `device_service_error`: The device session service could not complete this. Try again shortly.
          *
-         *     `qr_failed`: No QR code could be made. Try again, or reconnect the channel first.
+         *     `qr_failed`: The QR code could not be created. Try again, or reconnect the channel first.
          */
         device_service_error_or_qr_failed: {
             headers: {
@@ -4535,7 +4535,7 @@ export interface components {
                 };
             };
         };
-        /** @description `duplicate_contact`: A contact with this phone number exists already. Update that contact. */
+        /** @description `duplicate_contact`: A contact with this phone number already exists. Update that contact. */
         duplicate_contact: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4570,7 +4570,7 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         * @description `idempotency_conflict`: This Idempotency-Key was already used with a different payload. Use a new key for a new operation.
          *
          *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
          */
@@ -4591,11 +4591,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: This Idempotency-Key was used with another payload. Use a new key for a new operation.
+         * @description `idempotency_conflict`: This Idempotency-Key was already used with a different payload. Use a new key for a new operation.
          *
          *     `idempotency_in_flight`: The first request with this Idempotency-Key is still running. Try again shortly.
          *
-         *     `conflict`: The current state does not allow this. Read the record and decide again.
+         *     `conflict`: The current state does not allow this. Get the record, then decide what to do.
          */
         idempotency_conflict_or_idempotency_in_flight_or_conflict: {
             headers: {
@@ -4656,7 +4656,7 @@ export interface components {
          *
          *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
          *
-         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
          */
         insufficient_scope_or_feature_disabled_or_limit_reached: {
             headers: {
@@ -4677,7 +4677,7 @@ export interface components {
         /**
          * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
          *
-         *     `limit_reached`: The account has as many of these as it may have. Delete one, or have the limit raised.
+         *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
          */
         insufficient_scope_or_limit_reached: {
             headers: {
@@ -4716,7 +4716,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_found`: There is nothing here for this credential. Check the method, the path and the identifiers. */
+        /** @description `not_found`: Nothing was found for this credential. Check the method, the path and the identifiers. */
         not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4733,7 +4733,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is larger than allowed. Send less. */
+        /** @description `payload_too_large`: The request body is too large. Send a smaller one. */
         payload_too_large: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4750,7 +4750,7 @@ export interface components {
                 };
             };
         };
-        /** @description `provider_error`: The provider did not complete this. See provider for its own words. */
+        /** @description `provider_error`: The provider could not complete this. See provider for its error. */
         provider_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4768,9 +4768,9 @@ export interface components {
             };
         };
         /**
-         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Read the message before you decide to send again.
+         * @description `provider_outcome_unknown`: It is not known whether the message was sent. Get the message before you decide to send it again.
          *
-         *     `provider_error`: The provider did not complete this. See provider for its own words.
+         *     `provider_error`: The provider could not complete this. See provider for its error.
          */
         provider_outcome_unknown_or_provider_error: {
             headers: {
@@ -4788,7 +4788,7 @@ export interface components {
                 };
             };
         };
-        /** @description `range_not_satisfiable`: The file is shorter. Ask for a range within its size. */
+        /** @description `range_not_satisfiable`: The range is beyond the end of the file. Request a range within its size. */
         range_not_satisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4805,7 +4805,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limit_exceeded`: The account used up its requests for this minute. Wait retry_after seconds. */
+        /** @description `rate_limit_exceeded`: The account has used up its requests for this minute. Wait retry_after seconds. */
         rate_limit_exceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4840,7 +4840,7 @@ export interface components {
                 };
             };
         };
-        /** @description `service_unavailable`: The service is not available now. Nothing was done. Try again. */
+        /** @description `service_unavailable`: The service is currently unavailable. Nothing was done. Try again. */
         service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4877,7 +4877,7 @@ export interface components {
         /**
          * @description `unauthenticated`: Send a valid API key in the headers client-id and client-secret, or an access token as Authorization: Bearer.
          *
-         *     `ip_not_whitelisted`: Add the caller address to the allowlist of this API key.
+         *     `ip_not_whitelisted`: Add the caller's address to the allowlist of this API key.
          */
         unauthenticated_or_ip_not_whitelisted: {
             headers: {
@@ -4912,7 +4912,7 @@ export interface components {
                 };
             };
         };
-        /** @description `validation_error`: Correct the members listed in errors and send the request again. */
+        /** @description `validation_error`: Correct the fields listed in errors and send the request again. */
         validation_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4930,9 +4930,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          */
         validation_error_or_capability_error: {
             headers: {
@@ -4951,11 +4951,11 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `idempotency_key_required`: Send an Idempotency-Key header of 1 to 255 visible characters with this operation.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          */
         validation_error_or_idempotency_key_required_or_capability_error: {
             headers: {
@@ -4974,11 +4974,11 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `idempotency_key_required`: Send an Idempotency-Key header of 1 to 255 visible characters with this operation.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          *
          *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
          *
@@ -5001,7 +5001,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `invalid_channel_type`: This operation works on device channels only.
          */
@@ -5022,7 +5022,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
          */
@@ -5043,7 +5043,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `return_url_not_allowed`: Register the host of return_url as a redirect URI of a developer app first.
          */
@@ -5064,11 +5064,11 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `template_required`: The customer care window is closed. Send an approved template instead.
          *
-         *     `capability_error`: The channel cannot do this now. See reason and choose another channel.
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
          *
          *     `marketing_suppressed`: The contact opted out of marketing. Do not send marketing to it.
          *
@@ -5091,7 +5091,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_error`: Correct the members listed in errors and send the request again.
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
          *     `unsupported_type`: Only type device can be created here. Use an onboarding session for cloud numbers.
          */

@@ -124,7 +124,7 @@ describe('the documentation', () => {
       const { status, headers, text } = await get(path);
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-      expect(text).toContain('There is no such page');
+      expect(text).toContain('Page not found');
       expect(text).toContain('action="/chat/docs/search"');
     }
   });

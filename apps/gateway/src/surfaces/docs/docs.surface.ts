@@ -84,7 +84,7 @@ function searchPage(search: DocsSearch, words: string): DocsPage {
         <p>${excerpt}</p>
       </li> `,
   );
-  const found = hits.length === 0 ? 'Nothing was found. Try fewer or other words.' : null;
+  const found = hits.length === 0 ? 'Nothing was found. Try fewer or different words.' : null;
   return {
     title: words === '' ? 'Search' : `${words} · Search`,
     words,

@@ -189,7 +189,7 @@ describe('authorizing an app', () => {
     expect((await somebody.get(other.authorizePath())).status).toBe(400);
     await gateway.bus.request(deleteDeveloperApp, { body: { app: other.clientId } });
     const page = await somebody.get(other.authorizePath({ redirect_uri: redirect_uris[0]! }));
-    expect(page.text).toContain('not known here');
+    expect(page.text).toContain('Unknown app');
   });
 
   it('shows texts of the app as texts', async () => {

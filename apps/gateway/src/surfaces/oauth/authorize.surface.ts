@@ -42,7 +42,7 @@ interface Asked {
   readonly values: URLSearchParams;
 }
 
-const OUTDATED = 'This page was open for too long, or somebody else signed in meanwhile. Decide again.';
+const OUTDATED = 'This page was open too long, or someone else has signed in since. Decide again.';
 
 /**
  * `/oauth/authorize`: asks a person whether an app may act for their account. Nothing is kept meanwhile: what the app
@@ -75,9 +75,9 @@ async function answer(
   const [clientId, ...moreIds] = values.getAll('client_id');
   const [redirectUri, ...moreUris] = values.getAll('redirect_uri');
   const app = clientId && moreIds.length === 0 ? await clients.find(clientId) : null;
-  if (!app) return sendPage(reply, 400, wrongAppPage('The app is not known here: its client_id is wrong.'));
+  if (!app) return sendPage(reply, 400, wrongAppPage('Unknown app: the client_id is wrong.'));
   if (!redirectUri || moreUris.length > 0 || !app.redirectUris.includes(redirectUri)) {
-    return sendPage(reply, 400, wrongAppPage('The redirect_uri is none that was registered for this app.'));
+    return sendPage(reply, 400, wrongAppPage('The redirect_uri is not registered for this app.'));
   }
   const target = { redirectUri, state: values.get('state') };
   let request: AuthorizationRequest;
@@ -121,7 +121,7 @@ async function decide(
   const session = visits.sessionOf(request);
   if (!session || !visits.isOwnForm(request, form)) return ask(needs, request, reply, asked, 403, OUTDATED);
   if (decision === 'deny') {
-    const denied = new OAuthError('access_denied', 'The person denied the request.');
+    const denied = new OAuthError('access_denied', 'The user denied the request.');
     return sendOn(reply, answerLocation(asked.target, publicUrl.base, denied));
   }
   if (decision !== 'allow') return ask(needs, request, reply, asked, 400, 'Choose Allow or Deny.');

@@ -33,8 +33,8 @@ export function consentPage(form: ConsentForm): Page {
         ${scopes.map((scope) => html`<li>${scopeSentences[scope]}</li>`)}
       </ul>
       <p class="quiet">
-        Afterwards you go on to <strong>${new URL(redirectUri).host}</strong>. An administrator of
-        ${person.account_name} can end this at any time.
+        Afterward, you continue to <strong>${new URL(redirectUri).host}</strong>. An administrator of
+        ${person.account_name} can revoke this access at any time.
       </p>
       <form method="post" action="${form.action}">
         ${form.members}
@@ -52,6 +52,6 @@ export function wrongAppPage(problem: string): Page {
     title: 'This app cannot connect',
     body: html`<h1>This app cannot connect</h1>
       <p>${problem}</p>
-      <p class="quiet">Nothing was allowed. Go back to the app and tell its makers.</p>`,
+      <p class="quiet">No access was granted. Go back to the app and contact its developers.</p>`,
   };
 }

@@ -14,12 +14,12 @@ export function failurePage(error: AppError, requestId: string): Page {
 }
 
 function titleOf({ status }: AppError): string {
-  if (status === 404) return 'There is no such page';
+  if (status === 404) return 'Page not found';
   if (status === 429) return 'Too many attempts';
-  return status >= 500 ? 'Something went wrong' : 'This cannot be done';
+  return status >= 500 ? 'Something went wrong' : 'This is not possible';
 }
 
 function sentenceOf({ code, status, message }: AppError): string {
   if (code === 'not_found') return 'Check the address, or go back to the app that sent you here.';
-  return status >= 500 ? 'It is not your fault. Wait a moment, then try again.' : message;
+  return status >= 500 ? 'This is a problem on our side. Wait a moment, then try again.' : message;
 }

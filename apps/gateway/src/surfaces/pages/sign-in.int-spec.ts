@@ -110,7 +110,7 @@ describe('signing in', () => {
     ];
     for (const page of pages) {
       expect(page.status).toBe(401);
-      expect(page.text).toContain('do not belong together');
+      expect(page.text).toContain('password is incorrect');
     }
   });
 
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(statuses).toEqual(Array<number>(10).fill(401));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.text).toContain('Too many attempts');
+    expect(refused.text).toContain('Too many failed sign-in attempts');
     expect((await browser().signIn(email, PASSWORD)).status).toBe(303);
   });
 

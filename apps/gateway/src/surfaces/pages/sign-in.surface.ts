@@ -20,8 +20,8 @@ export interface PageNeeds {
   readonly publicUrl: PublicUrl;
 }
 
-const OUTDATED = 'This page was open for too long, or cookies are switched off. Try again.';
-const WRONG = 'This address and password do not belong together. Check both and try again.';
+const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
+const WRONG = 'The e-mail address or password is incorrect. Check both and try again.';
 
 /** `/sign-in` and `/sign-out`. */
 export function signInSurfaces(needs: PageNeeds): Surface[] {

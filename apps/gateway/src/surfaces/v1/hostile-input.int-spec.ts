@@ -192,7 +192,7 @@ describe('hostile input', () => {
     ['per_page=1e1', { per_page: ['per_page must be a whole number from 1 to 100.'] }],
     [`page=${'9'.repeat(400)}`, { page: ['page must be a whole number of at least 1.'] }],
     ['page=9007199254740993', { page: ['page must be a whole number of at least 1.'] }],
-    ['other=1', { other: ['other is not a member of this request. Remove it.'] }],
+    ['other=1', { other: ['other is not a field of this request. Remove it.'] }],
   ])('in the query string %s is named', async (query, errors) => {
     const response = await fetch(`${gateway.url}/v1/devices?${query}`, { headers: keyHeaders(credential) });
     expect(await outcome(response)).toMatchObject({ status: 422, error: { errors } });
@@ -201,9 +201,9 @@ describe('hostile input', () => {
   it('is told all at once, of the query and of the body', async () => {
     const { error } = await outcome(await post('{"name":" ","more":1}', {}, '/v1/devices?force=1&name=a'));
     expect(error.errors).toEqual({
-      force: ['force is not a member of this request. Remove it.'],
-      more: ['more is not a member of this request. Remove it.'],
-      name: ['name is not a member of this request. Remove it.', 'name must be text of 1 to 50 characters.'],
+      force: ['force is not a field of this request. Remove it.'],
+      more: ['more is not a field of this request. Remove it.'],
+      name: ['name is not a field of this request. Remove it.', 'name must be text of 1 to 50 characters.'],
     });
   });
 
@@ -227,7 +227,7 @@ describe('hostile input', () => {
       body,
     );
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer.includes('more is not a member of this request')).toBe(body.includes('more'));
+    expect(answer.includes('more is not a field of this request')).toBe(body.includes('more'));
     expect(asked).toBe(0);
   });
 

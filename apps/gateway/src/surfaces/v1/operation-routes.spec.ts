@@ -182,7 +182,7 @@ describe('the routes of operations', () => {
         code: 'validation_error',
         errors: {
           name: ['name must be text of 1 to 5 characters.'],
-          other: ['other is not a member of this request. Remove it.', 'other is odd.'],
+          other: ['other is not a field of this request. Remove it.', 'other is odd.'],
           image: ['image is required.'],
         },
       });

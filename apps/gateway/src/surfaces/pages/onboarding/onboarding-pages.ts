@@ -29,15 +29,15 @@ export function signUpPage(frame: Frame, signUp: SignUpSettings): Page {
       <p>
         ${
           view.mode === 'coexistence'
-            ? 'You go through the sign-up of the provider in a window of its own. Your number stays active in the business app, and its contacts and chats are shared with this account.'
-            : 'You go through the sign-up of the provider in a window of its own: your business, your number, and the code that is sent to it.'
+            ? "The provider's sign-up opens in a separate window. Your number stays active in the business app, and its contacts and chats are shared with this account."
+            : "The provider's sign-up opens in a separate window. There you enter your business, your number, and the code that is sent to it."
         }
       </p>
-      <p class="quiet">Afterwards you go back to <strong>${view.return_host}</strong>.</p>
+      <p class="quiet">Afterward, you return to <strong>${view.return_host}</strong>.</p>
       <p class="notice" id="notice" role="alert" hidden></p>
       <noscript
         ><p class="notice">
-          The sign-up of the provider needs JavaScript. Switch it on, then reload.
+          The provider's sign-up needs JavaScript. Turn it on, then reload the page.
         </p></noscript
       >
       <form
@@ -69,10 +69,10 @@ export function connectingPage({ view, person }: Pick<Frame, 'view' | 'person'>)
     title: 'Connecting',
     body: html`<h1>Connecting your number</h1>
       <p role="status">
-        The number is being connected to ${person.account_name}. This takes a few seconds, and this page goes
-        on by itself.
+        The number is being connected to ${person.account_name}. This takes a few seconds, and this page
+        updates automatically.
       </p>
-      <p class="quiet">Then you go back to <strong>${view.return_host}</strong>.</p>`,
+      <p class="quiet">Then you return to <strong>${view.return_host}</strong>.</p>`,
   };
 }
 
@@ -81,9 +81,9 @@ export function pinPage({ view, person, action, formToken, signOut, problem }: F
   const isFirst = view.pins_left >= MAX_PINS;
   const left = view.pins_left === 1 ? 'one more time' : `${view.pins_left} more times`;
   return {
-    title: 'PIN of your number',
-    body: html`<h1>Enter the PIN of your number</h1>
-      ${noticeOf(problem ?? (isFirst ? null : `This is not the PIN of the number. You can try ${left}.`))}
+    title: 'PIN for your number',
+    body: html`<h1>Enter the PIN for your number</h1>
+      ${noticeOf(problem ?? (isFirst ? null : `The PIN is incorrect. You can try ${left}.`))}
       ${who(person, signOut)}
       <p id="why">
         The number has a PIN for two-step verification. It was set in the app, or where the number was
@@ -91,7 +91,7 @@ export function pinPage({ view, person, action, formToken, signOut, problem }: F
       </p>
       <form method="post" action="${action}/pin" autocomplete="off">
         ${formToken}
-        <label for="pin">PIN, six digits</label>
+        <label for="pin">Six-digit PIN</label>
         <input
           id="pin"
           name="pin"
@@ -118,7 +118,7 @@ export function otherAccountPage(person: SignedIn, signOut: Html): Page {
   return {
     title: 'Another account',
     body: html`<h1>This link belongs to another account</h1>
-      <p>Sign in to the account that started the connection of this number.</p>
+      <p>Sign in to the account that started connecting this number.</p>
       ${who(person, signOut)}`,
   };
 }

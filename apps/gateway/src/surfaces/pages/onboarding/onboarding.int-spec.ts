@@ -116,7 +116,7 @@ describe('the page of an onboarding session', () => {
   ])('is a page that there is not for %s', async (_, path) => {
     const page = await owner.get(path);
     expect(page.status).toBe(404);
-    expect(page.text).toContain('There is no such page');
+    expect(page.text).toContain('Page not found');
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'.*frame-ancestors 'none'/,

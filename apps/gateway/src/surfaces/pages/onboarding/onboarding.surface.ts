@@ -36,7 +36,7 @@ interface Visit {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const OUTDATED = 'This page was open for too long, or somebody else signed in meanwhile. Try again.';
+const OUTDATED = 'This page was open too long, or someone else has signed in since. Try again.';
 const REFRESH_SECONDS = '1';
 /** Longer than any code of the provider. */
 const LONGEST_CODE = 2_000;
