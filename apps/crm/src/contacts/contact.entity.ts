@@ -13,6 +13,7 @@ export class ContactEntity {
   @Column({ name: 'national_number', type: 'text', nullable: true }) nationalNumber!: string | null;
   /** The same for all spellings of one number; unique in the account. */
   @Column({ name: 'canonical_phone', type: 'text' }) canonicalPhone!: string;
+  /** The account's own word; what the person told the provider is in `crm.opt_outs`. */
   @Column({ name: 'marketing_opted_out', type: 'boolean' }) marketingOptedOut!: boolean;
   /** What `search` looks into: names and number, folded. */
   @Column({ name: 'search_text', type: 'text' }) searchText!: string;

@@ -3,7 +3,8 @@ import { toTimestamp } from '@chat/service-kit';
 import type { Listed } from '@chat/lists';
 import type { ContactEntity } from './contact.entity';
 
-export function toContact(contact: ContactEntity | Listed<ContactEntity>): Contact {
+/** @param isStopped whether the person told the provider to stop marketing, which no word of the account undoes. */
+export function toContact(contact: ContactEntity | Listed<ContactEntity>, isStopped: boolean): Contact {
   return {
     id: contact.id,
     firstname: contact.firstname,
@@ -11,7 +12,7 @@ export function toContact(contact: ContactEntity | Listed<ContactEntity>): Conta
     mobile_code: contact.mobileCode,
     mobile: contact.mobile,
     phone: phoneOf(contact),
-    marketing_opted_out: contact.marketingOptedOut,
+    marketing_opted_out: contact.marketingOptedOut || isStopped,
     created_at: toTimestamp(contact.createdAt),
     updated_at: toTimestamp(contact.updatedAt),
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { Transactions, type Cause, type Transaction } from '@chat/bus';
-import type { Deleted, EventType, Pagination, RequestContext } from '@chat/contracts';
+import type { Deleted, Pagination, RequestContext } from '@chat/contracts';
 import {
   contactCreated,
   contactDeleted,
@@ -34,7 +34,7 @@ export interface Addition {
 
 @Injectable()
 export class ContactsService {
-  private readonly additions: Batcher<Addition, ContactEntity | null>;
+  private readonly additions: Batcher<Addition, Contact | null>;
 
   constructor(
     private readonly contacts: ContactsRepository,
@@ -46,7 +46,9 @@ export class ContactsService {
   }
 
   async get(accountId: number, id: number): Promise<Contact> {
-    return toContact(await this.contacts.get(accountId, id));
+    const contact = await this.contacts.get(accountId, id);
+    const [isStopped] = await this.optOuts.among([contact]);
+    return toContact(contact, isStopped!);
   }
 
   async list(
@@ -54,7 +56,8 @@ export class ContactsService {
     query: ListContactsQuery,
   ): Promise<{ contacts: Contact[]; pagination: Pagination }> {
     const { rows, pagination } = await this.contacts.page(accountId, query);
-    return { contacts: rows.map(toContact), pagination };
+    const stopped = await this.optOuts.among(rows);
+    return { contacts: rows.map((row, index) => toContact(row, stopped[index]!)), pagination };
   }
 
   /** @throws AppError `invalid_phone` or `duplicate_contact`. */
@@ -66,41 +69,43 @@ export class ContactsService {
     const values = valuesOf({ firstname, lastname, mobileCode, mobile, phone, marketingOptedOut });
     const contact = await this.additions.add({ accountId: context.account.id, values, cause: context });
     if (!contact) throw new AppError('duplicate_contact');
-    return toContact(contact);
+    return contact;
   }
 
   /** The same for many, in a transaction; null stands for a number that is taken. */
   async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
     tx.afterCommit(() => this.transactions.announce());
-    return this.insert(additions, tx.manager);
+    return this.insert(additions, await this.contacts.nextIds(additions.length), tx.manager);
   }
 
   /** Contacts that are created at the same time share a transaction. */
-  private async addAll(additions: Addition[]): Promise<(ContactEntity | null)[]> {
-    const contacts = await this.insert(additions);
-    this.transactions.announce();
-    return contacts;
-  }
-
-  private async insert(additions: Addition[], manager?: EntityManager): Promise<(ContactEntity | null)[]> {
+  private async addAll(additions: Addition[]): Promise<(Contact | null)[]> {
     const numbers = additions.map(({ accountId, values }) => ({ accountId, ...values }));
-    const [ids, optedOut] = await Promise.all([
+    const [ids, stopped] = await Promise.all([
       this.contacts.nextIds(additions.length),
       this.optOuts.among(numbers),
     ]);
+    const contacts = await this.insert(additions, ids);
+    this.transactions.announce();
+    return contacts.map((contact, index) => contact && toContact(contact, stopped[index]!));
+  }
+
+  private async insert(
+    additions: Addition[],
+    ids: number[],
+    manager?: EntityManager,
+  ): Promise<(ContactEntity | null)[]> {
     const now = new Date();
     const news = additions.map(({ accountId, values, cause }, index) => {
-      const marketingOptedOut = values.marketingOptedOut || optedOut[index]!;
       const contact = {
         ...values,
-        marketingOptedOut,
         accountId,
         id: ids[index]!,
         version: 1,
         createdAt: now,
         updatedAt: now,
       };
-      const told = { ...occurrenceOf(contact), data: { contact: toContact(contact) } };
+      const told = { ...occurrenceOf(contact), data: dataOf(contact) };
       return { contact, event: this.transactions.outboxRow(contactCreated, told, cause) };
     });
     const added = await this.contacts.insert(news, manager);
@@ -111,8 +116,10 @@ export class ContactsService {
   async update(id: number, body: UpdateContact, context: RequestContext): Promise<Contact> {
     return this.transactions.run(context, async (tx) => {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
+      const [isStopped] = await this.optOuts.among([contact], tx.manager);
       const changes = changesOf(contact, body);
-      return Object.keys(changes).length === 0 ? toContact(contact) : this.change(contact, changes, tx);
+      const isNews = Object.keys(changes).length > 0;
+      return toContact(isNews ? await this.change(contact, changes, tx) : contact, isStopped!);
     });
   }
 
@@ -121,17 +128,17 @@ export class ContactsService {
     contact: ContactEntity,
     changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
     tx: Transaction,
-  ): Promise<Contact> {
+  ): Promise<ContactEntity> {
     const searched = { searchText: contactText({ ...contact, ...changes }) };
     const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
-    return publish(tx, contactUpdated, updated);
+    tx.emit(contactUpdated, { ...occurrenceOf(updated), data: dataOf(updated) });
+    return updated;
   }
 
-  /** The contact with the number, if there is one, said to the provider what it wants of marketing. */
-  async setOptedOut(number: OwnNumber, marketingOptedOut: boolean, tx: Transaction): Promise<void> {
+  /** The person with the number said something else to the provider, which the contact shows, if there is one. */
+  async touch(number: OwnNumber, tx: Transaction): Promise<void> {
     const contact = await this.contacts.lockByNumber(number, tx.manager);
-    if (!contact || contact.marketingOptedOut === marketingOptedOut) return;
-    publish(tx, contactUpdated, await this.contacts.update(contact, { marketingOptedOut }, tx.manager));
+    if (contact && !contact.marketingOptedOut) await this.change(contact, {}, tx);
   }
 
   async delete(id: number, context: RequestContext): Promise<Deleted> {
@@ -179,10 +186,9 @@ function contactText({
   return searchText(`${firstname} ${lastname ?? ''}`, mobile);
 }
 
-function publish(tx: Transaction, type: EventType<ContactEventData>, entity: ContactEntity): Contact {
-  const contact = toContact(entity);
-  tx.emit(type, { ...occurrenceOf(entity), data: { contact } });
-  return contact;
+/** Events say what the account wants. What the person told the provider, its own events say. */
+function dataOf(contact: ContactEntity): ContactEventData {
+  return { contact: toContact(contact, false) };
 }
 
 function occurrenceOf({ accountId, id, version }: ContactEntity) {

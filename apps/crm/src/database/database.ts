@@ -6,6 +6,7 @@ import { FasterSearchTerms1764200000000 } from './migrations/1764200000000-faste
 import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-opt-outs';
 import { CreateAppContacts1764400000000 } from './migrations/1764400000000-create-app-contacts';
 import { CreateErasures1764540000000 } from './migrations/1764540000000-create-erasures';
+import { SeparateOptOuts1764590000000 } from './migrations/1764590000000-separate-opt-outs';
 
 export const database: DatabaseDefinition = {
   schema: 'crm',
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     CreateOptOuts1764310000000,
     CreateAppContacts1764400000000,
     CreateErasures1764540000000,
+    SeparateOptOuts1764590000000,
   ],
 };

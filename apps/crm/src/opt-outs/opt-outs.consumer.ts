@@ -5,7 +5,7 @@ import { canonicalPhone } from '@chat/phone-numbers';
 import { ContactsService } from '../contacts/contacts.service';
 import { OptOutsRepository } from './opt-outs.repository';
 
-/** Shows with contacts what they told the provider they want of marketing. */
+/** Keeps what people told the provider they want of marketing, for their contacts to show. */
 @Injectable()
 export class OptOutsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -22,8 +22,9 @@ export class OptOutsConsumer implements OnApplicationBootstrap {
         on(marketingPreferenceChanged, async ({ accountid, data }, tx) => {
           const number = { accountId: Number(accountid), canonicalPhone: canonicalPhone(data.phone) };
           const { opted_out: optedOut } = data;
+          const [wasOptedOut] = await this.optOuts.among([number], tx.manager);
           const isNews = await this.optOuts.learn({ ...number, optedOut, at: new Date(data.at) }, tx.manager);
-          if (isNews) await this.contacts.setOptedOut(number, optedOut, tx);
+          if (isNews && optedOut !== wasOptedOut) await this.contacts.touch(number, tx);
         }),
       ],
     });

@@ -1,5 +1,5 @@
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
-import { contactUpdated, createContact, listContacts } from '@chat/contracts/crm';
+import { contactUpdated, createContact, getContact, listContacts, updateContact } from '@chat/contracts/crm';
 import type { RequestContext } from '@chat/contracts';
 import { toTimestamp } from '@chat/service-kit';
 import { until } from '@chat/testing';
@@ -31,9 +31,7 @@ describe('a contact that tells the provider what it wants of marketing', () => {
     const account = crm.newAccount();
     const { id } = await create(account);
     await tell(account, '551187654321', true);
-    const isIt = ({ data }: { data: { contact: { id: number } } }) => data.contact.id === id;
-    const { data } = await crm.bus.nextEvent(contactUpdated, isIt);
-    expect(data.contact.marketing_opted_out).toBe(true);
+    await crm.bus.nextEvent(contactUpdated, ({ data }) => data.contact.id === id);
     expect(await isOptedOut(account)).toBe(true);
     await tell(account, '5511987654321', false);
     await until(async () => !(await isOptedOut(account)), { describe: 'the contact to be back' });
@@ -49,5 +47,38 @@ describe('a contact that tells the provider what it wants of marketing', () => {
       crm.query('SELECT FROM crm.inbox WHERE event_id = ANY ($1)', [events.map(({ id }) => id)]);
     await until(async () => (await consumed()).length === 2, { describe: 'both preferences' });
     expect((await create(account)).marketing_opted_out).toBe(true);
+  });
+
+  it('shows it when it became a contact at the same moment', async () => {
+    const account = crm.newAccount();
+    const { id } = await create(account);
+    // The preference found no contact yet.
+    await crm.query(`INSERT INTO crm.opt_outs VALUES ($1, '551187654321', true, now())`, [
+      account.account.id,
+    ]);
+    expect(await isOptedOut(account)).toBe(true);
+    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    expect(contact.marketing_opted_out).toBe(true);
+  });
+
+  it('shows it whatever the account says, and the word of the account when it is taken back', async () => {
+    const account = crm.newAccount();
+    const { id, updated_at } = await create(account);
+    await tell(account, '551187654321', true);
+    await until(() => isOptedOut(account), { describe: 'the contact to have stopped marketing' });
+    const update = async (marketing_opted_out: boolean) => {
+      const input = { params: { id }, body: { marketing_opted_out } };
+      return (await crm.bus.request(updateContact, input, account)).contact;
+    };
+
+    const contact = await update(false);
+    expect(contact.marketing_opted_out).toBe(true);
+    expect(contact.updated_at).not.toBe(updated_at);
+    expect((await update(true)).marketing_opted_out).toBe(true);
+    const { id: event } = await tell(account, '5511987654321', false);
+    const consumed = () => crm.query('SELECT FROM crm.inbox WHERE event_id = $1', [event]);
+    await until(async () => (await consumed()).length === 1, { describe: 'the preference' });
+    expect(await isOptedOut(account)).toBe(true);
+    expect((await update(false)).marketing_opted_out).toBe(false);
   });
 });

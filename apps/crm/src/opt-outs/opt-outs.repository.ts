@@ -28,9 +28,9 @@ export class OptOutsRepository {
     return rows.length > 0;
   }
 
-  /** For each number whether its person stopped marketing. */
-  async among(numbers: OwnNumber[]): Promise<boolean[]> {
-    const rows: { place: number }[] = await this.dataSource.query(
+  /** For each number whether its person told the provider to stop marketing. */
+  async among(numbers: OwnNumber[], manager = this.dataSource.manager): Promise<boolean[]> {
+    const rows: { place: number }[] = await manager.query(
       `SELECT given.place FROM crm.opt_outs
        JOIN unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(account_id, canonical_phone, place)
          USING (account_id, canonical_phone)

@@ -40,9 +40,10 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
 function nameOf({ accountid, entityversion: version, data }: CloudEvent<ContactData>): ContactName {
   const accountId = Number(accountid);
   if (!('contact' in data)) {
-    return { accountId, contactId: data.contact_id, phone: data.phone, name: null, version };
+    const { contact_id: contactId, phone } = data;
+    return { accountId, contactId, phone, name: null, marketingOptedOut: false, version };
   }
-  const { id, phone, firstname, lastname } = data.contact;
+  const { id, phone, firstname, lastname, marketing_opted_out: marketingOptedOut } = data.contact;
   const name = lastname === null ? firstname : `${firstname} ${lastname}`;
-  return { accountId, contactId: id, phone, name, version };
+  return { accountId, contactId: id, phone, name, marketingOptedOut, version };
 }

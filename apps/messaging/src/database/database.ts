@@ -9,6 +9,7 @@ import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-op
 import { HideNumbers1764320000000 } from './migrations/1764320000000-hide-numbers';
 import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasures';
 import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
+import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 
 /** Every statement of this service is on a hot path and written by hand: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -25,5 +26,6 @@ export const database: DatabaseDefinition = {
     HideNumbers1764320000000,
     AddErasures1764540000000,
     UpdateMessagesInPlace1764550000000,
+    AddContactOptOuts1764590000000,
   ],
 };

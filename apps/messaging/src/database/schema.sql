@@ -18,7 +18,8 @@ TABLE messaging.contact_names (
   canonical_phone text NOT NULL,
   contact_id bigint NOT NULL,
   name text,
-  version integer NOT NULL
+  version integer NOT NULL,
+  marketing_opted_out boolean NOT NULL DEFAULT false
 );
 TABLE messaging.conversations (
   account_id bigint NOT NULL,

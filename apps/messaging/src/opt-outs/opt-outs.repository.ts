@@ -26,9 +26,13 @@ export class OptOutsRepository {
     );
   }
 
+  /** Whether the person told the provider so, or the account did with the contact that has the number. */
   async isOptedOut(accountId: number, phone: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
-      `SELECT FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2 AND opted_out`,
+      `SELECT FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2 AND opted_out
+       UNION ALL
+       SELECT FROM messaging.contact_names
+       WHERE account_id = $1 AND canonical_phone = $2 AND marketing_opted_out`,
       [accountId, canonicalPhone(phone)],
     );
     return rows.length > 0;

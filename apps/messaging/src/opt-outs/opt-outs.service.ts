@@ -4,7 +4,7 @@ import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { AppError } from '@chat/errors';
 import { OptOutsRepository } from './opt-outs.repository';
 
-/** Who of an account's contacts stopped marketing, by the provider's preferences and refusals. */
+/** Whom an account sends no marketing: who stopped it at the provider, and whose contact says so. */
 @Injectable()
 export class OptOutsService implements OnApplicationBootstrap {
   constructor(
@@ -28,7 +28,7 @@ export class OptOutsService implements OnApplicationBootstrap {
     });
   }
 
-  /** For marketing alone. @throws AppError `marketing_suppressed` when the person stopped it. */
+  /** For marketing alone. @throws AppError `marketing_suppressed` when the person stopped it, or the account for them. */
   async require(accountId: number, phone: string): Promise<void> {
     if (!(await this.optOuts.isOptedOut(accountId, phone))) return;
     throw new AppError('marketing_suppressed', { reason: 'opted_out' });

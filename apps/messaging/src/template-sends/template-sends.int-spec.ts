@@ -5,6 +5,7 @@ import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
 import type { RequestContext, StoredFile } from '@chat/contracts';
 import { cloudConnector, marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import type { ConnectorSend } from '@chat/contracts/connector';
+import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
 import { getMessageMedia, sendTemplate, type SendTemplate } from '@chat/contracts/messaging';
 import { readTemplateToSend, templatesChanged, type TemplateToSend } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
@@ -198,6 +199,35 @@ describe('a template that is sent', () => {
     await send();
     const at = toTimestamp(new Date(Date.now() + 1_000));
     await messaging.bus.publish(marketingPreferenceChanged, { ...preference, at, opted_out: false });
+  });
+
+  it('of marketing does not reach whose contact opted out, until the account says otherwise', async () => {
+    play({ ...order, category: 'MARKETING' });
+    const now = toTimestamp(new Date());
+    const contact: Contact = {
+      id: 7,
+      firstname: 'Ana',
+      lastname: null,
+      mobile_code: '49',
+      mobile: '15112345678',
+      phone: '4915112345678',
+      marketing_opted_out: true,
+      created_at: now,
+      updated_at: now,
+    };
+    const suppressed = async () => (await refused().catch(() => null))?.code === 'marketing_suppressed';
+    const isSent = async () => !(await suppressed());
+
+    await messaging.bus.publish(contactCreated, { contact }, { entityVersion: 1 });
+    await until(suppressed, { describe: 'the word of the account' });
+    const back = { ...contact, marketing_opted_out: false };
+    await messaging.bus.publish(contactUpdated, { contact: back }, { entityVersion: 2 });
+    await until(isSent, { describe: 'the word to be taken back' });
+    await messaging.bus.publish(contactUpdated, { contact }, { entityVersion: 3 });
+    await until(suppressed, { describe: 'the word of the account again' });
+    const { id: contact_id, phone } = contact;
+    await messaging.bus.publish(contactDeleted, { contact_id, phone }, { entityVersion: 4 });
+    await until(isSent, { describe: 'the word to be gone with the contact' });
   });
 
   it('is stopped at every replica the moment that its template is', async () => {

@@ -1688,7 +1688,7 @@ export interface components {
             mobile: string;
             /** @description Dial code and national number, without a trunk prefix. */
             phone: string;
-            /** @description Marketing templates are not sent to this contact. */
+            /** @description Marketing templates are not sent to this contact: the account said so, or the person told the provider. Either is enough. */
             marketing_opted_out: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1745,6 +1745,7 @@ export interface components {
             mobile_code: string;
             /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
             mobile: string;
+            /** @description The word of the account. What the person told the provider counts beside it. */
             marketing_opted_out?: boolean | null;
         };
         CreateOnboardingSession: {
@@ -2114,6 +2115,7 @@ export interface components {
             mobile_code: string;
             /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
             mobile: string;
+            /** @description The word of the account. What the person told the provider counts beside it. */
             marketing_opted_out?: boolean | null;
         } & {
             [key: string]: unknown;
@@ -2400,6 +2402,7 @@ export interface components {
         LegacyUpdateContact: {
             firstname?: string;
             lastname?: string | null;
+            /** @description The word of the account. false takes it back, and the contact stays opted out if the person told the provider so. */
             marketing_opted_out?: boolean;
         } & {
             [key: string]: unknown;
@@ -3097,6 +3100,7 @@ export interface components {
         UpdateContact: {
             firstname?: string;
             lastname?: string | null;
+            /** @description The word of the account. false takes it back, and the contact stays opted out if the person told the provider so. */
             marketing_opted_out?: boolean;
         };
         /** @description Changes to a template. Fields that you omit stay unchanged; null removes a part. Name and language cannot be changed. */

@@ -23,7 +23,9 @@ export class Contact {
   @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
   @About('National number, as it was provided.') @Example('4155550123') @Digits({ max: 15 }) mobile!: string;
   @About('Dial code and national number, without a trunk prefix.') @Digits() phone!: string;
-  @About('Marketing templates are not sent to this contact.')
+  @About(
+    'Marketing templates are not sent to this contact: the account said so, or the person told the provider. Either is enough.',
+  )
   @Example(false)
   @Bool()
   marketing_opted_out!: boolean;
@@ -54,14 +56,22 @@ export class CreateContact {
   @Example('4155550123')
   @Digits({ max: 15 })
   mobile!: string;
-  @Optional() @Bool() marketing_opted_out?: boolean;
+  @About('The word of the account. What the person told the provider counts beside it.')
+  @Optional()
+  @Bool()
+  marketing_opted_out?: boolean;
 }
 
 @About('Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed.')
 export class UpdateContact {
   @Example('Ada Augusta') @IfGiven() @Text({ max: 100 }) firstname?: string;
   @IfGiven() @Nullable() @Text({ max: 100 }) lastname?: string | null;
-  @IfGiven() @Bool() marketing_opted_out?: boolean;
+  @About(
+    'The word of the account. false takes it back, and the contact stays opted out if the person told the provider so.',
+  )
+  @IfGiven()
+  @Bool()
+  marketing_opted_out?: boolean;
 }
 
 export class ContactRef {
@@ -69,6 +79,7 @@ export class ContactRef {
 }
 
 export class ContactEventData {
+  /** As the account has it: `marketing_opted_out` leaves out what the person told the provider. */
   @Nested(() => Contact) contact!: Contact;
 }
 
