@@ -250,20 +250,16 @@ export class HeldSession {
     });
     if (code === closeCodes.connectionReplaced) this.conflictAt = Date.now();
     if (verdict.delayMs > 0) this.attempts += 1;
-    // Until the end is written down, the session is one to be connected again.
-    this.scheduleConnect(verdict.next === 'reconnect' ? verdict.delayMs : RETRY_MS);
     await this.follow(verdict);
-    if (verdict.next !== 'reconnect') clearTimeout(this.retryTimer);
   }
 
-  private async follow({ next, rawStatus, lastError }: Verdict): Promise<void> {
+  private async follow({ next, rawStatus, lastError, delayMs }: Verdict): Promise<void> {
     switch (next) {
       case 'reconnect':
-        await this.change({ raw_status: rawStatus, last_error: lastError });
-        return;
+        this.scheduleConnect(delayMs);
+        return this.change({ raw_status: rawStatus, last_error: lastError });
       case 'stop':
-        await this.change({ raw_status: rawStatus, last_error: lastError, desired: 'STOPPED' });
-        return;
+        return this.end({ raw_status: rawStatus, last_error: lastError });
       case 'forget':
         return this.forget(rawStatus, lastError);
     }
@@ -273,13 +269,19 @@ export class HeldSession {
     this.disconnect()?.close();
     this.attempts = 0;
     this.conflictAt = null;
-    await this.change({
+    await this.end({
       raw_status: rawStatus,
       last_error: lastError,
-      desired: 'STOPPED',
       credentials: null,
       phone_number: null,
     });
+  }
+
+  /** Until the end is written down, a session that runs is one to be connected again. */
+  private async end(change: SessionChange): Promise<void> {
+    if (this.row.desired === 'RUNNING') this.scheduleConnect(RETRY_MS);
+    await this.change({ ...change, desired: 'STOPPED' });
+    clearTimeout(this.retryTimer);
   }
 
   /** @returns the connection that counts no longer, for the caller to end it. */

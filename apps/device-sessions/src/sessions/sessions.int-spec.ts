@@ -13,6 +13,7 @@ import {
   startDeviceSessions,
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
+import { SessionsRepository } from './sessions.repository';
 
 const ref = { body: { channel_id: 7 } };
 
@@ -151,6 +152,25 @@ describe('a session', () => {
       [channel],
     );
     expect(row).toEqual({ credentials: null, desired: 'STOPPED' });
+  });
+
+  it('forgets the link when the database could not take it down at first', async () => {
+    const { channel, phone } = await linkAnother();
+    const change = jest.spyOn(SessionsRepository.prototype, 'change');
+    change.mockRejectedValueOnce(new Error('The database restarts.'));
+    await stack.phones.unlink(phone);
+    await stack.reaches(channel, 'LOGGED_OUT');
+    change.mockRestore();
+  });
+
+  it('is linked again when a reset could not be written down', async () => {
+    const { ref, channel } = await linkAnother();
+    const change = jest.spyOn(SessionsRepository.prototype, 'change');
+    await stack.reconnectsAfter(channel, async () => {
+      change.mockRejectedValueOnce(new Error('The database restarts.'));
+      await expect(stack.bus.request(resetSession, ref)).rejects.toMatchObject({ code: 'server_error' });
+    });
+    change.mockRestore();
   });
 
   it('is linked by a pairing code', async () => {
