@@ -34,8 +34,14 @@ export class DeviceSessionsClient {
     return this.ask(getSessionPairingCode, context, { body: { channel_id: channelId, phone } });
   }
 
-  reset(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
-    return this.ask(resetSession, context, { body: { channel_id: channelId } });
+  /** The session after it: reset, or connected where it may stay so. */
+  reset(
+    channelId: number,
+    { unlessConnected }: { unlessConnected: boolean },
+    context: RequestContext,
+  ): Promise<SessionSnapshot> {
+    const body = { channel_id: channelId, unless_connected: unlessConnected };
+    return this.ask(resetSession, context, { body });
   }
 
   logOut(channelId: number, reason: string | null, context: RequestContext): Promise<SessionSnapshot> {

@@ -68,6 +68,13 @@ describe('linking a phone', () => {
     expect(await refusal(call(id))).toMatchObject({ code: 'device_service_error', retryable: true });
   });
 
+  it.each(operations.slice(1))('%s does not reset a session of which nothing is known', async (_, call) => {
+    const id = await createDisconnected();
+    channels.sessions.fail(getSession, 'service_unavailable');
+    expect(await refusal(call(id))).toMatchObject({ code: 'device_service_error', retryable: true });
+    expect(channels.sessions.resets).not.toContain(id);
+  });
+
   describe('status', () => {
     it('waits for the link of a new channel, whatever its session says', async () => {
       const { id } = await channels.create(account);
@@ -287,6 +294,23 @@ describe('linking a phone', () => {
 
     it('changes nothing on a channel that is truly connected, and says so', async () => {
       const { id } = await channels.createConnected(account, PHONE);
+      await expect(reconnect(id)).resolves.toMatchObject({
+        device: { connection_status: 'connected' },
+        message: expect.stringContaining('Nothing was changed') as string,
+      });
+      expect(channels.sessions.resets).not.toContain(id);
+    });
+
+    it('does not take silence for a lost link', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      channels.sessions.fail(getSession, 'service_unavailable');
+      expect(await refusal(reconnect(id))).toMatchObject({ code: 'device_service_error', retryable: true });
+      expect(channels.sessions.resets).not.toContain(id);
+    });
+
+    it('leaves a link that came back since it was looked at', async () => {
+      const id = await createDisconnected();
+      channels.sessions.connectOnceSeen(id);
       await expect(reconnect(id)).resolves.toMatchObject({
         device: { connection_status: 'connected' },
         message: expect.stringContaining('Nothing was changed') as string,

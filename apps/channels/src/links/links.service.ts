@@ -37,8 +37,7 @@ export class LinksService {
   }
 
   async createQr(id: number, context: RequestContext): Promise<QrCode> {
-    const channel = await this.refreshDevice(id, context);
-    if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
+    await this.makeReady(id, context);
     const { session, qr, expires_in } = await this.sessions.qr(id, context);
     const { connectionStatus } = await this.connections.report(session, context);
     if (connectionStatus === 'connected') {
@@ -54,7 +53,7 @@ export class LinksService {
     context: RequestContext,
   ): Promise<PairingCode> {
     const phone = readPhone(request);
-    const channel = await this.refreshDevice(id, context);
+    const channel = await this.makeReady(id, context);
     if (channel.connectionStatus === 'connected') {
       throw new AppError('conflict', {
         message:
@@ -62,7 +61,6 @@ export class LinksService {
           'phone.',
       });
     }
-    if (channel.connectionStatus === 'disconnected') await this.reset(id, context);
     const { session, pairing_code } = await this.sessions.pairingCode(id, phone, context);
     await this.connections.report(session, context);
     return {
@@ -84,20 +82,30 @@ export class LinksService {
   }
 
   /**
-   * Makes the channel ready to be paired anew, unless its phone turns out to be connected.
+   * Makes the channel ready to be paired anew, unless its phone turns out to be connected. Silence says neither: a link
+   * that stands would be lost.
    * @param changes go in with the reset.
+   * @throws AppError `device_service_error` also when nobody says how the session is.
    */
   async relink(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
-    const snapshot = await this.look(id, context);
-    if (snapshot?.raw_status === 'CONNECTED') {
-      const channel = await this.connections.report(snapshot, context);
-      if (channel.connectionStatus === 'connected') return channel;
-    }
-    return this.reset(id, context, changes);
+    // It may have connected since; and owners of the release before reset what is connected, too.
+    const seen = await this.sessions.look(id, context);
+    const snapshot =
+      seen.raw_status === 'CONNECTED'
+        ? seen
+        : await this.sessions.reset(id, { unlessConnected: true }, context);
+    if (snapshot.raw_status !== 'CONNECTED') return this.connections.reset(snapshot, context, changes);
+
+    const channel = await this.connections.report(snapshot, context);
+    if (channel.connectionStatus === 'connected') return channel;
+    const reset = await this.sessions.reset(id, { unlessConnected: false }, context);
+    return this.connections.reset(reset, context, changes);
   }
 
-  private async reset(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
-    return this.connections.reset(await this.sessions.reset(id, context), context, changes);
+  /** A disconnected channel is reset, any other stays as it is. */
+  private async makeReady(id: number, context: RequestContext): Promise<ChannelEntity> {
+    const channel = requireDevice(await this.refresh(id, context));
+    return channel.connectionStatus === 'disconnected' ? this.relink(id, context) : channel;
   }
 
   /** The channel, refreshed from its session where there is one that answers. */
@@ -105,10 +113,6 @@ export class LinksService {
     const channel = await this.channels.get(context.account.id, id);
     const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;
     return snapshot ? this.connections.report(snapshot, context) : channel;
-  }
-
-  private async refreshDevice(id: number, context: RequestContext): Promise<ChannelEntity> {
-    return requireDevice(await this.refresh(id, context));
   }
 
   private async look(id: number, context: RequestContext): Promise<SessionSnapshot | null> {

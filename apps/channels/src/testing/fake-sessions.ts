@@ -21,6 +21,7 @@ export class FakeSessions {
   readonly resets: number[] = [];
   readonly logOuts: LogOutSession[] = [];
   private readonly sessions = new Map<number, SessionSnapshot>();
+  private readonly connecting = new Set<number>();
   private readonly failures = new Map<Operation, ErrorCode>();
   private readonly subscriptions = new Map<Operation, Subscription>();
 
@@ -81,17 +82,29 @@ export class FakeSessions {
     await this.bus.nats.flush();
   }
 
+  /** The session connects the moment after it was looked at. */
+  connectOnceSeen(channelId: number): void {
+    this.connecting.add(channelId);
+  }
+
   /** All operations answer, without the failures that were set. */
   async speak(): Promise<void> {
     this.failures.clear();
+    this.connecting.clear();
     if (this.subscriptions.size > 0) return;
-    await this.answer(getSession, ({ body }) => this.snapshot(body.channel_id));
+    await this.answer(getSession, ({ body }) => {
+      const seen = this.snapshot(body.channel_id);
+      if (this.connecting.has(body.channel_id)) this.move(body.channel_id, 'CONNECTED');
+      return seen;
+    });
     await this.answer(getSessionQr, ({ body }) => this.showQr(body.channel_id));
     await this.answer(getSessionPairingCode, ({ body }) => ({
       session: this.move(body.channel_id, 'PAIRING'),
       pairing_code: 'ABCD-EFGH',
     }));
     await this.answer(resetSession, ({ body }) => {
+      const before = this.snapshot(body.channel_id);
+      if (body.unless_connected && before.raw_status === 'CONNECTED') return before;
       this.resets.push(body.channel_id);
       return this.move(body.channel_id, 'STOPPED', { phone_number: null });
     });

@@ -141,9 +141,12 @@ export class HeldSession {
     return this.connection.read(chatMessageId, timeoutMs);
   }
 
-  /** Ends the connection and forgets the link. */
-  async reset(): Promise<void> {
-    await this.turns.take(() => this.forget('STOPPED', null));
+  /** Ends the connection and forgets the link. @returns the session after it. */
+  async reset({ unlessConnected }: { unlessConnected: boolean }): Promise<SessionSnapshot> {
+    return this.turns.take(async () => {
+      if (!unlessConnected || !this.isConnected) await this.forget('STOPPED', null);
+      return this.snapshot;
+    });
   }
 
   /** Like `reset`, but tells the network first, if it can be reached. */

@@ -47,7 +47,7 @@ export class SessionsController {
 
   @Handles(resetSession)
   async reset({ body }: InputOf<typeof resetSession>, { account }: RequestContext): Promise<SessionSnapshot> {
-    return this.sessions.reset(account.id, body.channel_id);
+    return this.sessions.reset(account.id, body);
   }
 
   @Handles(logOutSession)

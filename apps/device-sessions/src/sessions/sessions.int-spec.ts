@@ -192,6 +192,17 @@ describe('a session', () => {
     });
   });
 
+  it('stays linked through a reset that is for others only while it is connected', async () => {
+    const { channel, phone } = await linkAnother();
+    const unlessConnected = { body: { channel_id: channel, unless_connected: true } };
+    const session = await stack.bus.request(resetSession, unlessConnected);
+    expect(session).toMatchObject({ raw_status: 'CONNECTED', phone_number: phone });
+
+    await stack.phones.unlink(phone);
+    await stack.reaches(channel, 'LOGGED_OUT');
+    expect(await stack.bus.request(resetSession, unlessConnected)).toMatchObject({ raw_status: 'STOPPED' });
+  });
+
   it('logs out on the network too, and says why', async () => {
     const { channel, phone } = await linkAnother();
     const input = { body: { channel_id: channel, reason: 'The channel was deleted.' } };

@@ -4,6 +4,7 @@ import { toDataURL } from 'qrcode';
 import { AppError } from '@chat/errors';
 import type {
   ClaimedSession,
+  ResetSession,
   SessionPairingCode,
   SessionQr,
   SessionSnapshot,
@@ -68,10 +69,11 @@ export class SessionsService {
     return { session: session.snapshot, pairing_code: `${code.slice(0, 4)}-${code.slice(4)}` };
   }
 
-  async reset(accountId: number, channelId: number): Promise<SessionSnapshot> {
-    const session = this.leases.get(accountId, channelId);
-    await session.reset();
-    return session.snapshot;
+  async reset(
+    accountId: number,
+    { channel_id: channelId, unless_connected: unlessConnected = false }: ResetSession,
+  ): Promise<SessionSnapshot> {
+    return this.leases.get(accountId, channelId).reset({ unlessConnected });
   }
 
   async logOut(accountId: number, channelId: number, reason: string | null): Promise<SessionSnapshot> {

@@ -3,6 +3,7 @@ import {
   ClaimedSession,
   LogOutSession,
   PairSession,
+  ResetSession,
   SessionPairingCode,
   SessionQr,
   SessionRef,
@@ -55,7 +56,7 @@ export const getSessionPairingCode = operation({
 export const resetSession = operation({
   subject: 'rpc.device-sessions.session.reset',
   effect: 'write',
-  body: SessionRef,
+  body: ResetSession,
   output: SessionSnapshot,
   owner: sessionOwner,
 });

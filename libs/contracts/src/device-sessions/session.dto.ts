@@ -1,4 +1,4 @@
-import { Bool, Digits, Id, Int, Nested, Nullable, OneOf, Timestamp, Verbatim } from '..';
+import { Bool, Digits, Id, Int, Nested, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
 
 /** What a device session says of itself. Goes out as `device_raw_status`. */
 export const rawStatuses = [
@@ -36,6 +36,11 @@ export class SessionSnapshot {
   @Nullable() @Verbatim() last_error!: string | null;
   @Nullable() @Timestamp() last_seen_at!: string | null;
   @Nullable() @Timestamp() last_heartbeat_at!: string | null;
+}
+
+export class ResetSession extends SessionRef {
+  /** A session that its owner finds connected stays so, and the answer shows it. */
+  @Optional() @Bool() unless_connected?: boolean;
 }
 
 export class SessionQr {
