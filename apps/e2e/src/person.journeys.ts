@@ -174,6 +174,19 @@ export function personErased(): void {
     return rated.data.ticket;
   }
 
+  /** @returns the number of the ticket, which is in the export. */
+  async function ticketOfFormerContact(digits: string, subject: string): Promise<string> {
+    const body = { firstname: 'Uta', mobile_code: '1', mobile: digits.slice(1) };
+    const { contact } = (await client.post<{ contact: Contact }>('/v1/contacts', body)).data;
+    const draft = { type_key: 'support', subject, contact_id: contact.id };
+    const { number } = (await client.post<{ ticket: Ticket }>('/v1/tickets', draft)).data.ticket;
+    expect((await client.delete(`/v1/contacts/${contact.id}`)).status).toBe(200);
+    await until(async () => (await exported({ long: digits, short: digits })).text.includes(number), {
+      describe: 'messaging to know the contact',
+    });
+    return number;
+  }
+
   const admin = async (...words: string[]) => {
     const env = {
       ...process.env,
@@ -278,9 +291,12 @@ export function personErased(): void {
     const text = `Late${randomUUID().slice(0, 8)}`;
     const id = await stack().sandbox.write(digits, { to: cloud.number.digits, text });
     const first = (await received(id)).data.conversation_id;
+    const ticket = await ticketOfFormerContact(digits, text);
     const erasure = await stack().admin.bus.request(erasePerson, ask(), { body: { phone: digits } });
     await untilErased(erasure.id);
     expect(await findMarks(stack(), { digits, text })).toEqual([]);
+    const kept = (await client.get<{ ticket: Ticket }>(`/v1/tickets/${ticket}`)).data.ticket;
+    expect(kept).toMatchObject({ subject: '(erased)' });
 
     const again = await stack().sandbox.write(digits, { to: cloud.number.digits, text: 'Hello again' });
     const { data } = await received(again);

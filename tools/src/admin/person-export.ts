@@ -12,9 +12,11 @@ export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<
 /** Writes everything that is kept of a person as one JSON document, batch by batch. */
 export async function exportPerson(ask: AskOfAccount, phone: string, output: ExportOutput): Promise<void> {
   const { names, contact_id, ...contact } = await ask(exportContact, { body: { phone } });
-  const { conversations, opt_out } = await ask(exportConversations, { body: { phone } });
+  const found = await ask(exportConversations, { body: { phone } });
+  const { conversations, opt_out, contact_ids: known = [] } = found;
   const conversation_ids = conversations.map(({ id }) => id);
-  const contact_ids = contact_id === null ? [] : [contact_id];
+  // Tickets keep the id of a contact that was deleted before.
+  const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
 
   const head = {
     phone,

@@ -103,10 +103,15 @@ export class ErasureSteps implements OnApplicationBootstrap {
 
   private async hide(job: Job): Promise<Conclusion> {
     const { data } = job;
-    const { is_busy, conversations } = await this.clients.hide(job);
+    const { is_busy, conversations, contact_ids = [] } = await this.clients.hide(job);
     if (is_busy) return pause(data);
+    // Tickets keep the id of a contact that was deleted before.
+    const person = {
+      ...data.person,
+      contact_ids: [...new Set([...data.person.contact_ids, ...contact_ids])],
+    };
     return proceed(
-      { ...data, erased: counted(data.erased, { conversations }) },
+      { ...data, person, erased: counted(data.erased, { conversations }) },
       { do: 'gather', afterId: 0 },
     );
   }

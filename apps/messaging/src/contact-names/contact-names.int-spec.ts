@@ -1,11 +1,14 @@
 import type { CloudEvent } from '@chat/contracts';
 import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
 import {
+  exportConversations,
   getConversation,
+  hidePerson,
   listConversations,
   listMessages,
   messageDelivered,
   messageReceived,
+  purgePerson,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { testContext, until } from '@chat/testing';
@@ -175,6 +178,21 @@ describe('the contact of a conversation', () => {
     accountId += 1;
     await addressBook.add(8, { phone: '4915112345679' });
     expect(await contactOf(await hearFrom())).toEqual(stranger);
+  });
+});
+
+describe('the number of a deleted contact', () => {
+  it('leads to it until the person is erased, however often that is tried', async () => {
+    await addressBook.add(7);
+    await addressBook.delete(7);
+    const context = testContext({ accountId });
+    const body = { phone, erasure_id: 1 };
+    const hide = () => messaging.bus.request(hidePerson, { body }, context);
+    const exported = await messaging.bus.request(exportConversations, { body: { phone } }, context);
+    expect(exported.contact_ids).toEqual([7]);
+    for (const answer of [await hide(), await hide()]) expect(answer.contact_ids).toEqual([7]);
+    expect(await messaging.bus.request(purgePerson, { body }, context)).toMatchObject({ is_done: true });
+    expect((await hide()).contact_ids).toEqual([]);
   });
 });
 

@@ -31,16 +31,21 @@ export class ErasuresService {
     private readonly connectors: ConnectorClient,
   ) {}
 
-  /** Nothing is hidden while a message to the person is on its way: its end belongs to the conversation. */
+  /**
+   * Nothing is hidden while a message to the person is on its way: its end belongs to the conversation. What names the
+   * person stays until the purge, so that a repeat answers with the same contacts.
+   */
   async hide(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<HiddenPerson> {
-    const found = await this.people.conversationsWith(accountId, phone);
+    const [found, contact_ids] = await Promise.all([
+      this.people.conversationsWith(accountId, phone),
+      this.people.contactsWith(accountId, phone),
+    ]);
     return this.dataSource.transaction(async (manager) => {
       if (await this.erasures.lockAndFindSending(accountId, found, manager)) {
-        return { is_busy: true, conversations: 0 };
+        return { is_busy: true, conversations: 0, contact_ids };
       }
       const conversations = await this.erasures.hide({ accountId, erasureId }, found, manager);
-      await this.erasures.deleteNumber(accountId, phone, manager);
-      return { is_busy: false, conversations };
+      return { is_busy: false, conversations, contact_ids };
     });
   }
 

@@ -16,11 +16,12 @@ export class ExportsService {
 
   async conversations(accountId: number, phone: string): Promise<ExportedConversations> {
     const ids = await this.people.conversationsWith(accountId, phone);
-    const [conversations, optOut] = await Promise.all([
+    const [conversations, optOut, contact_ids] = await Promise.all([
       this.exports.conversations(accountId, ids),
       this.exports.optOut(accountId, phone),
+      this.people.contactsWith(accountId, phone),
     ]);
-    return { conversations, opt_out: optOut };
+    return { conversations, opt_out: optOut, contact_ids };
   }
 
   async messages(

@@ -12,10 +12,19 @@ const CHANNELS = `
       WHERE account_id = $1 AND channel_id > channel.id ORDER BY channel_id LIMIT 1) AS next
   )`;
 
-/** Finds people by their number. */
+/** Finds people, and who they are elsewhere, by their number. */
 @Injectable()
 export class PeopleFoundRepository {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** The contact that has the number, or had it last. */
+  async contactsWith(accountId: number, phone: string): Promise<number[]> {
+    const rows: { contact_id: number }[] = await this.dataSource.query(
+      `SELECT contact_id FROM messaging.contact_names WHERE account_id = $1 AND canonical_phone = $2`,
+      [accountId, canonicalPhone(phone)],
+    );
+    return rows.map(({ contact_id }) => contact_id);
+  }
 
   /**
    * The conversations with a person by any channel, in whatever spelling, and those that a network knows as the same

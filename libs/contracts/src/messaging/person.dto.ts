@@ -14,6 +14,8 @@ export class HiddenPerson {
   /** Nothing was hidden, since a send to the person is under way. */
   @Bool() is_busy!: boolean;
   @Int({ min: 0 }) conversations!: number;
+  /** The contact that has the number, or had it last: tickets may still name it. */
+  @Optional() @ListOf(Id()) contact_ids?: number[];
 }
 
 export class GatherErased {
@@ -48,6 +50,8 @@ export class ExportedConversations {
   @ListOf(() => ExportedConversation) conversations!: ExportedConversation[];
   /** What the person wants of marketing, where it is known. */
   @Nullable() @AnyObject() opt_out!: object | null;
+  /** The contact that has the number, or had it last. */
+  @Optional() @ListOf(Id()) contact_ids?: number[];
 }
 
 export class ExportMessages extends PersonRef {
