@@ -1,6 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
+
+/** What a form holds ends up in URLs, and those have as much room. */
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/**
+ * Refuses bodies of any type that the instance has no parser for. An empty body is none, whatever its type: HTTP
+ * libraries name one with a GET, too.
+ * @param message what to send instead; null: the words of the catalogue.
+ */
+export function refuseBodies(app: FastifyInstance, message: string | null = null): void {
+  app.removeContentTypeParser('*');
+  app.addContentTypeParser('*', ({ headers }, _, done) => {
+    const refusal = new AppError('unsupported_media_type', message === null ? {} : { message });
+    done(isEmpty(headers) ? null : refusal, undefined);
+  });
+}
 
 /**
  * Hands the bytes of a JSON body to the handlers as they are; a body of another type is refused, an empty one is none.
@@ -11,9 +27,21 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     done(isEncoded(headers) && !isEmpty(headers) ? compressed() : null, payload);
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  app.addContentTypeParser('*', ({ headers }, _, done) => {
-    done(isEmpty(headers) ? null : new AppError('unsupported_media_type'), undefined);
-  });
+  refuseBodies(app);
+}
+
+/** Reads `application/x-www-form-urlencoded`, as browsers send forms, and nothing else. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_, body, done) => done(null, new URLSearchParams(body.toString())),
+  );
+  refuseBodies(app, 'Send application/x-www-form-urlencoded.');
+}
+
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
 function isEmpty(headers: IncomingHttpHeaders): boolean {

@@ -66,6 +66,17 @@ describe('the HTTP edge', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     });
 
+    it.each([
+      ['nothing', [], '', 200],
+      ['an empty body', ['Content-Length: 0'], '', 200],
+      ['a body', ['Content-Length: 2'], '{}', 415],
+      ['a body in chunks', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n', 415],
+    ])('where no bodies are taken, and the type of one comes with %s', async (_, lines, body, status) => {
+      const type = ['Host: a', 'Connection: close', 'Content-Type: application/json'];
+      const request = head('GET /plain HTTP/1.1', ...type, ...lines);
+      expect(await edge.sendBytes(request, body)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    });
+
     it('also where no request could be read', async () => {
       expect(await edge.sendBytes('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*plain bad_request/);
       expect(await edge.sendBytes(head('CONNECT a:1 HTTP/1.1'))).toMatch(

@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { AppError } from '@chat/errors';
 import { instruments } from '@chat/telemetry';
+import { refuseBodies } from './bodies';
 import { BodyWatch, type BodyDeadline } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
 import { lateRequest, toAppError } from './failures';
@@ -100,6 +101,7 @@ export class HttpEdge {
         void this.fail(error, reply, surfaceOf(this.options.surfaces, request.url)),
     });
     app.removeAllContentTypeParsers();
+    refuseBodies(app);
     // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.
     for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
     return app;

@@ -15,8 +15,12 @@ const json = (error: AppError, requestId: string) => ({
   body: JSON.stringify({ json: error.toBody(), requestId }),
 });
 
-/** Owns what nobody else does. */
-export const plainSurface: Surface = { prefix: '', wordFailure: plain, addRoutes: () => undefined };
+/** Owns what nobody else does, and takes no bodies. */
+export const plainSurface: Surface = {
+  prefix: '',
+  wordFailure: plain,
+  addRoutes: (app) => void app.get('/plain', () => ({})),
+};
 
 /** What the routes of the fixture met. */
 export class Witness {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Surface } from '@chat/http-edge';
+import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
 import type { AuthorizationsService } from '../../oauth/authorizations.service';
 import {
@@ -13,7 +13,7 @@ import { OAuthError } from '../../oauth/oauth-error';
 import { Parameters } from '../../oauth/parameters.rules';
 import { html, type Html } from '../pages/html';
 import { sendOn, sendPage } from '../pages/page';
-import { formOf, pageSurface } from '../pages/page-surface';
+import { pageSurface } from '../pages/page-surface';
 import { signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
 import { consentPage, wrongAppPage } from './consent-page';
 
@@ -52,10 +52,15 @@ export function authorizeSurface(needs: AuthorizeNeeds): Surface {
   const { admission, limits } = needs;
   return pageSurface('/oauth/authorize', admission, limits, (app) => {
     const config = { operation: 'oauth authorize' };
-    app.get('', { config }, (request, reply) => {
-      const start = request.url.indexOf('?');
-      const values = new URLSearchParams(start === -1 ? '' : request.url.slice(start));
-      return answer(needs, request, reply, values, (asked) => begin(needs, request, reply, asked));
+    app.route({
+      method: readMethods,
+      url: '',
+      config,
+      handler: (request, reply) => {
+        const start = request.url.indexOf('?');
+        const values = new URLSearchParams(start === -1 ? '' : request.url.slice(start));
+        return answer(needs, request, reply, values, (asked) => begin(needs, request, reply, asked));
+      },
     });
     app.post('', { config }, (request, reply) => {
       const form = formOf(request);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Surface } from '@chat/http-edge';
+import { acceptForms, formOf, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import { readClientCredentials } from '../../oauth/client-credentials.rules';
 import type { ClientAuthenticator } from '../../oauth/client-authenticator';
@@ -7,7 +7,6 @@ import { OAuthError } from '../../oauth/oauth-error';
 import { Parameters } from '../../oauth/parameters.rules';
 import type { TokenAnswer, TokensService } from '../../oauth/tokens.service';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import { acceptForms, formOf } from '../pages/page-surface';
 import { answerRefusals, sendJson, wordFailure } from './oauth-answers';
 
 export interface TokenNeeds {

@@ -191,6 +191,17 @@ describe('signing in', () => {
     expect(JSON.stringify(log.lines)).not.toMatch(new RegExp(`${PASSWORD}|${email}`));
   });
 
+  it.each(['GET', 'HEAD'])(
+    'answers %s also when it names the type of a body that it has not',
+    async (method) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.249' };
+      const answer = await fetch(`${gateway.url}/sign-in`, { method, headers });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect((await answer.text()) === '').toBe(method === 'HEAD');
+    },
+  );
+
   it.each([
     ['a method that no page takes', 'DELETE', undefined, 404],
     ['JSON', 'POST', '{"email":"a"}', 415],

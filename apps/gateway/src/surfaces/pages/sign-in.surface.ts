@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
-import type { Surface } from '@chat/http-edge';
+import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import { SESSION_SECONDS, type SessionsService } from '../../sessions/sessions.service';
 import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
 import { sendOn, sendPage } from './page';
-import { formOf, pageSurface } from './page-surface';
+import { pageSurface } from './page-surface';
 import { readReturnPath } from './return-path.rules';
 import { signedInPage, signInPage } from './sign-in-page';
 import type { Visits } from './visit';
@@ -28,9 +28,12 @@ export function signInSurfaces(needs: PageNeeds): Surface[] {
   const { admission, limits } = needs;
   return [
     pageSurface('/sign-in', admission, limits, (app) => {
-      app.get('', { config: { operation: 'sign-in page' } }, (request, reply) =>
-        showSignIn(needs, request, reply),
-      );
+      app.route({
+        method: readMethods,
+        url: '',
+        config: { operation: 'sign-in page' },
+        handler: (request, reply) => showSignIn(needs, request, reply),
+      });
       app.post('', { config: { operation: 'sign-in' } }, (request, reply) => signIn(needs, request, reply));
     }),
     pageSurface('/sign-out', admission, limits, (app) => {

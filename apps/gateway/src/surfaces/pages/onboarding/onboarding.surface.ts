@@ -9,12 +9,12 @@ import {
   type OnboardingView,
 } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
-import type { Surface } from '@chat/http-edge';
+import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import { systemContext } from '@chat/service-kit';
 import type { SignedIn } from '../../../sessions/sessions.repository';
 import type { Html } from '../html';
 import { sendOn, sendPage } from '../page';
-import { formOf, pageSurface } from '../page-surface';
+import { pageSurface } from '../page-surface';
 import { signInLocation, signOutForm, type PageNeeds } from '../sign-in.surface';
 import { connectingPage, otherAccountPage, pinPage, signUpPage } from './onboarding-pages';
 import { signUpHeaders } from './sign-up-policy';
@@ -49,7 +49,12 @@ export function onboardingSurface(needs: OnboardingNeeds): Surface {
   const { admission, limits } = needs;
   return pageSurface('/onboarding', admission, limits, (app) => {
     const config = { operation: 'onboarding page' };
-    app.get('/:id', { config }, (request, reply) => visit(needs, request as SessionRequest, reply, show));
+    app.route({
+      method: readMethods,
+      url: '/:id',
+      config,
+      handler: (request, reply) => visit(needs, request as SessionRequest, reply, show),
+    });
     app.post('/:id', { config }, (request, reply) => visit(needs, request as SessionRequest, reply, finish));
     app.post('/:id/pin', { config }, (request, reply) =>
       visit(needs, request as SessionRequest, reply, givePin),
