@@ -93,6 +93,29 @@ describe('the client', () => {
     expect(body).toMatch(/name="image"; filename="sun.png"\r\nContent-Type: image\/png\r\n\r\nbytes/);
   });
 
+  it.each([
+    [{ chat_account_id: 7 }, 60_000],
+    [{ image: new Blob([new Uint8Array(1024 ** 2 + 1)]) }, 80_000],
+  ])('gives files the time that their size takes: %j', async (members, expected) => {
+    const timer = jest.spyOn(global, 'setTimeout');
+    await clientOf([success({ message_id: 1 })]).sendMessage({ ...text, ...members });
+    expect(timer.mock.calls.map(([, ms]) => ms)).toContain(expected);
+    timer.mockRestore();
+  });
+
+  it('clears nothing beside a file that would be lost in a form, and leaves out what is null elsewhere', async () => {
+    const file = new Blob(['bytes']);
+    const chat = clientOf([success({ message_id: 1 }), success({})]);
+    await chat.sendMessage({ ...text, image: file, filename: null });
+    expect(received[0]!.body).not.toContain('filename"\r\n');
+    const update = { id: 'tpl_1', header_media_file: file };
+    await expect(chat.updateTemplate({ ...update, footer: null })).rejects.toThrow(
+      'footer cannot be null beside a file. Send an empty text',
+    );
+    await chat.updateTemplate({ ...update, footer: '' });
+    expect(received[1]!.body).toMatch(/name="footer"\r\n\r\n\r\n/);
+  });
+
   it('repeats a request that was not let in, after as long as the answer says', async () => {
     const limited = failure(429, 'rate_limit_exceeded', true, { 'retry-after': '0' });
     const chat = clientOf([limited, limited, success({ contact: { id: 7 } })]);

@@ -2,7 +2,7 @@ import { ChatApiError, ChatConnectionError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import { List, type Page, type Pagination } from './pages.ts';
 import { prepareRequest, type PreparedRequest, type Route } from './request.ts';
-import { pauseBeforeRetry, type RetryPolicy } from './retry.rules.ts';
+import { defaultPolicy, pauseBeforeRetry, type RetryPolicy } from './retry.rules.ts';
 import type { Data, Input, OperationName, Routes } from './types.ts';
 
 export interface ApiKey {
@@ -22,9 +22,9 @@ export type ChatApiOptions = (ApiKey | AccessToken) & {
   readonly baseUrl: string;
   /** How often a request is repeated at most; 2 by default. */
   readonly maxRetries?: number;
-  /** A longer pause before a repeat is left to the caller; 60,000 by default. */
+  /** A longer pause before a repeat is left to the caller; 65,000 by default. */
   readonly longestPauseMs?: number;
-  /** How long one attempt may take; 60,000 by default. */
+  /** How long one attempt may take; by default 60,000, and 10,000 more for each MiB of files. */
   readonly timeoutMs?: number;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -66,7 +66,8 @@ export class ChatApi {
 
   constructor(options: ChatApiOptions) {
     this.options = options;
-    this.policy = { maxRetries: options.maxRetries ?? 2, longestPauseMs: options.longestPauseMs ?? 60_000 };
+    const { maxRetries = defaultPolicy.maxRetries, longestPauseMs = defaultPolicy.longestPauseMs } = options;
+    this.policy = { maxRetries, longestPauseMs };
     for (const [name, route] of Object.entries(routes)) {
       const method = (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
         this.start(route, input, call);
@@ -102,9 +103,9 @@ export class ChatApi {
   /** @throws ChatApiError, ChatConnectionError, or what the caller's signal was aborted with. */
   private async attempt(
     route: Route,
-    { url, method, body }: PreparedRequest,
+    { url, method, body, fileBytes }: PreparedRequest,
     key: Record<string, string>,
-    { signal, timeoutMs = this.options.timeoutMs ?? 60_000 }: CallOptions,
+    { signal, timeoutMs = this.options.timeoutMs ?? defaultTimeoutMs(fileBytes) }: CallOptions,
   ): Promise<unknown> {
     const json: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
@@ -140,6 +141,11 @@ export class ChatApi {
     const token = typeof accessToken === 'string' ? accessToken : await accessToken();
     return { authorization: `Bearer ${token}` };
   }
+}
+
+/** Of an upload that is not slower than 100 KiB a second. */
+function defaultTimeoutMs(fileBytes: number): number {
+  return 60_000 + 10_000 * Math.ceil(fileBytes / 1024 ** 2);
 }
 
 function readData(text: string, { list }: Route): unknown {

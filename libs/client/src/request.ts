@@ -13,13 +13,20 @@ export interface Route {
   readonly download?: true;
 }
 
+const CLEAR_OTHERWISE = 'Send an empty text or list, or clear it in a call without the file.';
+
 export interface PreparedRequest {
   readonly url: string;
   readonly method: string;
   readonly body: string | FormData | undefined;
+  /** How large its files are together. */
+  readonly fileBytes: number;
 }
 
-/** The URL and the body of a call: members that stand in the path go there, the others into the body or the query. */
+/**
+ * The URL and the body of a call: members that stand in the path go there, the others into the body or the query.
+ * @throws TypeError for a member that is to be cleared beside a file.
+ */
 export function prepareRequest(
   baseUrl: string,
   { method, path, body: takesBody }: Route,
@@ -32,19 +39,28 @@ export function prepareRequest(
     return encodeURIComponent(String(value));
   });
   const url = baseUrl.replace(/\/+$/, '') + filled;
-  if (takesBody) return { url, method, body: bodyOf(rest) };
+  if (takesBody) {
+    const files = [...rest.values()].filter((value) => value instanceof Blob);
+    const fileBytes = files.reduce((bytes, { size }) => bytes + size, 0);
+    return { url, method, body: files.length > 0 ? formOf(method, rest) : jsonOf(rest), fileBytes };
+  }
   const texts = [...rest].map(([name, value]): [string, string] => [name, String(value)]);
   const query = new URLSearchParams(texts).toString();
-  return { url: query === '' ? url : `${url}?${query}`, method, body: undefined };
+  return { url: query === '' ? url : `${url}?${query}`, method, body: undefined, fileBytes: 0 };
 }
 
-/** JSON, or a form if there is a file. */
-function bodyOf(members: ReadonlyMap<string, unknown>): string | FormData {
-  if (![...members.values()].some((value) => value instanceof Blob))
-    return JSON.stringify(Object.fromEntries(members));
+function jsonOf(members: ReadonlyMap<string, unknown>): string {
+  return JSON.stringify(Object.fromEntries(members));
+}
+
+/** A form has no null. Where something is made it says the same as nothing; where something is changed it would be lost. */
+function formOf(method: string, members: ReadonlyMap<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of members) {
-    if (value === null) continue;
+    if (value === null) {
+      if (method === 'PATCH') throw new TypeError(`${name} cannot be null beside a file. ${CLEAR_OTHERWISE}`);
+      continue;
+    }
     if (value instanceof Blob) form.append(name, value);
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }

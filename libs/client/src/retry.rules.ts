@@ -14,6 +14,9 @@ export interface RetryPolicy {
   readonly longestPauseMs: number;
 }
 
+/** A rate limit of a minute says 61 seconds at most. */
+export const defaultPolicy: RetryPolicy = { maxRetries: 2, longestPauseMs: 65_000 };
+
 const FIRST_PAUSE_MS = 500;
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
