@@ -23,7 +23,7 @@ export interface ServerLimits {
 export interface ServerNeeds {
   readonly limits: ServerLimits;
   readonly addresses: ClientAddresses;
-  /** A whole answer for a connection that gets no other. */
+  /** A whole answer for a connection that gets no other, with a request id of its own. */
   readonly answerOf: (error: AppError) => Buffer;
   readonly onRefusedConnection: (reason: 'address' | 'total' | 'pipelining') => void;
 }
@@ -36,6 +36,7 @@ const BARE_LETTERS = /[\u0080-\uffff]/;
 
 const tooManyConnections = new AppError('rate_limit_exceeded', {
   message: 'Too many connections are open from this address. Reuse the open ones.',
+  retry_after: 1,
 });
 
 /** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
@@ -87,14 +88,13 @@ function letGoOfIdleReader(this: ServerResponse, socket?: Socket): void {
 /** A connection too many never meets the HTTP parser. */
 function limitConnections(server: Server, { limits, addresses, answerOf, onRefusedConnection }: ServerNeeds) {
   const gate = new ConnectionGate(limits.maxConnectionsPerAddress, addresses);
-  const refusal = answerOf(tooManyConnections);
   const [serve] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeListener('connection', serve);
   server.on('connection', (socket: Socket) => {
     if (gate.admits(socket)) return serve.call(server, socket);
     onRefusedConnection('address');
     socket.on('error', () => undefined);
-    socket.end(refusal, () => socket.destroy());
+    socket.end(answerOf(tooManyConnections), () => socket.destroy());
   });
   server.maxConnections = limits.maxConnections;
   server.on('drop', () => onRefusedConnection('total'));

@@ -223,7 +223,12 @@ describe('the HTTP edge', () => {
     it('per address, and answers one too many at once', async () => {
       await start({ maxConnectionsPerAddress: 2 })();
       const [first] = await Promise.all([edge.connect(), edge.connect()]);
-      expect(await edge.sendBytes(ask)).toMatch(/^HTTP\/1.1 429 [^]*Too many connections/);
+      const refusals = [await edge.sendBytes(ask), await edge.sendBytes(ask)];
+      for (const refusal of refusals) {
+        expect(refusal).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 1\r\n[^]*Too many connections/);
+      }
+      const ids = refusals.map((refusal) => /x-request-id: (\S+)/.exec(refusal)![1]);
+      expect(new Set(ids).size).toBe(2);
 
       first.resume().end(ask);
       await once(first, 'close');
