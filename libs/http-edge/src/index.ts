@@ -6,4 +6,5 @@ export * from './client-addresses';
 export type { ServerLimits } from './hardened-server';
 export * from './http-edge';
 export * from './sampled-log';
+export * from './trace-context.rules';
 export { readMethods, type Failure, type Surface } from './surface';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isTracing, startTrace, type Span } from '@chat/telemetry';
+import { readTraceparent } from './trace-context.rules';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,8 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** W3C trace context, version 00, as strangers send it. */
-const TRACEPARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 const UNKNOWN = 'unknown';
 
 /** A trace begins with every request that the sampler wants. Without a collector there is not even a hook. */
@@ -20,7 +19,7 @@ export function traceRequests(app: FastifyInstance, service: string): void {
     const { method, routeOptions, headers } = request;
     if (routeOptions.config.isLogged !== false) {
       const route = routeOptions.url ?? UNKNOWN;
-      const link = TRACEPARENT.test(String(headers.traceparent)) ? String(headers.traceparent) : null;
+      const link = readTraceparent(headers.traceparent);
       request.span = startTrace(service, `${method} ${route}`, 'server', link);
       request.span?.set({ 'http.request.method': method, 'http.route': route });
     }

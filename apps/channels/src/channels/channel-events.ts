@@ -1,8 +1,8 @@
 import type { Transaction } from '@chat/bus';
 import { deviceStatusChanged } from '@chat/contracts/channels';
-import { linkEvent } from '../links/connection.rules';
 import type { ChannelEntity } from './channel.entity';
 import { toChannel } from './channel.mapper';
+import { linkEvent } from './link-event.rules';
 
 /** Tells of a transition of the connection status; nothing when there was none. Only phones have links of their own. */
 export function announce(tx: Transaction, before: ChannelEntity, after: ChannelEntity, reason: string): void {

@@ -1,6 +1,6 @@
-import { connectionStatuses, deviceConnected, deviceDisconnected } from '@chat/contracts/channels';
+import { connectionStatuses } from '@chat/contracts/channels';
 import { rawStatuses } from '@chat/contracts/device-sessions';
-import { compareMoments, linkEvent, statusAfter } from './connection.rules';
+import { compareMoments, statusAfter } from './connection.rules';
 
 const P = 'pending';
 const C = 'connected';
@@ -25,22 +25,6 @@ describe('statusAfter', () => {
 
   it.each(rawStatuses)('maps every connection status on %s', (raw) => {
     expect(connectionStatuses.map((status) => statusAfter(status, raw))).toEqual(table[raw]);
-  });
-});
-
-describe('linkEvent', () => {
-  it.each([
-    [P, P, null],
-    [P, C, deviceConnected],
-    [P, D, null],
-    [C, P, deviceDisconnected],
-    [C, C, null],
-    [C, D, deviceDisconnected],
-    [D, P, null],
-    [D, C, deviceConnected],
-    [D, D, null],
-  ] as const)('%s to %s', (from, to, event) => {
-    expect(linkEvent(from, to)).toBe(event);
   });
 });
 

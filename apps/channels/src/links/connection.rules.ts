@@ -1,7 +1,5 @@
-import { deviceConnected, deviceDisconnected } from '@chat/contracts/channels';
-import type { ConnectionStatus, DeviceEventData } from '@chat/contracts/channels';
+import type { ConnectionStatus } from '@chat/contracts/channels';
 import type { RawStatus } from '@chat/contracts/device-sessions';
-import type { EventType } from '@chat/contracts';
 
 /** Where a session's story stands: `epoch` counts its owners, `seq` the changes under one of them. */
 export interface SessionMoment {
@@ -22,11 +20,4 @@ export function statusAfter(status: ConnectionStatus, raw: RawStatus): Connectio
   // A linked session that starts or connects has not lost its link: each restart of its host does this.
   if (raw === 'STARTING' || raw === 'CONNECTING') return status;
   return 'disconnected';
-}
-
-/** The event that a transition of a Device channel fires beside `device.status_changed`. */
-export function linkEvent(from: ConnectionStatus, to: ConnectionStatus): EventType<DeviceEventData> | null {
-  if (from === to) return null;
-  if (to === 'connected') return deviceConnected;
-  return from === 'connected' ? deviceDisconnected : null;
 }

@@ -7,13 +7,12 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { BusConnection, traceIdOf } from '@chat/bus';
-import { ClientAddresses, HttpEdge } from '@chat/http-edge';
+import { ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
-import { readTraceparent } from '../surfaces/v1/trace-context.rules';
 import { SurfaceServices } from './surface-services';
 
 /** The HTTP server of the gateway, from the start of the service to its drain. */

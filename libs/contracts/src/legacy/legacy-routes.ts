@@ -21,6 +21,9 @@ export interface LegacyRoute {
 /** The prefixes under which the legacy surfaces live. */
 export const legacyPrefixes = ['/external-api', '/device-api/v1'] as const;
 
+/** The `message` of every success. */
+export const LEGACY_SUCCESS = 'The request succeeded.';
+
 /** Every legacy route. One more is one line here: route, documentation, attacks and the equivalence test follow. */
 export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'GET /external-api/ping', successor: null },

@@ -1,4 +1,4 @@
-import { legacyRoutes, operationOf, successorOf, type LegacyRoute } from '../legacy';
+import { LEGACY_SUCCESS, legacyRoutes, operationOf, successorOf, type LegacyRoute } from '../legacy';
 import type { Dto } from '../member';
 import type { Operation } from '../operation';
 import { WholeListQuery } from '../pagination';
@@ -26,7 +26,7 @@ const legacyEnvelope: Envelope = {
     }),
   successExample: (output, query) => ({
     status: 'success',
-    message: 'Done.',
+    message: LEGACY_SUCCESS,
     data: { ...exampleOf(output), ...(isPaged(query) && { pagination: paginationExample }) },
   }),
   failure: (codes) => ({

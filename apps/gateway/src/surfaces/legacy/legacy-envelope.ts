@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { RawReply } from '@chat/bus';
+import { LEGACY_SUCCESS } from '@chat/contracts/legacy';
 import type { AppError, ErrorBody } from '@chat/errors';
 import type { Failure } from '@chat/http-edge';
 import { JSON_TYPE, readError, sendJson } from '../v1/envelope';
 
-const SUCCESS = '{"status":"success","message":"The request succeeded.","data":';
+const SUCCESS = `{"status":"success","message":${JSON.stringify(LEGACY_SUCCESS)},"data":`;
 
 /** Answers with a service's reply. A success goes into the envelope unread. */
 export function sendLegacyReply(reply: FastifyReply, answer: RawReply): FastifyReply {

@@ -1,0 +1,14 @@
+import type { EventType } from '@chat/contracts';
+import {
+  deviceConnected,
+  deviceDisconnected,
+  type ConnectionStatus,
+  type DeviceEventData,
+} from '@chat/contracts/channels';
+
+/** The event that a transition of a Device channel fires beside `device.status_changed`. */
+export function linkEvent(from: ConnectionStatus, to: ConnectionStatus): EventType<DeviceEventData> | null {
+  if (from === to) return null;
+  if (to === 'connected') return deviceConnected;
+  return from === 'connected' ? deviceDisconnected : null;
+}
