@@ -2,10 +2,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, on, type Transaction } from '@chat/bus';
 import { templateReported, type TemplateReport } from '@chat/contracts/cloud-connector';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
-import { categoryOf, reasonOf, statusOf } from '../drafts/status.rules';
 import { TemplateChangesService } from '../templates/template-changes.service';
 import type { TemplateRow } from '../templates/template.row';
 import { TemplatesRepository } from '../templates/templates.repository';
+import { isOtherwise } from './difference.rules';
+import { isAbout, isDeletion, saidOf } from './reports.rules';
 import { SyncService } from './sync.service';
 
 /** Takes in what the provider says of templates by itself, or when it refuses to send one. */
@@ -31,54 +32,42 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     const { waba_id: wabaId, name, language } = report;
     const rows = await this.templates.lockNamed(accountId, wabaId, [name], tx.manager);
     const row = rows.find((one) => one.language === language);
+    if (row && (await this.apply(row, report, tx))) return;
     // A template that nobody here knows, or is not as we know it: the list of the provider tells more.
-    if (!row || report.kind === 'missing') {
-      await this.accounts.scheduleSync(accountId, wabaId, 0, tx.manager);
-      tx.afterCommit(() => this.sync.wake());
-      return;
-    }
-    await this.apply(row, report, tx);
+    await this.accounts.scheduleSync(accountId, wabaId, 0, tx.manager);
+    tx.afterCommit(() => this.sync.wake());
   }
 
-  /** Reports come in any order, and more than once. */
-  private async apply(
-    row: TemplateRow,
-    { kind, value, reason, ...report }: TemplateReport,
-    tx: Transaction,
-  ): Promise<void> {
-    const at = new Date(report.at);
-    const said = value ?? '';
-    if (kind === 'category') {
-      const category = categoryOf(said, row.category);
-      if (category !== row.category) await this.changes.change(row, { category }, tx);
-      return;
+  /**
+   * Reports come in any order and more than once, and some are about an earlier template of the name.
+   * @returns false where only the list of the provider can tell what is true now.
+   */
+  private async apply(row: TemplateRow, report: TemplateReport, tx: Transaction): Promise<boolean> {
+    if (!isAbout(row, report)) return false;
+    if (isDeletion(report)) {
+      await this.changes.remove(row, tx);
+      return true;
     }
-    if (row.reported_at !== null && row.reported_at.getTime() > at.getTime()) return;
-    const status = statusOf(said);
-    const id = report.provider_template_id ?? row.provider_template_id;
-    if (row.state === 'submitting' && id === null) return;
-    const live =
-      row.state === 'submitting'
-        ? await this.changes.accept(row, { id: id!, status: 'PENDING', category: row.category }, tx)
-        : row;
-    const heard = { reports: live.reports + 1, reported_at: at };
-    if (status === 'DELETED') {
-      await this.changes.change(
-        live,
-        { ...heard, state: 'deleted', status: 'DISABLED', provider_status: said },
-        tx,
-      );
-      return;
+    const live = await this.acceptedAs(report.provider_template_id, row, tx);
+    if (live.state === 'submitting') return false;
+    const [at, known] = [new Date(report.at), live.reported_at];
+    // What ends a review is counted, and a category does not.
+    const reports = live.reports + (report.kind === 'status' ? 1 : 0);
+    const isNew = known === null || known < at;
+    const said = saidOf(live, report);
+    if (!isOtherwise(live, said)) {
+      if (isNew) await this.templates.hear(live, { reports, reported_at: at }, tx.manager);
+      return true;
     }
-    await this.changes.change(
-      live,
-      {
-        ...heard,
-        status,
-        provider_status: said,
-        rejection_reason: status === 'REJECTED' ? reasonOf(reason) : null,
-      },
-      tx,
-    );
+    if (known !== null && known > at) return false;
+    await this.changes.change(live, { ...said, reports, reported_at: at }, tx);
+    // Of two words of one second nobody knows which one came first.
+    return isNew;
+  }
+
+  /** A status ends a submission without an answer, unless it is the late word of a template that is deleted. */
+  private async acceptedAs(id: string | null, row: TemplateRow, tx: Transaction): Promise<TemplateRow> {
+    if (row.state !== 'submitting' || id === null) return row;
+    return this.changes.accept(row, { id, status: 'PENDING', category: row.category }, tx);
   }
 }

@@ -8,12 +8,6 @@ import { TEMPLATE_COLUMNS, type TemplateRow } from '../templates/template.row';
 export class SeenRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** By the clock that stamps the rows. */
-  async now(): Promise<Date> {
-    const [{ now }]: [{ now: Date }] = await this.dataSource.query('SELECT now()::timestamptz(3) AS now');
-    return now;
-  }
-
   async mark(accountId: number, ids: readonly number[], manager: EntityManager): Promise<void> {
     if (ids.length === 0) return;
     await manager.query(

@@ -1,15 +1,22 @@
 import { channelDeleted } from '@chat/contracts/channels';
 import { numberStatusChanged } from '@chat/contracts/cloud-connector';
 import {
+  deleteTemplate,
   getChatAccountCapabilities,
   getTemplateCapabilities,
   hideTemplates,
   readTemplateToSend,
   syncTemplates,
   templateStatusChanged,
+  updateTemplate,
 } from '@chat/contracts/templates';
+import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext, until } from '@chat/testing';
 import { keyContext, newName, TemplatesUnderTest } from '../testing/templates-under-test';
+
+/** Later than everything else that happens in a test. */
+const inAMinute = () => toTimestamp(new Date(Date.now() + 60_000));
 
 describe('templates and the provider', () => {
   let stack: TemplatesUnderTest;
@@ -86,6 +93,143 @@ describe('templates and the provider', () => {
     await stack.bus.request(getChatAccountCapabilities, { params: { id: 1 } }, context);
     const dueSooner = `SELECT FROM templates.channels WHERE account_id = $1 AND sync_at < $2::timestamptz + interval '5 s'`;
     expect(await stack.service.query(dueSooner, [lastAccount, now])).toEqual([]);
+  });
+
+  describe('of the same name as one that was deleted', () => {
+    const again = async () => {
+      const former = await stack.approved({}, lastAccount);
+      const { name, provider_template_id: formerId } = former;
+      await stack.bus.request(
+        deleteTemplate,
+        { params: { id: former.template_id } },
+        keyContext({ accountId: lastAccount }),
+      );
+      const late = (value: string, at = inAMinute()) =>
+        stack.report(former, { value, at, provider_template_id: formerId }, lastAccount);
+      return { name, late };
+    };
+
+    it.each(['DELETED', 'APPROVED'])('take no late %s of that one', async (value) => {
+      const { name, late } = await again();
+      const { template_id } = await stack.create({ name }, keyContext({ accountId: lastAccount }));
+      await late(value);
+      expect(await stack.read(template_id, lastAccount)).toMatchObject({ status: 'PENDING' });
+      await sync();
+      expect(await stack.read(template_id, lastAccount)).toMatchObject({ status: 'PENDING' });
+    });
+
+    it('are not taken for it before their submission is answered', async () => {
+      const { name, late } = await again();
+      stack.afterSubmit = () => {
+        throw new AppError('provider_outcome_unknown');
+      };
+      const context = keyContext({ accountId: lastAccount });
+      await refusal(stack.create({ name }, context));
+      const submitted = stack.provided.find((one) => one.name === name)!;
+      await late('APPROVED');
+      await late('DELETED');
+      const template = await until(() => stack.create({ name }, context).catch(() => null), {
+        describe: 'the sync that finds the new one',
+      });
+      expect(template.provider_template_id).toBe(submitted.id);
+    });
+
+    it('outlive a list that has that one still', async () => {
+      const former = await stack.approved({}, lastAccount);
+      const context = () => keyContext({ accountId: lastAccount });
+      const listed = stack.provided.find(({ name }) => name === former.name)!;
+      await stack.bus.request(deleteTemplate, { params: { id: former.template_id } }, context());
+      const { template_id, provider_template_id } = await stack.create({ name: former.name }, context());
+      stack.provided = [listed];
+      expect(await sync()).toMatchObject({ created: 0, updated: 0, deleted: 0 });
+      expect(await stack.read(template_id, lastAccount)).toMatchObject({ provider_template_id });
+    });
+  });
+
+  it('are not there again when they were deleted while they were read', async () => {
+    const template = await stack.approved({}, lastAccount);
+    stack.afterListing = async () => {
+      stack.afterListing = () => Promise.resolve();
+      await stack.bus.request(
+        deleteTemplate,
+        { params: { id: template.template_id } },
+        keyContext({ accountId: lastAccount }),
+      );
+    };
+    expect(await sync()).toMatchObject({ created: 0 });
+    expect(await names()).toEqual([]);
+  });
+
+  describe('that are edited', () => {
+    const edit = async (id: string, body: object) =>
+      (
+        await stack.bus.request(
+          updateTemplate,
+          { params: { id }, body },
+          testContext({ accountId: lastAccount }),
+        )
+      ).template;
+    const statusesOf = (id: string) =>
+      stack.bus
+        .events(templateStatusChanged)
+        .filter(({ data }) => data.template.template_id === id)
+        .map(({ data }) => data.to_status);
+
+    it.each([
+      ['the report of the review before, which comes again', 'APPROVED'],
+      ['a report of before, which comes late', 'PAUSED'],
+    ])('are not taken out of their review by %s', async (_, value) => {
+      const template = await stack.create({ name: newName() }, keyContext({ accountId: lastAccount }));
+      const { template_id, name } = template;
+      const at = toTimestamp(new Date());
+      await stack.report(template, { value: 'APPROVED', at }, lastAccount);
+      await edit(template_id, { footer: 'Bye' });
+      await stack.report(template, { value, at }, lastAccount);
+      expect((await stack.read(template_id, lastAccount)).status).toBe('PENDING');
+      stack.provided.find((one) => one.name === name)!.status = 'REJECTED';
+      await stack.report(template, { value: 'REJECTED' }, lastAccount);
+      expect((await stack.read(template_id, lastAccount)).status).toBe('REJECTED');
+      await until(() => statusesOf(template_id).includes('REJECTED'), { describe: 'the events' });
+      expect(statusesOf(template_id)).toEqual(['APPROVED', 'PENDING', 'REJECTED']);
+    });
+
+    it('stand as the list has them when the provider says something meanwhile', async () => {
+      const template = await stack.approved({}, lastAccount);
+      await sync();
+      stack.beforeEdit = () => stack.report(template, { value: 'PAUSED' }, lastAccount);
+      await edit(template.template_id, { footer: 'Bye' });
+      await until(async () => (await stack.read(template.template_id, lastAccount)).status === 'PENDING', {
+        describe: 'the list to be read',
+      });
+    });
+  });
+
+  it('stay as they are when the provider repeats itself', async () => {
+    const template = await stack.approved({}, lastAccount);
+    const version = async () => {
+      const [row] = await stack.service.query<object>(
+        'SELECT version, updated_at FROM templates.templates WHERE name = $1',
+        [template.name],
+      );
+      return row;
+    };
+    const before = await version();
+    await stack.report(template, { value: 'APPROVED' }, lastAccount);
+    const later = inAMinute();
+    await stack.report(template, { value: 'APPROVED', at: later }, lastAccount);
+    expect(await version()).toEqual(before);
+    await stack.report(template, { value: 'PAUSED' }, lastAccount);
+    expect((await stack.read(template.template_id, lastAccount)).status).toBe('APPROVED');
+  });
+
+  it('keep the latest category when an earlier word comes again', async () => {
+    const template = await stack.approved({}, lastAccount);
+    const first = { kind: 'category' as const, value: 'MARKETING', at: toTimestamp(new Date()) };
+    await stack.report(template, first, lastAccount);
+    await sync();
+    expect((await stack.read(template.template_id, lastAccount)).category).toBe('UTILITY');
+    await stack.report(template, first, lastAccount);
+    expect((await stack.read(template.template_id, lastAccount)).category).toBe('UTILITY');
   });
 
   it('list what cannot be sent from here, and send it not', async () => {

@@ -89,7 +89,7 @@ export class SyncService {
 
   private async syncAccount(account: ChatAccount, context: RequestContext): Promise<Counts> {
     const counts = { templates: 0, created: 0, updated: 0, deleted: 0 };
-    const startedAt = await this.seen.now();
+    const startedAt = await this.templates.now();
     let after: string | null = null;
     do {
       const page = await this.provider.page(account.channelId, after, context);
@@ -113,10 +113,20 @@ export class SyncService {
     const names = [...new Set(page.map(({ name }) => name))];
     const known = await this.templates.lockNamed(accountId, wabaId, names, tx.manager);
     const rows = new Map(known.map((row) => [`${row.name}/${row.language}`, row]));
+    const ended = await this.templates.ended(
+      accountId,
+      page.map(({ id }) => id),
+      tx.manager,
+    );
     const unchanged: number[] = [];
     for (const template of page) {
       const row = rows.get(`${template.name}/${template.language}`);
-      if (!row) {
+      const endedAt = ended.get(template.id);
+      const isKnown = row?.provider_template_id === template.id;
+      if (endedAt && !isKnown && (row || endedAt >= startedAt)) {
+        // It was deleted while the list was read, or before another one took the name: the list is behind.
+        if (row) unchanged.push(row.id);
+      } else if (!row) {
         const { name, language } = template;
         const named = { account_id: accountId, waba_id: wabaId, name, language };
         const values = { ...named, ...fromProvider(template), sample: null, state: 'live' as const };
@@ -138,7 +148,7 @@ export class SyncService {
     const values = fromProvider(template, row);
     if (isNewer || (row.state !== 'submitting' && !isOtherwise(row, values))) return false;
     const accepted = await this.changes.accept(row, template, tx);
-    await this.changes.change(accepted, values, tx);
+    await this.changes.change(accepted, { ...values, reported_at: startedAt }, tx);
     return true;
   }
 

@@ -17,6 +17,17 @@ import { shown, TemplateChangesService } from './template-changes.service';
 import type { VisibleTemplate } from './template.row';
 import { TemplatesRepository } from './templates.repository';
 
+const underReview = { status: 'PENDING', provider_status: 'PENDING', rejection_reason: null } as const;
+
+/** What the provider took. */
+interface Edit {
+  draft: Draft;
+  components: object[];
+  sample: StoredFile | null;
+  /** What the provider said before is about the template as it was. */
+  startedAt: Date;
+}
+
 /** Edits templates at the provider, which reviews them anew. */
 @Injectable()
 export class EditingService {
@@ -56,6 +67,7 @@ export class EditingService {
     const sample = isMediaHeader(format) ? (given ?? row.sample) : null;
     const handle = sample && (await this.provider.upload(row.channel_id, sample, context));
     const components = toComponents(draft, handle);
+    const startedAt = await this.templates.now();
     const outcome = await this.provider.edit(
       {
         channel_id: row.channel_id,
@@ -67,7 +79,7 @@ export class EditingService {
     );
     switch (outcome.kind) {
       case 'done':
-        return this.record(row, { draft, components, sample }, context);
+        return this.record(row, { draft, components, sample, startedAt }, context);
       case 'refused':
         throw outcome.error;
       case 'unknown':
@@ -92,7 +104,7 @@ export class EditingService {
 
   private async record(
     before: VisibleTemplate,
-    { draft, components, sample }: { draft: Draft; components: object[]; sample: StoredFile | null },
+    { draft, components, sample, startedAt }: Edit,
     context: RequestContext,
   ): Promise<Template> {
     const { account_id: accountId, id } = before;
@@ -102,12 +114,17 @@ export class EditingService {
       if (row.sample && row.sample.blob !== sample?.blob) {
         await this.blobs.abandon(accountId, row.sample.blob, tx.manager);
       }
-      // The word of a review that ended meanwhile is newer than ours.
+      // What the provider said meanwhile may be of the review of this edit, or of the one before: its list tells.
       const isReviewed = row.reports !== before.reports;
-      const review = { status: 'PENDING', provider_status: 'PENDING', rejection_reason: null } as const;
+      if (isReviewed) await this.accounts.scheduleSync(accountId, row.waba_id, 0, tx.manager);
       const changed = await this.changes.change(
         row,
-        { category: draft.category, components, sample, ...(!isReviewed && review) },
+        {
+          components,
+          sample,
+          category: draft.category,
+          ...(!isReviewed && { ...underReview, reported_at: startedAt }),
+        },
         tx,
       );
       const template = shown(changed);

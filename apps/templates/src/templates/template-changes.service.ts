@@ -44,13 +44,17 @@ export class TemplateChangesService {
     return changed;
   }
 
-  /** The provider has the template, as it says; for a template that the transaction has locked. */
+  /**
+   * The provider has the template, as it says; for a template that the transaction has locked.
+   * @returns a row that is not accepted where the identifier is that of an earlier template of the name.
+   */
   async accept(
     row: TemplateRow,
     { id, status, category }: Pick<ProviderTemplate, 'id' | 'status' | 'category'>,
     tx: Transaction,
   ): Promise<TemplateRow> {
     if (row.state !== 'submitting') return row;
+    if ((await this.templates.ended(row.account_id, [id], tx.manager)).has(id)) return row;
     const known = statusOf(status);
     return this.change(
       row,

@@ -19,7 +19,9 @@ export interface TemplateRow {
   status: TemplateStatus;
   provider_status: string | null;
   rejection_reason: string | null;
+  /** How often the provider said something of its status by itself. */
   reports: number;
+  /** A report from before this moment is no news: a later one, an edit or the provider's list has overtaken it. */
   reported_at: Date | null;
   state: TemplateState;
   pending_since: Date | null;

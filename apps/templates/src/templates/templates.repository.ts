@@ -120,14 +120,46 @@ export class TemplatesRepository {
     );
   }
 
-  /** Changes a template that the transaction has locked. */
+  /** By the clock that stamps the rows. */
+  async now(): Promise<Date> {
+    const [{ now }]: [{ now: Date }] = await this.dataSource.query('SELECT now()::timestamptz(3) AS now');
+    return now;
+  }
+
+  /** Which of these identifiers of the provider templates had that ended here, and when they did. */
+  async ended(
+    accountId: number,
+    providerTemplateIds: readonly string[],
+    manager: EntityManager,
+  ): Promise<ReadonlyMap<string, Date>> {
+    const rows: { id: string; at: Date }[] = await manager.query(
+      `SELECT provider_template_id AS id, max(updated_at) AS at FROM templates.templates
+       WHERE account_id = $1 AND provider_template_id = ANY ($2) AND state = 'deleted' GROUP BY provider_template_id`,
+      [accountId, providerTemplateIds],
+    );
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  }
+
+  /** The provider says of a template what is known already. Nobody sees a difference, so its version stays. */
+  async hear(
+    { account_id, id }: TemplateRow,
+    { reports, reported_at }: Pick<TemplateRow, 'reports' | 'reported_at'>,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      'UPDATE templates.templates SET reports = $3, reported_at = $4 WHERE account_id = $1 AND id = $2',
+      [account_id, id, reports, reported_at],
+    );
+  }
+
+  /** Changes a template that the transaction has locked. `reported_at` never goes back. */
   async change(row: TemplateRow, change: TemplateChange, manager: EntityManager): Promise<TemplateRow> {
     const after = { ...row, ...change };
     const isPending = after.state === 'submitting' || after.state === 'deleting';
     const [[changed]]: [TemplateRow[], number] = await manager.query(
       `UPDATE templates.templates AS t SET provider_template_id = $3, category = $4, parameter_format = $5,
          components = $6, sample = $7, status = $8, provider_status = $9, rejection_reason = $10, state = $11,
-         refusal = $12, reports = $13, reported_at = $14, version = version + 1, updated_at = now(), seen_at = now(),
+         refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), version = version + 1, updated_at = now(), seen_at = now(),
          pending_since = CASE WHEN $15 THEN coalesce(pending_since, now()) END,
          settle_at = CASE WHEN $15 THEN now() + interval '30 s' END
        WHERE t.account_id = $1 AND t.id = $2 RETURNING ${TEMPLATE_COLUMNS}`,

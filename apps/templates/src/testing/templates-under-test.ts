@@ -54,6 +54,7 @@ export class TemplatesUnderTest {
   /** What becomes of a request after the provider took it in, or before. */
   beforeSubmit: (template: SubmitTemplate) => void = () => undefined;
   afterSubmit: (template: SubmitTemplate) => void = () => undefined;
+  beforeEdit: () => Promise<void> = () => Promise.resolve();
   beforeDelete: () => void = () => undefined;
   afterDelete: () => void = () => undefined;
   private lastId = 7_000;
@@ -78,6 +79,7 @@ export class TemplatesUnderTest {
   /** From now on everything works. */
   playWell(): void {
     this.beforeSubmit = this.afterSubmit = this.beforeDelete = this.afterDelete = () => undefined;
+    this.beforeEdit = () => Promise.resolve();
     this.wabaOf = () => '100';
   }
 
@@ -89,6 +91,7 @@ export class TemplatesUnderTest {
   /** A template that the provider has approved. */
   async approved(body: Partial<CreateTemplate> = {}, accountId = 1): Promise<Template> {
     const template = await this.create({ name: newName(), ...body }, keyContext({ accountId }));
+    this.provided.find(({ id }) => id === template.provider_template_id)!.status = 'APPROVED';
     await this.report(template, { value: 'APPROVED' }, accountId);
     return template;
   }
@@ -150,7 +153,8 @@ export class TemplatesUnderTest {
       return { handle: `4::${body.file.sha256}` };
     });
     await bus.respond(submitProviderTemplate, ({ body }) => this.submit(body));
-    await bus.respond(editProviderTemplate, ({ body }) => {
+    await bus.respond(editProviderTemplate, async ({ body }) => {
+      await this.beforeEdit();
       this.edits += 1;
       const template = this.provided.find(({ id }) => id === body.provider_template_id);
       if (!template) throw new AppError('validation_error');
