@@ -14,6 +14,7 @@ import {
   type SubmitTemplate,
 } from '@chat/contracts/cloud-connector';
 import { AppError } from '@chat/errors';
+import { statusOf } from '../drafts/status.rules';
 
 /** What became of a request to the provider. */
 export type ProviderOutcome<T> =
@@ -65,7 +66,9 @@ export class ProviderTemplatesClient {
     do {
       const body = { channel_id: channelId, name, ...(after !== null && { after }) };
       const page: ProviderTemplatePage = await this.bus.request(listProviderTemplates, context, { body });
-      const found = page.templates.find((one) => one.name === name && one.language === language);
+      const found = page.templates.find(
+        (one) => one.name === name && one.language === language && statusOf(one.status) !== 'DELETED',
+      );
       if (found) return found;
       ({ after } = page);
     } while (after !== null);

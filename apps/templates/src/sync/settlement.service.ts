@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundLoops, Transactions } from '@chat/bus';
+import { BackgroundLoops, Transactions, type Transaction } from '@chat/bus';
+import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
 import { CONFIG, LOGGER, systemContext, type Logger } from '@chat/service-kit';
 import type { TemplatesConfig } from '../config';
 import { notTaken } from '../idempotency-keys/outcomes';
 import { ProviderTemplatesClient } from '../provider/provider.client';
 import { TemplateChangesService } from '../templates/template-changes.service';
+import type { TemplateRow } from '../templates/template.row';
 import { TemplatesRepository } from '../templates/templates.repository';
 import { SeenRepository } from './seen.repository';
 
@@ -58,17 +60,28 @@ export class SettlementService {
     if (!row?.pending_since || row.channel_id === null) return;
     const context = systemContext(accountId);
     const found = await this.provider.find(row.channel_id, row, context);
-    // A request without an answer may still arrive; one that long ago will not.
-    const isOver = Date.now() - row.pending_since.getTime() > this.config.TEMPLATE_GIVE_UP_MS;
     await this.transactions.run(context, async (tx) => {
       const locked = await this.templates.lock(accountId, id, tx.manager);
-      if (locked.state === 'submitting' && found) await this.changes.accept(locked, found, tx);
-      if (locked.state === 'submitting' && !found && isOver) {
-        await this.changes.change(locked, { state: 'refused', refusal: notTaken().toBody() }, tx);
-      }
-      if (locked.state === 'deleting' && !found) await this.changes.remove(locked, tx);
-      if (locked.state === 'deleting' && found && isOver)
-        await this.changes.change(locked, { state: 'live' }, tx);
+      if (locked.state === 'submitting') await this.endSubmission(locked, found, tx);
+      if (locked.state === 'deleting') await this.endDeletion(locked, found, tx);
     });
+  }
+
+  private async endSubmission(row: TemplateRow, found: ProviderTemplate | null, tx: Transaction) {
+    const { state } = found ? await this.changes.accept(row, found, tx) : row;
+    if (state === 'submitting' && this.isOver(row)) {
+      await this.changes.change(row, { state: 'refused', refusal: notTaken().toBody() }, tx);
+    }
+  }
+
+  private async endDeletion(row: TemplateRow, found: ProviderTemplate | null, tx: Transaction) {
+    // Another one of the name was made elsewhere, and the next sync brings it.
+    if (found?.id !== row.provider_template_id) await this.changes.remove(row, tx);
+    else if (this.isOver(row)) await this.changes.change(row, { state: 'live' }, tx);
+  }
+
+  /** A request without an answer may still arrive; one that long ago will not. */
+  private isOver({ pending_since: since }: TemplateRow): boolean {
+    return since !== null && Date.now() - since.getTime() > this.config.TEMPLATE_GIVE_UP_MS;
   }
 }

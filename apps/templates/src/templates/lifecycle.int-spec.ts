@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
 import type { StoredFile } from '@chat/contracts';
 import { heldBlobs } from '@chat/contracts/blobs';
+import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
 import {
   deleteTemplate,
   readTemplateToSend,
@@ -291,10 +292,15 @@ describe('a template', () => {
       expect((await toSend(template_id)).template_id).toBe(template_id);
     });
 
-    it('is not sent while nobody knows, until the provider shows that it is gone', async () => {
-      const { template_id } = await stack.approved();
+    it.each<[string, Partial<ProviderTemplate> | null]>([
+      ['does not list it', null],
+      ['lists it as deleted', { status: 'DELETED' }],
+      ['lists another one of the name', { id: '4712' }],
+    ])('is not sent while nobody knows, until the provider %s', async (_, listed) => {
+      const { template_id, name, provider_template_id: id } = await stack.approved();
       const context = keyContext();
       stack.afterDelete = () => {
+        if (listed) stack.provide({ id: id!, name, ...listed });
         throw new AppError('provider_outcome_unknown');
       };
       expect((await refusal(remove(template_id, context))).code).toBe('provider_outcome_unknown');
