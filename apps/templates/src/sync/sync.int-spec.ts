@@ -202,6 +202,24 @@ describe('templates and the provider', () => {
         describe: 'the list to be read',
       });
     });
+
+    it('keep the category that the provider moved them to meanwhile', async () => {
+      const template = await stack.approved({}, lastAccount);
+      stack.beforeEdit = () => stack.report(template, { kind: 'category', value: 'MARKETING' }, lastAccount);
+      expect(await edit(template.template_id, { footer: 'Bye' })).toMatchObject({
+        category: 'MARKETING',
+        status: 'PENDING',
+      });
+    });
+
+    it('stay deleted when they were deleted meanwhile', async () => {
+      const { template_id, name, language, provider_template_id } = await stack.approved({}, lastAccount);
+      stack.beforeEdit = () =>
+        stack.report({ name, language }, { value: 'DELETED', provider_template_id }, lastAccount);
+      expect((await refusal(edit(template_id, { footer: 'Bye' }))).code).toBe('not_found');
+      await until(() => statusesOf(template_id).includes('DISABLED'), { describe: 'the events' });
+      expect(statusesOf(template_id)).toEqual(['APPROVED', 'DISABLED']);
+    });
   });
 
   it('stay as they are when the provider repeats itself', async () => {

@@ -110,6 +110,7 @@ export class EditingService {
     const { account_id: accountId, id } = before;
     return this.transactions.run(context, async (tx) => {
       const row = await this.templates.lock(accountId, id, tx.manager);
+      if (row.state === 'deleted') throw new AppError('not_found');
       if (sample) await this.blobs.keep(accountId, sample.blob, tx.manager);
       if (row.sample && row.sample.blob !== sample?.blob) {
         await this.blobs.abandon(accountId, row.sample.blob, tx.manager);
@@ -122,7 +123,7 @@ export class EditingService {
         {
           components,
           sample,
-          category: draft.category,
+          ...(draft.category !== before.category && { category: draft.category }),
           ...(!isReviewed && { ...underReview, reported_at: startedAt }),
         },
         tx,
