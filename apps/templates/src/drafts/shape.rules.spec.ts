@@ -1,6 +1,6 @@
 import { toComponents } from './components.rules';
 import type { Draft } from './draft.rules';
-import { readShape, readVariables } from './shape.rules';
+import { keptButtons, readShape, readVariables } from './shape.rules';
 
 const draft: Draft = {
   name: 'order_ready',
@@ -85,6 +85,77 @@ describe('the shape of a template', () => {
       body: { text: '*{{1}}* is your code.', count: 1 },
       buttons: [],
     });
+  });
+
+  describe('has buttons that go back as they were submitted', () => {
+    const kept = (button: object, category = 'AUTHENTICATION') =>
+      keptButtons({ category, components: [{ type: 'BUTTONS', buttons: [button] }] });
+    const readBack = (asked: string) => ({
+      type: 'URL',
+      text: 'Copy code',
+      url: `https://www.whatsapp.com/otp/code/?${asked}&code=otp{{1}}`,
+    });
+    const app = { package_name: 'com.example.shop', signature_hash: 'K8a/AINcGX7' };
+    const other = { package_name: 'com.example.pay', signature_hash: 'U4hoZi+kgMN' };
+    const both =
+      'package_name=com.example.shop%2Ccom.example.pay&signature_hash=K8a%2FAINcGX7%2CU4hoZi%2BkgMN';
+    const oneTap = {
+      type: 'OTP',
+      otp_type: 'ONE_TAP',
+      autofill_text: 'Fill in',
+      supported_apps: [app, other],
+    };
+
+    it.each<[string, object, string, object]>([
+      [
+        'of a type that requests do not have',
+        { type: 'VOICE_CALL', text: 'Call us' },
+        'UTILITY',
+        { type: 'VOICE_CALL', text: 'Call us' },
+      ],
+      [
+        'with a member that requests do not have',
+        {
+          type: 'URL',
+          text: 'See',
+          url: 'https://a.de/{{1}}',
+          example: ['https://a.de/1'],
+          app_deep_link: {},
+        },
+        'UTILITY',
+        { type: 'URL', text: 'See', url: 'https://a.de/{{1}}', example: 'https://a.de/1', app_deep_link: {} },
+      ],
+      ['as it was submitted', oneTap, 'AUTHENTICATION', oneTap],
+      [
+        'that copies the code',
+        readBack('otp_type=COPY_CODE'),
+        'AUTHENTICATION',
+        { type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' },
+      ],
+      [
+        'that fills the code in',
+        readBack(`otp_type=ONE_TAP&cta_display_name=Fill+in&${both}`),
+        'AUTHENTICATION',
+        { ...oneTap, text: 'Copy code' },
+      ],
+      [
+        'that nobody taps',
+        readBack(`otp_type=ZERO_TAP&${both}`),
+        'AUTHENTICATION',
+        {
+          type: 'OTP',
+          otp_type: 'ZERO_TAP',
+          text: 'Copy code',
+          supported_apps: [app, other],
+          zero_tap_terms_accepted: true,
+        },
+      ],
+    ])('%s', (_, button, category, expected) => expect(kept(button, category)).toEqual([expected]));
+
+    it.each(['otp_type=ONE_TAP', 'otp_type=ANOTHER', 'otp_type=ONE_TAP&package_name=a,b&signature_hash=c'])(
+      'but for one that shows no more than %s',
+      (asked) => expect(kept(readBack(asked))).toBeNull(),
+    );
   });
 
   const body = { type: 'BODY', text: 'Hello there' };

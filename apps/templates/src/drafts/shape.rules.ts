@@ -1,11 +1,14 @@
 import type {
+  ButtonType,
   DynamicButton,
   OtpType,
   ShownButton,
   ShownHeaderFormat,
+  TemplateButton,
   VariableText,
 } from '@chat/contracts/templates';
 import { otpTypes } from '@chat/contracts/templates';
+import { exampleOf as textExampleOf } from './buttons.rules';
 import { variablesOf } from './variables.rules';
 
 /** What a template says, read from the provider's shape. */
@@ -100,6 +103,49 @@ export function readVariables({ category, components }: Shaped): Variables {
 
 function variableText(text: unknown): VariableText | null {
   return typeof text === 'string' ? { text, count: variablesOf(text).length } : null;
+}
+
+/**
+ * The buttons as a submission has them, with all that they say, for an edit that leaves them as they are.
+ * @returns null when the provider does not show enough of them.
+ */
+export function keptButtons({
+  category,
+  components,
+}: Omit<Shaped, 'parameter_format'>): TemplateButton[] | null {
+  const isOtp = category === 'AUTHENTICATION';
+  const kept = buttonsOf(components).map((button) => (isOtp ? keptOtpButton(button) : keptButton(button)));
+  return kept.every((button) => button !== null) ? kept : null;
+}
+
+/** Types and members that requests do not have go back to the provider as they came. */
+function keptButton(button: Json): TemplateButton {
+  const example = textExampleOf(button);
+  return { ...button, type: typeOf(button) as ButtonType, ...(typeof example === 'string' && { example }) };
+}
+
+/** What was submitted stands in the parameters of the URL as which the button reads back. */
+function keptOtpButton(button: Json): TemplateButton | null {
+  if (typeOf(button) === 'OTP') return keptButton(button);
+  const { text, otp_type: otpType } = shownButton(button, true);
+  if (otpType === null) return null;
+  const common = { type: 'OTP' as const, otp_type: otpType, ...(text !== null && { text }) };
+  if (otpType === 'COPY_CODE') return common;
+  const asked = new URLSearchParams(textOf(button.url)?.split('?')[1]);
+  const [packages, hashes] = [listIn(asked.get('package_name')), listIn(asked.get('signature_hash'))];
+  if (packages.length === 0 || packages.length !== hashes.length) return null;
+  const autofill = asked.get('cta_display_name');
+  return {
+    ...common,
+    ...(autofill && { autofill_text: autofill }),
+    supported_apps: packages.map((package_name, index) => ({ package_name, signature_hash: hashes[index]! })),
+    // Without it there would be no such template.
+    ...(otpType === 'ZERO_TAP' && { zero_tap_terms_accepted: true }),
+  };
+}
+
+function listIn(joined: string | null): string[] {
+  return joined?.split(',').filter((item) => item !== '') ?? [];
 }
 
 /** The button of a template for authentication reads back as a URL, which says of what type it is. */

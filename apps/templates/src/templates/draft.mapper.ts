@@ -1,12 +1,7 @@
-import type {
-  CreateTemplate,
-  TemplateButton,
-  TemplateCategory,
-  UpdateTemplate,
-} from '@chat/contracts/templates';
-import { buttonTypes, headerFormats, type ButtonType } from '@chat/contracts/templates';
+import type { CreateTemplate, TemplateCategory, UpdateTemplate } from '@chat/contracts/templates';
+import { headerFormats } from '@chat/contracts/templates';
 import type { Draft } from '../drafts/draft.rules';
-import { readShape } from '../drafts/shape.rules';
+import { keptButtons, readShape } from '../drafts/shape.rules';
 import type { TemplateRow } from './template.row';
 
 const sampleMembers = ['header_media_url', 'header_media_file'] as const;
@@ -67,16 +62,4 @@ export function editedDraft(row: TemplateRow, body: UpdateTemplate): Draft {
 /** What a request says of a member; null takes it away, and left out it stays. */
 function orKept<T>(given: T | null | undefined, known: T | null): T | null {
   return given === undefined ? known : given;
-}
-
-/** The buttons as a request would have them. */
-function keptButtons(row: TemplateRow): TemplateButton[] {
-  return readShape(row).buttons.map(({ type, text, url, phone_number, example, otp_type }) => ({
-    type: buttonTypes.find((known): known is ButtonType => known === type) ?? 'QUICK_REPLY',
-    ...(text !== null && { text }),
-    ...(url !== null && { url }),
-    ...(phone_number !== null && { phone_number }),
-    ...(example !== null && { example }),
-    ...(otp_type !== null && { otp_type }),
-  }));
 }

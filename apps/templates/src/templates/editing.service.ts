@@ -7,7 +7,7 @@ import { fingerprint } from '@chat/idempotency';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
 import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
-import { readShape } from '../drafts/shape.rules';
+import { keptButtons, readShape } from '../drafts/shape.rules';
 import { ProviderTemplatesClient } from '../provider/provider.client';
 import { BlobsRepository } from '../samples/blobs.repository';
 import { SamplesService } from '../samples/samples.service';
@@ -58,7 +58,7 @@ export class EditingService {
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
     const row = await this.templates.get(context.account.id, templateId);
     if (fingerprint(editedDraft(row, body)).equals(fingerprint(editedDraft(row, {})))) return toTemplate(row);
-    requireKnownShape(row);
+    requireKnownShape(row, body);
     this.problemsOf(row, body).throwIfAny();
     requireOpen(row);
     const draft = editedDraft(row, body);
@@ -89,9 +89,12 @@ export class EditingService {
     }
   }
 
-  private problemsOf(row: VisibleTemplate, body: UpdateTemplate, broken?: readonly string[]): Problems {
+  private problemsOf(row: VisibleTemplate, body: UpdateTemplate, broken: readonly string[] = []): Problems {
     const draft = editedDraft(row, body);
-    const problems = draftProblems(draft, broken);
+    const isOtp = draft.category === 'AUTHENTICATION';
+    // The provider took them once, and the request says nothing of them that could be wrong.
+    const areButtonsKept = body.buttons === undefined && isOtp === (row.category === 'AUTHENTICATION');
+    const problems = draftProblems(draft, areButtonsKept ? [...broken, 'buttons'] : broken);
     this.samples.addProblems(draft.header_format, body, problems);
     if (row.status === 'APPROVED' && draft.category !== row.category) {
       problems.add(
@@ -136,12 +139,15 @@ export class EditingService {
 }
 
 /** @throws AppError `capability_error` for a template whose other parts an edit would lose. */
-function requireKnownShape(row: VisibleTemplate): void {
-  if (readShape(row).sendable) return;
-  throw new AppError('capability_error', {
-    reason: 'template_unsupported',
-    message: 'This kind of template cannot be edited here. Edit it at the provider.',
-  });
+function requireKnownShape(row: VisibleTemplate, { buttons }: UpdateTemplate): void {
+  const unsupported = (message: string) =>
+    new AppError('capability_error', { reason: 'template_unsupported', message });
+  if (!readShape(row).sendable) {
+    throw unsupported('This kind of template cannot be edited here. Edit it at the provider.');
+  }
+  if (buttons === undefined && keptButtons(row) === null) {
+    throw unsupported('The provider does not return every detail of the buttons. Send buttons, too.');
+  }
 }
 
 /** @throws AppError `conflict` while the provider takes no edit. */

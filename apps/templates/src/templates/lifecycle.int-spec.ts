@@ -238,14 +238,58 @@ describe('a template', () => {
       expect([await stack.read(template_id), stack.edits]).toEqual([before, edits]);
     });
 
-    it('is refused as a whole when it has parts that are not known here', async () => {
+    it.each<[string, string, object[], object]>([
+      ['UTILITY', 'NAMED', [{ type: 'BODY', text: 'Hello {{first_name}}, we are back.' }], { footer: 'Bye' }],
+      [
+        'AUTHENTICATION',
+        'POSITIONAL',
+        [{ type: 'BUTTONS', buttons: [{ type: 'URL', url: 'https://a.de/?otp_type=ONE_TAP' }] }],
+        { code_expiration_minutes: 5 },
+      ],
+    ])(
+      'is refused as a whole when an edit would lose parts of it: %s, %s',
+      async (category, format, components, body) => {
+        const { template_id, name } = await stack.approved();
+        await stack.service.query(
+          `UPDATE templates.templates SET category = $2, parameter_format = $3, components = $4 WHERE name = $1`,
+          [name, category, format, JSON.stringify(components)],
+        );
+        expect((await refusal(edit(template_id, body))).reason).toBe('template_unsupported');
+      },
+    );
+
+    it.each<[string, object, string, object, object]>([
+      [
+        'a button that requests do not have',
+        { type: 'VOICE_CALL', text: 'Call us' },
+        'UTILITY',
+        { footer: 'Bye' },
+        { type: 'VOICE_CALL', text: 'Call us' },
+      ],
+      [
+        'the apps that take a code',
+        {
+          type: 'URL',
+          url: 'https://a.de/?otp_type=ONE_TAP&package_name=com.example.shop&signature_hash=K8a&code=otp{{1}}',
+        },
+        'AUTHENTICATION',
+        { code_expiration_minutes: 5 },
+        {
+          type: 'OTP',
+          otp_type: 'ONE_TAP',
+          supported_apps: [{ package_name: 'com.example.shop', signature_hash: 'K8a' }],
+        },
+      ],
+    ])('keeps %s', async (_, button, category, body, expected) => {
       const { template_id, name } = await stack.approved();
+      const buttons = (from: object[]) => from.find((one) => 'buttons' in one);
       await stack.service.query(
-        `UPDATE templates.templates SET parameter_format = 'NAMED',
-           components = '[{"type": "BODY", "text": "Hello {{first_name}}, we are back."}]' WHERE name = $1`,
-        [name],
+        `UPDATE templates.templates SET category = $2, components = json_build_array($3::json, $4::json) WHERE name = $1`,
+        [name, category, { type: 'BODY', text: 'Hello there.' }, { type: 'BUTTONS', buttons: [button] }],
       );
-      expect((await refusal(edit(template_id, { footer: 'Bye' }))).reason).toBe('template_unsupported');
+      await edit(template_id, body);
+      const { components } = stack.provided.find((one) => one.name === name)!;
+      expect(buttons(components)).toEqual({ type: 'BUTTONS', buttons: [expected] });
     });
 
     it('brings the kept sample along', async () => {
