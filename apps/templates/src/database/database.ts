@@ -1,9 +1,10 @@
 import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateTemplates1764330000000 } from './migrations/1764330000000-create-templates';
+import { AbandonSamples1764593000000 } from './migrations/1764593000000-abandon-samples';
 
 /** Rows change by locks and conditions, in SQL of the repositories: there are no entities. */
 export const database: DatabaseDefinition = {
   schema: 'templates',
   entities: [],
-  migrations: [CreateTemplates1764330000000],
+  migrations: [CreateTemplates1764330000000, AbandonSamples1764593000000],
 };

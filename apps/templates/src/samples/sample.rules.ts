@@ -13,6 +13,11 @@ export function kindOfSample(format: MediaFormat): 'image' | 'video' | 'document
   return format === 'IMAGE' ? 'image' : format === 'VIDEO' ? 'video' : 'document';
 }
 
+/** Whether a header shows such a file. */
+export function isSampleOf(format: string, { mime_type: type }: Pick<StoredFile, 'mime_type'>): boolean {
+  return Object.hasOwn(types, format) && types[format as MediaFormat].includes(type);
+}
+
 /** Why the provider would not take a file as a sample, in a sentence; null when it would. */
 export function sampleProblem(
   format: MediaFormat,

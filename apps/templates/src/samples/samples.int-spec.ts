@@ -1,8 +1,17 @@
 import { buffer } from 'node:stream/consumers';
+import type { QueryRunner } from 'typeorm';
 import { FilesystemBlobStore } from '@chat/blob-store';
-import { updateTemplate, validateTemplate } from '@chat/contracts/templates';
-import { FileServer, refusal, testContext } from '@chat/testing';
-import { newName, order, TemplatesUnderTest } from '../testing/templates-under-test';
+import {
+  deleteTemplate,
+  readTemplateToSend,
+  syncTemplates,
+  updateTemplate,
+  validateTemplate,
+} from '@chat/contracts/templates';
+import { AppError } from '@chat/errors';
+import { FileServer, refusal, testContext, until } from '@chat/testing';
+import { AbandonSamples1764593000000 } from '../database/migrations/1764593000000-abandon-samples';
+import { keyContext, newName, order, TemplatesUnderTest } from '../testing/templates-under-test';
 
 const png = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000000104944415478',
@@ -59,6 +68,90 @@ describe('the sample of a template', () => {
     const body = { header_media_url: host(pdf, 'application/pdf') };
     await stack.bus.request(updateTemplate, { params: { id: template_id }, body }, testContext());
     expect(await uploaded()).toEqual(pdf);
+  });
+
+  describe('goes', () => {
+    const sampled = async () => {
+      const template = await stack.approved({
+        header_format: 'IMAGE',
+        header_media_url: host(png, 'image/png'),
+      });
+      return { ...template, blob: stack.uploaded.at(-1)! };
+    };
+    const isDue = async (blob: string) => {
+      const [row] = await stack.service.query<{ due_at: Date | null }>(
+        'SELECT due_at FROM templates.blobs WHERE blob = $1',
+        [blob],
+      );
+      return row?.due_at !== null;
+    };
+    const settle = (name: string) =>
+      stack.service.query(
+        `UPDATE templates.templates SET pending_since = now() - interval '2 hours', settle_at = now() WHERE name = $1`,
+        [name],
+      );
+
+    it('when its template is deleted', async () => {
+      const { template_id, blob } = await sampled();
+      await stack.bus.request(deleteTemplate, { params: { id: template_id } }, keyContext());
+      expect(await isDue(blob)).toBe(true);
+    });
+
+    it('when the provider says that its template is deleted', async () => {
+      const { blob, provider_template_id, ...template } = await sampled();
+      await stack.report(template, { value: 'DELETED', provider_template_id });
+      expect(await isDue(blob)).toBe(true);
+    });
+
+    it('when the provider shows that it never had the template', async () => {
+      const name = newName();
+      stack.beforeSubmit = () => {
+        throw new AppError('provider_outcome_unknown');
+      };
+      const header_media_url = host(png, 'image/png');
+      await refusal(stack.create({ name, header_format: 'IMAGE', header_media_url }));
+      stack.playWell();
+      const blob = stack.uploaded.at(-1)!;
+      expect(await isDue(blob)).toBe(false);
+      await settle(name);
+      await until(() => isDue(blob), { describe: 'the submission to be settled' });
+    });
+
+    it('when the header is another one at the provider, and a send has none then', async () => {
+      const { template_id, provider_template_id, blob } = await sampled();
+      const provided = stack.provided.find(({ id }) => id === provider_template_id)!;
+      const [, ...others] = provided.components;
+      provided.components = [{ type: 'HEADER', format: 'VIDEO' }, ...others];
+      stack.isListed = true;
+      await stack.bus.request(syncTemplates, { body: {} }, testContext());
+      stack.isListed = false;
+      const body = { template_id, channel_id: 1 };
+      const { header_format, sample } = await stack.bus.request(readTemplateToSend, { body }, testContext());
+      expect([header_format, sample, await isDue(blob)]).toEqual(['VIDEO', null, true]);
+    });
+
+    it('when the template is forgotten that an earlier release left it to', async () => {
+      const { name, blob } = await sampled();
+      await stack.service.query(
+        `UPDATE templates.templates SET state = 'deleted', updated_at = now() - interval '31 days' WHERE name = $1`,
+        [name],
+      );
+      // Which forgets when it starts.
+      await stack.service.startReplica();
+      await until(() => isDue(blob), { describe: 'the template to be forgotten' });
+    });
+
+    it('when an earlier release left it behind', async () => {
+      const [kept, ended] = [await sampled(), await sampled()];
+      const orphan = '1/2025-01-01/orphan';
+      await stack.service.query('INSERT INTO templates.blobs (account_id, blob) VALUES (1, $1)', [orphan]);
+      await stack.service.query(`UPDATE templates.templates SET state = 'deleted' WHERE name = $1`, [
+        ended.name,
+      ]);
+      const query = (sql: string) => stack.service.query(sql);
+      await new AbandonSamples1764593000000().up({ query } as unknown as QueryRunner);
+      expect(await Promise.all([kept.blob, ended.blob, orphan].map(isDue))).toEqual([false, true, true]);
+    });
   });
 
   it('is not fetched to check a template', async () => {

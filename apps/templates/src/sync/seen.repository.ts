@@ -48,12 +48,20 @@ export class SeenRepository {
 
   /** Templates that ended so long ago that no key and no event speaks of them any more. */
   async forget(limit: number): Promise<number> {
-    const [, deleted]: [unknown, number] = await this.dataSource.query(
-      `DELETE FROM templates.templates WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM templates.templates
-         WHERE state IN ('deleted', 'refused') AND updated_at < now() - interval '30 days' LIMIT $1))`,
+    // The release before this one leaves them their samples.
+    const gone: unknown[] = await this.dataSource.query(
+      `WITH gone AS (
+         DELETE FROM templates.templates WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM templates.templates
+           WHERE state IN ('deleted', 'refused') AND updated_at < now() - interval '30 days' LIMIT $1))
+         RETURNING account_id, sample ->> 'blob' AS blob
+       ), abandoned AS (
+         UPDATE templates.blobs SET due_at = now() FROM gone
+         WHERE blobs.account_id = gone.account_id AND blobs.blob = gone.blob
+       )
+       SELECT FROM gone`,
       [limit],
     );
-    return deleted;
+    return gone.length;
   }
 }

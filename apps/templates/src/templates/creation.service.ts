@@ -141,8 +141,7 @@ export class CreationService {
     await this.transactions.run(context, async (tx) => {
       const row = await this.templates.lock(account_id, id, tx.manager);
       if (row.state !== 'submitting') return;
-      if (row.sample) await this.blobs.abandon(account_id, row.sample.blob, tx.manager);
-      await this.changes.change(row, { state: 'refused', refusal: error.toBody(), sample: null }, tx);
+      await this.changes.change(row, { state: 'refused', refusal: error.toBody() }, tx);
     });
   }
 }

@@ -115,9 +115,6 @@ export class EditingService {
       const row = await this.templates.lock(accountId, id, tx.manager);
       if (row.state === 'deleted') throw new AppError('not_found');
       if (sample) await this.blobs.keep(accountId, sample.blob, tx.manager);
-      if (row.sample && row.sample.blob !== sample?.blob) {
-        await this.blobs.abandon(accountId, row.sample.blob, tx.manager);
-      }
       // What the provider said meanwhile may be of the review of this edit, or of the one before: its list tells.
       const isReviewed = row.reports !== before.reports;
       if (isReviewed) await this.accounts.scheduleSync(accountId, row.waba_id, 0, tx.manager);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Notices, type Transaction } from '@chat/bus';
+import type { StoredFile } from '@chat/contracts';
 import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
 import {
   templateCategoryChanged,
@@ -7,7 +8,10 @@ import {
   templateStatusChanged,
   type Template,
 } from '@chat/contracts/templates';
+import { readShape } from '../drafts/shape.rules';
 import { categoryOf, reasonOf, statusOf } from '../drafts/status.rules';
+import { BlobsRepository } from '../samples/blobs.repository';
+import { isSampleOf } from '../samples/sample.rules';
 import { toTemplate } from './template.mapper';
 import { toTemplateId, type TemplateRow, type VisibleTemplate } from './template.row';
 import { TemplatesRepository, type NewTemplate, type TemplateChange } from './templates.repository';
@@ -17,6 +21,7 @@ import { TemplatesRepository, type NewTemplate, type TemplateChange } from './te
 export class TemplateChangesService {
   constructor(
     private readonly templates: TemplatesRepository,
+    private readonly blobs: BlobsRepository,
     private readonly notices: Notices,
   ) {}
 
@@ -27,9 +32,13 @@ export class TemplateChangesService {
     return row !== null;
   }
 
-  /** For a template that the transaction has locked. */
+  /** For a template that the transaction has locked. A sample that it has no more use for goes. */
   async change(row: TemplateRow, change: TemplateChange, tx: Transaction): Promise<TemplateRow> {
-    const changed = await this.templates.change(row, change, tx.manager);
+    const sample = sampleOf({ ...row, ...change });
+    const changed = await this.templates.change(row, { ...change, sample }, tx.manager);
+    if (row.sample && row.sample.blob !== sample?.blob) {
+      await this.blobs.abandon(row.account_id, row.sample.blob, tx.manager);
+    }
     this.tell(changed, tx);
     if (!isVisible(changed)) return changed;
     const template = toTemplate(changed);
@@ -91,6 +100,13 @@ export function fromProvider(template: ProviderTemplate, known?: TemplateRow) {
     provider_status: template.status,
     rejection_reason: reasonOf(template.rejected_reason),
   };
+}
+
+/** An ended template shows nothing, and a header that is another one at the provider shows no file of ours. */
+function sampleOf(row: TemplateRow): StoredFile | null {
+  const { state, sample } = row;
+  if (state === 'deleted' || state === 'refused' || sample === null) return null;
+  return isSampleOf(readShape(row).header_format, sample) ? sample : null;
 }
 
 /** @returns null for a template whose channels are all deleted. */
