@@ -16,11 +16,6 @@ export function variableProblems(member: string, text: string): string[] {
   return sentences.length > 0 ? sentences : crowded(member, text);
 }
 
-/** The text with its variables filled in; one without a value stays. */
-export function fillIn(text: string, values: readonly string[]): string {
-  return text.replaceAll(VARIABLE, (variable, number: string) => values[Number(number) - 1] ?? variable);
-}
-
 function malformed(member: string, text: string): string[] {
   const sentences = [...text.matchAll(BRACED)]
     .filter(([braced]) => !/^\{\{[1-9]\d*\}\}$/.test(braced))
