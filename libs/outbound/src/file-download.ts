@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { parseReach, type Reach, type ReachSettings } from './address.rules';
 import { countInterimAnswers } from './exchange';
 import { guardedConnect } from './guarded-connect';
+import { headerOf } from './headers';
 import { ANSWER_OVERHEAD_BYTES, HANDSHAKE_BYTES } from './outbound-client';
 import { OutboundError, toOutboundError } from './outbound-error';
 import { createResolver, type ResolveHost } from './resolve-host';
@@ -163,9 +163,4 @@ async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncIterable<B
 
 function letGoOf({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
-}
-
-function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -3,6 +3,7 @@ export { parseRanges, parseReach } from './address.rules';
 export { type Answer, Exchange } from './exchange';
 export type { FileDownloadOptions, FileDownloads, RemoteFile } from './file-download';
 export { createFileDownloads, NoFileError } from './file-download';
+export { headerOf } from './headers';
 export type {
   OutboundClient,
   OutboundClientOptions,

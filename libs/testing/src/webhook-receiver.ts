@@ -27,7 +27,7 @@ type Received<K extends EventType> = ReceivedWebhook<Extract<WebhookEvent, { typ
 
 export interface ReceiverAnswer {
   status: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   body?: string;
 }
 

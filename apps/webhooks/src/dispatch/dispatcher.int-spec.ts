@@ -174,11 +174,21 @@ describe('a delivery', () => {
     expect(receiver.ids).toEqual(Array(10).fill(event.id));
   });
 
-  it('waits as long as the receiver asks, however soon the schedule would go on', async () => {
-    await register();
-    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } });
-    expect((await attempted(await publish(), 1)).retry_in_ms).toBe(7_200_000);
-  });
+  it.each<[string, string | string[]]>([
+    ['once', '7200'],
+    ['in two headers, of which the first counts', ['7200', '60']],
+  ])(
+    'waits as long as the receiver asks, however soon the schedule would go on: %s',
+    async (_, retryAfter) => {
+      await register();
+      receiver.answer = () => ({ status: 429, headers: { 'retry-after': retryAfter } });
+      expect(await attempted(await publish(), 1)).toMatchObject({
+        error: 'http_status',
+        response_status: 429,
+        retry_in_ms: 7_200_000,
+      });
+    },
+  );
 
   it('takes a redirect for a failure and does not follow it', async () => {
     await register();

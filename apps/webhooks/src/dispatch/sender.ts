@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createOutboundClient, OutboundError, reachOf, type OutboundClient } from '@chat/outbound';
+import { createOutboundClient, headerOf, OutboundError, reachOf, type OutboundClient } from '@chat/outbound';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
@@ -60,7 +60,7 @@ export class Sender implements OnApplicationShutdown {
       return {
         error: errorOfStatus(response.status),
         responseStatus: response.status,
-        retryAfterMs: retryAfterMs(response.status, response.headers['retry-after'], Date.now()),
+        retryAfterMs: retryAfterMs(response.status, headerOf(response.headers, 'retry-after'), Date.now()),
         responseBody: toText(response.body),
         durationMs: response.durationMs,
         isExcessive: response.cutOff,
