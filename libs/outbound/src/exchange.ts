@@ -14,7 +14,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   /** As sent: never decompressed. */
   body: Buffer;
-  /** Whether the body had more than is kept of it. */
+  /** Whether this is not the whole body: it had more than is kept of it, broke off, or would not end. */
   truncated: boolean;
   /** Whether it would not end: it had more bytes than are read at all, or took too long. */
   cutOff: boolean;
@@ -26,7 +26,10 @@ export interface Answer {
  * but no further than the meter permits.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects with an OutboundError when no valid answer comes. It counts from its headers on, even if its body never ends. */
+  /**
+   * Rejects with an OutboundError when no valid answer comes. It counts from its headers on, even if its body breaks off
+   * or never ends.
+   */
   readonly answer: Promise<Answer>;
   private resolve!: (answer: Answer) => void;
   private reject!: (error: OutboundError) => void;
@@ -51,7 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Gives up on what is still to come. */
+  /** Gives up on what is still to come. What is `aborted` has no answer, however much of it has come. */
   end(reason: OutboundError): void {
     this.endedBy = reason;
     this.fail(reason);
@@ -81,7 +84,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.head) this.resolve(this.answerOf(this.head, false));
+    if (this.head) this.resolve(this.answerOf(this.head, 'whole'));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -90,15 +93,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** What comes after the first end changes nothing. */
   private fail(error: Error): void {
-    if (this.head && isEndless(error)) this.resolve(this.answerOf(this.head, true));
-    else this.reject(toOutboundError(error));
+    const reason = toOutboundError(error);
+    if (!this.head || reason.kind === 'aborted') this.reject(reason);
+    else this.resolve(this.answerOf(this.head, isEndless(error) ? 'endless' : 'broken'));
   }
 
-  private answerOf(head: Pick<Answer, 'status' | 'headers'>, cutOff: boolean): Answer {
+  private answerOf(head: Pick<Answer, 'status' | 'headers'>, bodyIs: 'whole' | 'broken' | 'endless'): Answer {
     // Most answers have no body, and an empty buffer costs as much as any other.
     const body = this.chunks ? Buffer.concat(this.chunks).subarray(0, this.bodyBytes) : NO_BODY;
-    const truncated = cutOff || this.size > this.bodyBytes;
-    return { status: head.status, headers: head.headers, body, truncated, cutOff };
+    const truncated = bodyIs !== 'whole' || this.size > this.bodyBytes;
+    return { status: head.status, headers: head.headers, body, truncated, cutOff: bodyIs === 'endless' };
   }
 }
 

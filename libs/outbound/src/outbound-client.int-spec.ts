@@ -202,6 +202,17 @@ describe('the exchange', () => {
     await hungUp;
   });
 
+  it.each([
+    ['than it says', 'Content-Length: 10\r\n\r\nabc'],
+    ['than its last chunk', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['than its bad chunk', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nno chunk\r\n'],
+  ])('takes the status of an answer that is shorter %s, with what came of its body', async (_, rest) => {
+    const server = await listenRaw((socket) => socket.end(`HTTP/1.1 410 Gone\r\n${rest}`));
+    const answer = await get(`http://127.0.0.1:${server.port}/`);
+    expect(answer).toMatchObject({ status: 410, truncated: true, cutOff: false });
+    expect(answer.body.toString()).toBe('abc');
+  });
+
   it('does not unpack a compressed answer', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const server = await listenHttp((_request, response) =>
@@ -238,7 +249,7 @@ describe('failures', () => {
 
   it.each([
     ['reset', 'a connection that closes without an answer', ''],
-    ['reset', 'an answer shorter than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
+    ['reset', 'an answer that breaks off in its headers', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n'],
     ['protocol', 'an answer that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['protocol', 'a large header', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
   ])('reports as %s %s', async (kind, _, bytes) => {

@@ -52,7 +52,7 @@ export interface OutboundResponse extends Answer {
 export interface OutboundClient {
   /**
    * Makes one call, follows no redirect and retries nothing. An answer counts from its headers on, even if its body
-   * never ends.
+   * breaks off or never ends.
    * @throws OutboundError when no valid answer came.
    */
   request(url: string, request: OutboundRequest): Promise<OutboundResponse>;

@@ -1,0 +1,28 @@
+import { Exchange } from './exchange';
+import { OutboundError, type OutboundErrorKind } from './outbound-error';
+
+const controller = {} as Parameters<Exchange['onResponseStart']>[0];
+
+function begunWith(status: number): Exchange {
+  const exchange = new Exchange(100);
+  exchange.onResponseStart(controller, status, {});
+  exchange.onResponseData(controller, Buffer.from('abc'));
+  return exchange;
+}
+
+describe('an answer whose status has come', () => {
+  it.each<[OutboundErrorKind, boolean]>([
+    ['reset', false],
+    ['timeout', true],
+  ])('counts when the rest of it ends by %s', async (kind, cutOff) => {
+    const exchange = begunWith(204);
+    exchange.onResponseError(controller, new OutboundError(kind));
+    expect(await exchange.answer).toMatchObject({ status: 204, truncated: true, cutOff });
+  });
+
+  it('does not count when the caller gives up on it', async () => {
+    const exchange = begunWith(204);
+    exchange.end(new OutboundError('aborted'));
+    await expect(exchange.answer).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
