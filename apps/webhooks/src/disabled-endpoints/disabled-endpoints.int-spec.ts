@@ -1,4 +1,9 @@
-import { enableWebhook, recoverWebhook, resendWebhookDelivery } from '@chat/contracts/webhooks';
+import {
+  enableWebhook,
+  recoverWebhook,
+  resendWebhookDelivery,
+  updateWebhook,
+} from '@chat/contracts/webhooks';
 import { refusal, until, type WebhookReceiver } from '@chat/testing';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
@@ -33,9 +38,33 @@ describe('an endpoint', () => {
     });
     expect(await webhooks.ended(webhook.id, event.id, 'failed', 1)).toMatchObject({
       response_status: 410,
+      error: 'http_status',
       next_retry_at: null,
     });
   });
+
+  it.each([410, 500])(
+    'stays when the address that it had before answers %i at last, and its new one gets the delivery',
+    async (status) => {
+      const { webhook } = await webhooks.register(receiver.url);
+      let answer = () => {};
+      receiver.answer = () => new Promise((resolve) => (answer = () => resolve({ status })));
+      const event = await webhooks.publish();
+      await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
+      await webhooks.failedFor(webhook.id, '6 days');
+
+      const moved = await webhooks.startReceiver();
+      const input = { params: { id: webhook.id }, body: { url: moved.url } };
+      await webhooks.service.bus.request(updateWebhook, input, webhooks.context);
+      answer();
+      await webhooks.ended(webhook.id, event.id, 'pending', 1);
+      await webhooks.noted(webhook.id, 1);
+      expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
+      await webhooks.passTime();
+      await webhooks.ended(webhook.id, event.id, 'succeeded', 2);
+      expect(moved.ids).toEqual([event.id]);
+    },
+  );
 
   it('that fails is disabled by the first failure five days after it began, and not before', async () => {
     const { webhook } = await webhooks.register(receiver.url);

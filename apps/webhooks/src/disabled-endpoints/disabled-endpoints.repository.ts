@@ -4,11 +4,14 @@ import type { Lane } from '../dispatch/lane';
 
 @Injectable()
 export class DisabledEndpointsRepository {
-  /** Ends up to `limit` deliveries that nobody has under way, if the endpoint is still disabled. @returns how many. */
+  /**
+   * Ends up to `limit` deliveries that nobody has under way, if the endpoint is still disabled. Those that were answered
+   * with 410 keep that as their reason. @returns how many.
+   */
   async endSome({ accountId, webhookId }: Lane, limit: number, manager: EntityManager): Promise<number> {
     const [, ended]: [unknown, number] = await manager.query(
-      `UPDATE webhooks.deliveries SET status = 'failed', error = 'endpoint_disabled', next_attempt_at = NULL,
-         locked_until = NULL, updated_at = now()
+      `UPDATE webhooks.deliveries SET status = 'failed', next_attempt_at = NULL, locked_until = NULL, updated_at = now(),
+         error = CASE response_status WHEN 410 THEN error ELSE 'endpoint_disabled' END
        WHERE account_id = $1 AND id = ANY (ARRAY(
          SELECT d.id FROM webhooks.endpoints e
          JOIN webhooks.deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id

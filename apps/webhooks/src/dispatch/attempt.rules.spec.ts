@@ -101,11 +101,11 @@ describe('verdictOf', () => {
     ['no retry after the tenth attempt', end('http_status'), 10, 0.5, { status: 'failed' }],
     ['a refused address is not tried again', end('blocked'), 1, 0.5, { status: 'blocked' }],
     [
-      'nor is a receiver that is gone',
+      'the end of a receiver that is gone comes with the end of its endpoint',
       end('http_status', { responseStatus: 410 }),
       1,
       0.5,
-      { status: 'failed' },
+      { status: 'pending', retryInMs: 5_000 },
     ],
     [
       'Retry-After is not shortened',

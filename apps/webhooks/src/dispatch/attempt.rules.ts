@@ -72,6 +72,8 @@ export function retryAfterMs(status: number, header: string | undefined, nowMs: 
 }
 
 /**
+ * An answer of 410 is no end here: it disables the endpoint, and that ends whatever is pending. If the address was changed
+ * meanwhile, the endpoint goes on and the delivery is tried there.
  * @param attempts how many of its schedule have been made, this one included.
  * @param random from 0 to 1, for the jitter.
  */
@@ -80,7 +82,7 @@ export function verdictOf(end: AttemptEnd, attempts: number, random: number): Ve
   // The address itself is refused: no repetition changes that.
   if (end.error === 'blocked') return { status: 'blocked' };
   const delayMs = DELAYS_MS[attempts - 1];
-  if (delayMs === undefined || isGone(end)) return { status: 'failed' };
+  if (delayMs === undefined) return { status: 'failed' };
   const spreadMs = Math.round(delayMs * (1 + JITTER * (2 * random - 1)));
   return { status: 'pending', retryInMs: Math.max(spreadMs, end.retryAfterMs ?? 0) };
 }

@@ -3,9 +3,9 @@ import { outcomesOf, type EndedAttempt, type Outcome } from './outcome.rules';
 const attempt = (
   webhookId: number,
   status: number,
-  { isEndpointFailing = false, retryAfterMs = null as number | null } = {},
+  { isEndpointFailing = false, retryAfterMs = null as number | null, url = 'https://shop.example/' } = {},
 ): EndedAttempt => ({
-  delivery: { accountId: 1, webhookId, isEndpointFailing },
+  delivery: { accountId: 1, webhookId, url, isEndpointFailing },
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs,
@@ -15,6 +15,7 @@ const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   webhookId,
   hasSuccess: false,
   failures: 0,
+  url: 'https://shop.example/',
   isGone: false,
   pauseMs: 0,
   ...more,
@@ -40,6 +41,11 @@ describe('outcomesOf', () => {
       'gone, whatever else came',
       [attempt(1, 410), attempt(1, 200)],
       [outcome(1, { hasSuccess: true, failures: 1, isGone: true })],
+    ],
+    [
+      'not gone where the last one went to another address',
+      [attempt(1, 410, { url: 'https://old.example/' }), attempt(1, 500)],
+      [outcome(1, { failures: 2 })],
     ],
     [
       'the longest pause',

@@ -6,6 +6,8 @@ export interface Outcome extends Lane {
   /** Any success counts as answering. */
   hasSuccess: boolean;
   failures: number;
+  /** The address that was called last: it alone may be gone or dead, since the endpoint may have another by now. */
+  url: string;
   isGone: boolean;
   /** How long the receiver asked to be left alone. */
   pauseMs: number;
@@ -13,7 +15,7 @@ export interface Outcome extends Lane {
 
 /** The end of an attempt to an endpoint. */
 export interface EndedAttempt extends AttemptEnd {
-  delivery: Lane & { isEndpointFailing: boolean };
+  delivery: Lane & { url: string; isEndpointFailing: boolean };
 }
 
 /** The outcome per endpoint, of those for which it changes anything: a success where all goes well does not. */
@@ -31,14 +33,15 @@ export function outcomesOf(attempts: readonly EndedAttempt[]): Outcome[] {
 }
 
 function outcomeOf(attempts: EndedAttempt[]): Outcome {
-  const { accountId, webhookId } = attempts[0]!.delivery;
+  const { accountId, webhookId, url } = attempts.at(-1)!.delivery;
   const failures = attempts.filter(({ error }) => error !== null);
   return {
     accountId,
     webhookId,
     hasSuccess: failures.length < attempts.length,
     failures: failures.length,
-    isGone: failures.some(isGone),
+    url,
+    isGone: failures.some((end) => isGone(end) && end.delivery.url === url),
     pauseMs: Math.max(0, ...failures.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
   };
 }

@@ -9,13 +9,14 @@ import type { Outcome } from './outcome.rules';
 export class OutcomesRepository {
   /**
    * Notes since when endpoints fail, from the first failure until any success, and disables those that are gone or
-   * have failed for 5 days. @returns the endpoints that are disabled by it.
+   * have failed for 5 days, unless their address is another than the one that was called. @returns the endpoints that are disabled by it.
    */
   async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<Lane[]> {
     const [rows]: [(Lane & { isDisabled: boolean })[], number] = await manager.query(HEALTH, [
       ...keysOf(outcomes),
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ isGone }) => isGone),
+      outcomes.map(({ url }) => url),
     ]);
     return rows.filter(({ isDisabled }) => isDisabled);
   }
@@ -41,9 +42,10 @@ function keysOf(outcomes: readonly Outcome[]): [number[], number[]] {
 /** Rows are locked in the order of their keys, so replicas never wait for each other in a circle. */
 const HEALTH = `
   WITH outcome AS MATERIALIZED (
-    SELECT o.*, NOT o.has_success AND e.failing_since <= now() - interval '5 days' AS is_dead
-    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[])
-      AS o(account_id, webhook_id, has_success, is_gone)
+    SELECT o.account_id, o.webhook_id, o.has_success, o.was_gone AND o.url = e.url AS is_gone,
+      NOT o.has_success AND e.failing_since <= now() - interval '5 days' AND o.url = e.url AS is_dead
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[], $5::text[])
+      AS o(account_id, webhook_id, has_success, was_gone, url)
     JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
     WHERE e.status = 'active' AND e.deleted_at IS NULL
     ORDER BY e.account_id, e.id FOR UPDATE OF e

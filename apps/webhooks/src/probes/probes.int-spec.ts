@@ -1,4 +1,10 @@
-import { enableWebhook, testWebhook, resendWebhookDelivery, recoverWebhook } from '@chat/contracts/webhooks';
+import {
+  enableWebhook,
+  recoverWebhook,
+  resendWebhookDelivery,
+  testWebhook,
+  updateWebhook,
+} from '@chat/contracts/webhooks';
 import { refusal, until, type WebhookReceiver } from '@chat/testing';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
@@ -135,6 +141,22 @@ describe('enabling', () => {
       status: 'disabled',
       disabled_reason: 'gone',
     });
+  });
+
+  it('does not pass for an address that was not probed', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    await disable(webhook.id);
+    const answers: (() => void)[] = [];
+    receiver.answer = () => new Promise((resolve) => answers.push(() => resolve({ status: 200 })));
+    const enabling = refusal(enable(webhook.id));
+    await until(() => answers.length === 3, { describe: 'the probes' });
+
+    const other = await webhooks.startReceiver();
+    const params = { id: webhook.id };
+    await webhooks.service.bus.request(updateWebhook, { params, body: { url: other.url } }, webhooks.context);
+    answers.forEach((answer) => answer());
+    expect(await enabling).toMatchObject({ code: 'conflict' });
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'disabled', url: other.url });
   });
 
   it('of an active endpoint sends nothing', async () => {

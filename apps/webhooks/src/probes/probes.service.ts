@@ -45,16 +45,21 @@ export class ProbesService {
 
   /**
    * An active endpoint stays as it is. Of several that enable at once each probes, and the first to pass decides.
-   * @throws AppError `conflict` when a probe was not answered with 2xx.
+   * @throws AppError `conflict` when a probe was not answered with 2xx, or the address was changed meanwhile.
    */
   async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
     const accountId = context.account.id;
     const endpoint = await this.endpoints.get(accountId, webhookId);
     if (endpoint.status === 'active') return toWebhook(endpoint);
-    if (this.policy.isOpenTo(context)) await this.probe(accountId, webhookId);
+    const probedUrl = this.policy.isOpenTo(context) ? await this.probe(accountId, webhookId) : null;
     return this.transactions.run(context, async (tx) => {
       const current = await this.endpoints.lock(accountId, webhookId, tx.manager);
       if (current.status === 'active') return toWebhook(current);
+      if (probedUrl !== null && probedUrl !== current.url) {
+        throw new AppError('conflict', {
+          message: 'The URL was changed while the old one was probed. Enable the endpoint again.',
+        });
+      }
       const healthy = {
         status: 'active',
         disabledReason: null,
@@ -68,7 +73,8 @@ export class ProbesService {
     });
   }
 
-  private async probe(accountId: number, webhookId: number): Promise<void> {
+  /** @returns the address that was called. */
+  private async probe(accountId: number, webhookId: number): Promise<string> {
     const { url, sealedSecrets } = await this.endpoints.signing(accountId, webhookId);
     const answers = await Promise.all(
       Array.from({ length: PROBES }, () =>
@@ -83,7 +89,7 @@ export class ProbesService {
       ),
     );
     const refusal = answers.find((answer) => answer?.error !== null);
-    if (refusal === undefined) return;
+    if (refusal === undefined) return url;
     const how = refusal?.responseStatus
       ? `status ${refusal.responseStatus}`
       : (refusal?.error ?? 'no answer');
