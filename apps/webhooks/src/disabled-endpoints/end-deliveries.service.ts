@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/bus';
 import { Jobs, type Continuation, type JobOf } from '@chat/jobs';
 import { CONFIG } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
-import { leaseMsOf } from '../dispatch/dispatcher';
+import { leaseMsOf } from '../dispatch/lease.rules';
 import { DisabledEndpointsRepository } from './disabled-endpoints.repository';
 import { endDeliveries } from './end-deliveries';
 

@@ -12,7 +12,7 @@ import {
 } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from './lane';
-import { FRESH_MS } from './lane-queues';
+import { LATE_MS, leaseMsOf } from './lease.rules';
 import { cutShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
@@ -30,10 +30,6 @@ const LONGEST_REST_MS = 500;
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
-/** A lease outlasts the request by the time to wait for a slot and to write its result. */
-const LEASE_MARGIN_MS = FRESH_MS + 5_000;
-/** A claim that takes longer than this is one whose leases might end before its attempts. */
-const LATE_MS = 4_000;
 /** How long a lane with a backlog is left to this process after each look. */
 const HOLD_MS = 3_000;
 
@@ -204,11 +200,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (this.held.size > 0) this.refill.setIn(REFILL_MS);
     if (this.hasMore) this.nextLook.setIn(REFILL_MS);
   }
-}
-
-/** How long a claim keeps a delivery from others. */
-export function leaseMsOf({ WEBHOOK_TIMEOUT_MS }: WebhooksConfig): number {
-  return WEBHOOK_TIMEOUT_MS + LEASE_MARGIN_MS;
 }
 
 function quotaOf(shares: readonly Share[]): number {
