@@ -43,6 +43,23 @@ describe('an endpoint', () => {
     });
   });
 
+  it('has answered, too, when what was sent before its first failure succeeds after it', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    let answer = () => {};
+    receiver.answer = () => new Promise((resolve) => (answer = () => resolve({ status: 200 })));
+    const slow = await webhooks.publish();
+    await until(() => receiver.ids.includes(slow.id), { describe: 'the slow attempt' });
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+    const failed = await webhooks.publish();
+    await webhooks.ended(webhook.id, failed.id, 'pending', 1);
+    await webhooks.noted(webhook.id, 1);
+
+    answer();
+    await webhooks.ended(webhook.id, slow.id, 'succeeded', 1);
+    await webhooks.noted(webhook.id, 0);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ failing_since: null });
+  });
+
   it.each([410, 500])(
     'stays when the address that it had before answers %i at last, and its new one gets the delivery',
     async (status) => {

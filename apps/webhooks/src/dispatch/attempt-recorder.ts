@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { Transactions } from '@chat/bus';
 import { Jobs } from '@chat/jobs';
-import { LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
+import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
+import type { WebhooksConfig } from '../config';
 import { endDeliveries } from '../disabled-endpoints/end-deliveries';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
+import { leaseMsOf } from './lease.rules';
 import { outcomesOf } from './outcome.rules';
 import { OutcomesRepository } from './outcomes.repository';
+import { RecentFailures } from './recent-failures';
 
 const BATCH_SIZE = 256;
 /** While many come, those of so long go together. */
@@ -21,13 +24,18 @@ export class AttemptRecorder {
     changedNothing: wasRolledBack,
   });
 
+  private readonly failures: RecentFailures;
+
   constructor(
+    @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
     private readonly outcomes: OutcomesRepository,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
-  ) {}
+  ) {
+    this.failures = new RecentFailures(leaseMsOf(config));
+  }
 
   /** Resolves when the result is written, or could not be: its lease then lapses and the delivery goes again. */
   async record(result: AttemptResult): Promise<void> {
@@ -44,7 +52,7 @@ export class AttemptRecorder {
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);
-    const outcomes = outcomesOf(results);
+    const outcomes = outcomesOf(results, this.failures);
     if (outcomes.length > 0) {
       await this.transactions.run(null, async (tx) => {
         const disabled = await this.outcomes.noteHealth(outcomes, tx.manager);
@@ -53,6 +61,7 @@ export class AttemptRecorder {
           await this.jobs.add(tx, endDeliveries, { accountId, data: { webhookId, isLast: false } });
         }
       });
+      this.failures.note(outcomes, performance.now());
     }
     return results.map(() => undefined);
   }

@@ -52,5 +52,10 @@ describe('outcomesOf', () => {
       [attempt(1, 429, { retryAfterMs: 9 }), attempt(1, 503, { retryAfterMs: 5 })],
       [outcome(1, { failures: 2, pauseMs: 9 })],
     ],
-  ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts)).toEqual(expected));
+  ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts, new Set())).toEqual(expected));
+
+  it('a success of what was claimed before the endpoint failed', () =>
+    expect(outcomesOf([attempt(1, 200), attempt(2, 200)], new Set([1]))).toEqual([
+      outcome(1, { hasSuccess: true }),
+    ]));
 });

@@ -18,8 +18,14 @@ export interface EndedAttempt extends AttemptEnd {
   delivery: Lane & { url: string; isEndpointFailing: boolean };
 }
 
-/** The outcome per endpoint, of those for which it changes anything: a success where all goes well does not. */
-export function outcomesOf(attempts: readonly EndedAttempt[]): Outcome[] {
+/**
+ * The outcome per endpoint, of those for which it changes anything: a success where all goes well does not.
+ * @param failed the endpoints that failed after these deliveries may have been claimed.
+ */
+export function outcomesOf(
+  attempts: readonly EndedAttempt[],
+  failed: Pick<ReadonlySet<number>, 'has'>,
+): Outcome[] {
   const byEndpoint = new Map<number, EndedAttempt[]>();
   for (const attempt of attempts) {
     const { webhookId } = attempt.delivery;
@@ -27,9 +33,13 @@ export function outcomesOf(attempts: readonly EndedAttempt[]): Outcome[] {
     if (others) others.push(attempt);
     else byEndpoint.set(webhookId, [attempt]);
   }
-  return [...byEndpoint.values()]
-    .filter((group) => group.some(({ error, delivery }) => error !== null || delivery.isEndpointFailing))
-    .map(outcomeOf);
+  return [...byEndpoint]
+    .filter(
+      ([webhookId, group]) =>
+        failed.has(webhookId) ||
+        group.some(({ error, delivery }) => error !== null || delivery.isEndpointFailing),
+    )
+    .map(([, group]) => outcomeOf(group));
 }
 
 function outcomeOf(attempts: EndedAttempt[]): Outcome {
