@@ -95,6 +95,11 @@ export class EndpointsRepository {
     return manager.findOneByOrFail(EndpointEntity, { accountId, id });
   }
 
+  /** Changes the secret of an endpoint that the transaction has locked. Nobody sees it, so `updated_at` stays. */
+  async setSecret({ accountId, id }: EndpointEntity, secret: Buffer, manager: EntityManager): Promise<void> {
+    await manager.update(EndpointEntity, { accountId, id }, { secret });
+  }
+
   /**
    * Has the endpoint's lane looked at now, as one where all goes well. To whoever computes `due_at` meanwhile, from the
    * endpoint as it was, this is an addition.

@@ -92,8 +92,8 @@ export class EndpointsService {
       const endpoint = await this.endpoints.lock(accountId, id, manager);
       const expiresAt = await this.endpoints.retireSecret(endpoint, manager);
       const { secret, sealed } = this.secrets.create(accountId, id);
-      const updated = await this.endpoints.update(endpoint, { secret: sealed }, manager);
-      return { webhook: toWebhook(updated), secret, previous_secret_expires_at: toTimestamp(expiresAt) };
+      await this.endpoints.setSecret(endpoint, sealed, manager);
+      return { webhook: toWebhook(endpoint), secret, previous_secret_expires_at: toTimestamp(expiresAt) };
     });
   }
 
