@@ -1,4 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { waitMsOf } from '@chat/contracts';
+import { enableWebhook } from '@chat/contracts/webhooks';
 import { createOutboundClient, headerOf, OutboundError, reachOf, type OutboundClient } from '@chat/outbound';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
@@ -11,6 +13,8 @@ import { signedHeaders } from './signature';
 const RESPONSE_BODY_BYTES = 1024;
 /** Endpoints of several accounts may share an origin: the dispatcher's slots are the limit, not its sockets. */
 const SOCKETS_PER_ORIGIN = 1_024;
+/** Whoever calls `enableWebhook` waits for its probes, and for what is before and after them. */
+const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
 
 export type Answer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
   /** Whether the exchange cost more than an honest one does. */
@@ -27,16 +31,18 @@ export type Posting = Pick<
 @Injectable()
 export class Sender implements OnApplicationShutdown {
   private readonly client: OutboundClient;
+  private readonly timeoutMs: number;
 
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly secrets: EndpointSecrets,
   ) {
+    this.timeoutMs = config.WEBHOOK_TIMEOUT_MS;
     this.client = createOutboundClient({
       ...reachOf(config),
       name: 'webhooks',
-      timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      timeoutMs: this.timeoutMs,
       maxResponseBytes: RESPONSE_BODY_BYTES,
       maxSocketsPerOrigin: SOCKETS_PER_ORIGIN,
     });
@@ -46,15 +52,16 @@ export class Sender implements OnApplicationShutdown {
    * @param onLeave called when its first byte is written.
    * @returns null when the process had to end before the receiver answered.
    */
-  async post(posting: Posting, onLeave?: () => void): Promise<Answer | null> {
+  async post(posting: Posting, onLeave?: () => void, timeoutMs = this.timeoutMs): Promise<Answer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     try {
       const keys = sealedSecrets.map((sealed) => this.secrets.keyOf(accountId, webhookId, sealed));
       const response = await this.client.request(url, {
         method: 'POST',
-        headers: signedHeaders(keys, eventId, Math.floor(startedAt / 1000), payload),
+        headers: signedHeaders(keys, eventId, Math.floor(Date.now() / 1000), payload),
         body: payload,
+        timeoutMs,
         onLeave,
       });
       return {
@@ -69,11 +76,16 @@ export class Sender implements OnApplicationShutdown {
       // Recorded like any other failure, or the delivery would be claimed again without end.
       if (!(error instanceof OutboundError)) {
         this.logger.error({ error, webhookId, eventId }, 'attempt failed');
-        return unanswered('internal', Date.now() - startedAt);
+        return unanswered('internal', msSince(startedAt));
       }
       if (error.kind === 'aborted') return null;
-      return unanswered(error.kind, Date.now() - startedAt);
+      return unanswered(error.kind, msSince(startedAt));
     }
+  }
+
+  /** `post`, while a client waits for what comes of it. */
+  probe(posting: Posting): Promise<Answer | null> {
+    return this.post(posting, undefined, Math.min(this.timeoutMs, LONGEST_PROBE_MS));
   }
 
   /** Gives up on the answers that are still awaited. */
@@ -84,6 +96,10 @@ export class Sender implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
     return this.client.close();
   }
+}
+
+function msSince(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
 }
 
 function unanswered(error: AttemptError, durationMs: number): Answer {

@@ -78,7 +78,7 @@ export class ProbesService {
     const { url, sealedSecrets } = await this.endpoints.signing(accountId, webhookId);
     const answers = await Promise.all(
       Array.from({ length: PROBES }, () =>
-        this.sender.post({
+        this.sender.probe({
           accountId,
           webhookId,
           url,
