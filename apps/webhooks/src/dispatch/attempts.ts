@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import { Alarm } from './alarm';
 import { AttemptRecorder } from './attempt-recorder';
 import { watchAttempt } from './attempt-telemetry';
-import { verdictOf } from './attempt.rules';
+import { isGone, verdictOf } from './attempt.rules';
 import { Departures } from './departures';
 import { DispatchRepository, type AttemptResult, type ClaimedDelivery } from './dispatch.repository';
 import type { Lane } from './lane';
@@ -32,7 +32,7 @@ export interface AttemptsWatcher {
   /** A retry is recorded: only now it is known when its lane is to be looked at again. */
   retried(): void;
   succeeded(webhookId: number): void;
-  /** Deliveries of the lane waited too long and are no longer claimed. */
+  /** Deliveries of the lane are no longer claimed: they waited too long, or the receiver wants nothing more. */
   gaveBack(webhookId: number): void;
 }
 
@@ -154,10 +154,20 @@ export class Attempts {
 
   private giveBackStale(nowMs: number): void {
     const stale = this.queues.takeStale(nowMs);
-    if (stale.length === 0) return;
     for (const webhookId of new Set(stale.map(({ webhookId }) => webhookId)))
       this.watcher.gaveBack(webhookId);
-    this.repository.release(stale, []).catch((error: unknown) => {
+    void this.giveBack(stale);
+  }
+
+  /** Has nothing more of a lane start. @returns what waited. */
+  private takeBack(webhookId: number): ClaimedDelivery[] {
+    this.watcher.gaveBack(webhookId);
+    return this.queues.take(webhookId);
+  }
+
+  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await this.repository.release(deliveries, []).catch((error: unknown) => {
       // Their leases lapse.
       this.logger.error({ error }, 'deliveries could not be given back');
     });
@@ -184,7 +194,9 @@ export class Attempts {
     try {
       const answer = await this.post(delivery, onLeave);
       if (!answer) return void this.abandoned.push(delivery);
+      const unwanted = isGone(answer) ? this.takeBack(delivery.webhookId) : [];
       await this.recorder.record(resultOf(delivery, answer));
+      await this.giveBack(unwanted);
       if (delivery.isRetrying) this.watcher.retried();
     } catch (error) {
       this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');

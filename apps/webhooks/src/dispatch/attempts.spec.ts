@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from '@chat/service-kit';
+import type { AttemptRecorder } from './attempt-recorder';
+import { Attempts } from './attempts';
+import type { ClaimedDelivery, DispatchRepository } from './dispatch.repository';
+import type { Answer, Sender } from './sender';
+
+/** How many requests run at once at first. */
+const FIRST_LIMIT = 4;
+const LANE = 7;
+
+let attempts: Attempts;
+/** Ends each request that is under way, in the order in which they started. */
+let underWay: ((status: number) => void)[];
+let posted: number[];
+/** What was done to deliveries, in its order. */
+let done: [what: string, ids: number[]][];
+const gaveBack = jest.fn();
+
+const answerOf = (status: number): Answer => ({
+  error: status === 200 ? null : 'http_status',
+  responseStatus: status,
+  retryAfterMs: null,
+  responseBody: '',
+  durationMs: 1,
+  isExcessive: false,
+});
+
+beforeEach(() => {
+  underWay = [];
+  posted = [];
+  done = [];
+  gaveBack.mockClear();
+  const sender = {
+    post: ({ id }: ClaimedDelivery, onLeave: () => void) => {
+      posted.push(id);
+      onLeave();
+      return new Promise<Answer>((resolve) => underWay.push((status) => resolve(answerOf(status))));
+    },
+  };
+  const recorder = {
+    record: ({ delivery }: { delivery: ClaimedDelivery }) =>
+      Promise.resolve(void done.push(['record', [delivery.id]])),
+  };
+  const repository = {
+    release: (deliveries: ClaimedDelivery[]) =>
+      Promise.resolve(void done.push(['release', deliveries.map(({ id }) => id)])),
+  };
+  attempts = new Attempts(
+    {} as Logger,
+    repository as unknown as DispatchRepository,
+    sender as unknown as Sender,
+    recorder as unknown as AttemptRecorder,
+  );
+  attempts.watch({ freed: () => {}, retried: () => {}, succeeded: () => {}, gaveBack });
+  attempts.take(
+    [1, 2, 3, 4, 5, 6].map(
+      (id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, storedAtMs: null }) as ClaimedDelivery,
+    ),
+  );
+});
+
+describe('deliveries that were claimed ahead', () => {
+  it('start as others of their lane end', async () => {
+    expect(posted).toEqual([1, 2, 3, 4]);
+    underWay[0]!(200);
+    await turn();
+    await turn();
+    expect(posted).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are given back once it is recorded that the receiver wants nothing more', async () => {
+    expect(posted).toHaveLength(FIRST_LIMIT);
+    underWay.forEach((end) => end(410));
+    await turn();
+    await turn();
+    expect(posted).toHaveLength(FIRST_LIMIT);
+    expect(gaveBack).toHaveBeenCalledWith(LANE);
+    expect(done.findIndex(([what]) => what === 'record')).toBe(0);
+    expect(done).toContainEqual(['release', [5, 6]]);
+    expect(attempts.queuedOf(LANE)).toBe(0);
+  });
+});
