@@ -38,8 +38,8 @@ export class PersonDeliveriesRepository {
   }
 
   /**
-   * Erases payloads and answers; the rows stay. What waits is not sent any more, and an attempt under way ends without a
-   * record. @returns how many were erased.
+   * Erases payloads and answers; the rows stay. What waits is not sent any more. What a dispatcher has claimed already is
+   * still sent, within seconds, and ends without a record. @returns how many were erased.
    */
   async erase(accountId: number, ids: number[]): Promise<number> {
     const [, erased]: [unknown, number] = await this.dataSource.query(

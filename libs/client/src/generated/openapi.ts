@@ -1203,7 +1203,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing more is sent to it.
+         * @description Nothing more is sent to it. What was on its way already may still arrive for some seconds.
          *
          *     Needs the scope `messages:webhook`.
          */

@@ -116,7 +116,7 @@ export const routes = {
   /**
    * Delete a webhook endpoint.
    *
-   * Nothing more is sent to it.
+   * Nothing more is sent to it. What was on its way already may still arrive for some seconds.
    *
    * Needs the scope `messages:webhook`.
    */

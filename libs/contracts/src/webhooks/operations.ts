@@ -58,7 +58,7 @@ export const updateWebhook = operation({
 export const deleteWebhook = operation({
   http: 'DELETE /v1/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it.',
+  description: 'Nothing more is sent to it. What was on its way already may still arrive for some seconds.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.delete',
   effect: 'write',
