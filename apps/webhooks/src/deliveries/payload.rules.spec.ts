@@ -1,4 +1,4 @@
-import { toPayload } from './payload.rules';
+import { ageMsOf, toPayload } from './payload.rules';
 
 describe('toPayload', () => {
   it('has the members type, timestamp and data, in this order, with the data as it came', () =>
@@ -12,4 +12,15 @@ describe('toPayload', () => {
       '{"type":"message.sent","timestamp":"2026-01-31T10:20:30.123+00:00",' +
         '"data":{"message":{"id":7,"message":"naïve \\"ok\\" \\u0000 €"},"nothing":null}}',
     ));
+});
+
+describe('ageMsOf', () => {
+  const time = '2026-01-31T10:20:30.123Z';
+  const payload = toPayload({ type: 'message.sent', time, data: { timestamp: 'another' } });
+
+  it.each([
+    ['the time since the event', payload, 5_000, 5_000],
+    ['nothing where the clocks differ', payload, -5_000, 0],
+    ['nothing where there is no time', '{}', 5_000, 0],
+  ])('%s', (_, body, laterMs, expected) => expect(ageMsOf(body, Date.parse(time) + laterMs)).toBe(expected));
 });

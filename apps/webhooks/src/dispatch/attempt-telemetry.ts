@@ -1,13 +1,12 @@
 import { instruments, startSpan } from '@chat/telemetry';
+import { ageMsOf } from '../deliveries/payload.rules';
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Answer } from './sender';
 
 /** Measures and traces one attempt. @returns what is to be told of its end; null: it was stopped. */
 export function watchAttempt(delivery: ClaimedDelivery): (answer: Answer | null) => void {
-  const { storedAtMs } = delivery;
-  if (storedAtMs !== null) {
-    instruments.webhookDelay.live?.observe(Math.max(0, performance.now() - storedAtMs) / 1000);
-  }
+  if (delivery.isMeasured)
+    instruments.webhookDelay.live?.observe(ageMsOf(delivery.payload, Date.now()) / 1000);
   const span = startSpan(delivery, 'webhooks', 'POST webhook', 'client');
   return (answer) => {
     if (answer) instruments.webhookAttempts.live?.inc({ outcome: answer.error ?? 'succeeded' });

@@ -55,7 +55,7 @@ beforeEach(() => {
   attempts.watch({ freed: () => {}, retried: () => {}, succeeded: () => {}, gaveBack });
   attempts.take(
     [1, 2, 3, 4, 5, 6].map(
-      (id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, storedAtMs: null }) as ClaimedDelivery,
+      (id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, isMeasured: false }) as ClaimedDelivery,
     ),
   );
 });

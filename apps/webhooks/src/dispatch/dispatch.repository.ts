@@ -21,8 +21,11 @@ export interface ClaimedDelivery extends Lane {
   /** Attempts of its schedule before this one. */
   attempts: number;
   lockedUntil: string;
-  /** When it was stored, as `performance.now()`, if this is its very first attempt; null for every further one. */
-  storedAtMs: number | null;
+  /**
+   * Whether its delay is not the receiver's doing: this is its very first attempt, its lane does not only retry, and it was
+   * stored since the endpoint last changed, as by answering again.
+   */
+  isMeasured: boolean;
   /** Of its event, if that trace is sampled. */
   traceparent: string | null;
   url: string;
@@ -187,11 +190,8 @@ interface LaneRow
 
 type DeliveryRow = Pick<
   ClaimedDelivery,
-  'webhookId' | 'id' | 'eventId' | 'payload' | 'attempts' | 'traceparent'
-> & {
-  /** Null unless this is its very first attempt. */
-  ageSeconds: number | null;
-};
+  'webhookId' | 'id' | 'eventId' | 'payload' | 'attempts' | 'isMeasured' | 'traceparent'
+>;
 
 function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
   return row.id !== null;
@@ -207,7 +207,7 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     payload: delivery.payload,
     attempts: delivery.attempts,
     lockedUntil: lane.lockedUntil,
-    storedAtMs: delivery.ageSeconds === null ? null : performance.now() - delivery.ageSeconds * 1000,
+    isMeasured: delivery.isMeasured,
     traceparent: delivery.traceparent,
     url: lane.url,
     sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
@@ -249,6 +249,7 @@ const CLAIM = `
   WITH lane AS (
     SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
       l.held_until > now() AS was_held, e.url, e.secret, e.failing_since,
+      CASE WHEN NOT lane_is.retrying THEN e.updated_at END AS well_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[])
       AS asked(account_id, webhook_id, quota, held_until, is_fresh)
@@ -270,11 +271,10 @@ const CLAIM = `
         LIMIT lane.most + 1 FOR UPDATE OF d SKIP LOCKED) AS head) AS found
   ), claimed AS (
     UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
-    FROM (SELECT due.account_id, unnest(due.ids) AS id FROM due) AS taken
+    FROM (SELECT due.account_id, due.well_since, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
     RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at,
-      CASE WHEN d.attempts = 0 THEN date_part('epoch', now() - d.created_at) END AS age,
-      d.traceparent
+      coalesce(d.attempts = 0 AND d.created_at >= taken.well_since, false) AS is_measured, d.traceparent
   ), prospect AS MATERIALIZED (
     SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
       due.is_retrying AND due.count > 0 AS is_trial
@@ -301,7 +301,7 @@ const CLAIM = `
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
   SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url, secret,
-    "retiredSecret", id, "eventId", payload, attempts, "ageSeconds", traceparent
+    "retiredSecret", id, "eventId", payload, attempts, "isMeasured", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId",
       is_held OR (was_held AND NOT EXISTS (SELECT FROM free WHERE free.webhook_id = prospect.webhook_id)) AS "isHeld",
@@ -309,12 +309,12 @@ const CLAIM = `
       failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
       (now() + $5 * interval '1 ms')::text AS "heldUntil", url, secret, retired_secret AS "retiredSecret",
-      NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::float8 AS "ageSeconds",
+      NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::boolean AS "isMeasured",
       NULL::text AS traceparent,
       NULL::timestamptz AS due_at
     FROM prospect
     UNION ALL
-    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, age, traceparent,
+    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, is_measured, traceparent,
       next_attempt_at
     FROM claimed
   ) AS found ORDER BY due_at, id`;

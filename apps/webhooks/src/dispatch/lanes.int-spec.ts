@@ -6,6 +6,7 @@ import { plantedBody } from '../testing/event-data';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { DispatchRepository, DUE_LANES, type ClaimedDelivery } from './dispatch.repository';
+import { Sender } from './sender';
 import type { Share } from './slots.rules';
 
 let webhooks: WebhooksHarness;
@@ -94,6 +95,29 @@ describe('attempts', () => {
     receiver.answer = () => ({ status: 200 });
     answers.splice(0).forEach((answer) => answer());
     await until(() => receiver.received.length === 40, { describe: 'all of them' });
+  });
+});
+
+describe('the delay of a webhook', () => {
+  it('is measured where its endpoint was well, not where it had to wait for it', async () => {
+    const posted = jest.spyOn(Sender.prototype, 'post');
+    const { webhook } = await webhooks.register(receiver.url);
+    await webhooks.failedFor(webhook.id, '1 hour');
+    await webhooks.service.query('UPDATE webhooks.lanes SET failures = 3 WHERE webhook_id = $1', [
+      webhook.id,
+    ]);
+    const late = await addBacklog(webhook.id, 3);
+    await wakeLanes(webhooks.service);
+    for (const id of late) await webhooks.ended(webhook.id, id, 'succeeded', 1);
+    const prompt = await webhooks.publish();
+    await webhooks.ended(webhook.id, prompt.id, 'succeeded', 1);
+
+    const measured = posted.mock.calls.map(([delivery]) => delivery as ClaimedDelivery);
+    posted.mockRestore();
+    expect(measured.map(({ eventId, isMeasured }) => [eventId, isMeasured])).toEqual([
+      ...late.map((id) => [id, false]),
+      [prompt.id, true],
+    ]);
   });
 });
 

@@ -158,7 +158,7 @@ export const webhookAttempts = counter(
 );
 export const webhookDelay = histogram(
   'chat_webhook_delay_seconds',
-  'Time from the stored event to the beginning of the first attempt to deliver it.',
+  'Time from the event to the beginning of the first attempt to deliver it, where its endpoint was well all the time.',
   [],
   SLOW,
 );
