@@ -8,7 +8,7 @@ import {
   marketingPreferenceChanged,
   sendThroughCloud,
 } from '@chat/contracts/cloud-connector';
-import type { InboundData, MessageContent } from '@chat/contracts/connector';
+import type { InboundData, MessageContent, Receipt } from '@chat/contracts/connector';
 import { until } from '@chat/testing';
 import {
   BUSINESS,
@@ -197,6 +197,35 @@ describe('the port of callbacks', () => {
       statuses.map(({ biz_opaque_callback_data: id, status }) => `${id} ${status}`).toSorted(),
     );
   });
+
+  it.each([
+    ['in the status', { recipient_user_id: 'DE.17' }, [], 'DE.17'],
+    ['among the contacts', {}, [{ wa_id: CUSTOMER, user_id: 'DE.18' }], 'DE.18'],
+    ['nowhere', {}, [{ wa_id: '4915100000009', user_id: 'DE.19' }], undefined],
+  ])(
+    'tells with a receipt what the provider calls the receiver, which it says %s',
+    async (_, named, contacts, expected) => {
+      const send = newSend();
+      await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
+      await stack.deliver({ hold: true });
+      const { chat_message_id: id } = await stack.bus.request(sendThroughCloud, { body: send });
+      const status = {
+        id,
+        status: 'sent',
+        timestamp: '1700000000',
+        recipient_id: CUSTOMER,
+        biz_opaque_callback_data: String(send.message_id),
+        ...named,
+      };
+      await stack.post(JSON.stringify(messagesCallback(number, { contacts, statuses: [status] })));
+      const isIt = ({ message_id }: Receipt) => message_id === send.message_id;
+      const { data } = await stack.bus.nextEvent(cloudMessageReceipts, (event) =>
+        event.data.receipts.some(isIt),
+      );
+      await stack.deliver({ hold: false });
+      expect(data.receipts.find(isIt)!.provider_user_id).toBe(expected);
+    },
+  );
 
   it('tells what people want of marketing', async () => {
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });

@@ -16,7 +16,7 @@ export interface InboundEnvelope {
   sentAt: Date;
 }
 
-const MAX_ID_LENGTH = 200;
+export const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
 /** Of the JSON. What is longer is not kept: it goes with every message of a list. */
 const MAX_CONTEXT_LENGTH = 2_048;

@@ -29,8 +29,8 @@ export class StatusReports {
 
   async take(entries: Entry[], tx: Transaction): Promise<void> {
     const now = new Date();
-    const read = entries.flatMap(({ number, item }) => {
-      const status = readStatus(item, now);
+    const read = entries.flatMap(({ number, item, contacts }) => {
+      const status = readStatus(item, contacts, now);
       return status ? [{ ...status, number }] : [];
     });
     const statuses = await this.withOwnIds(read, tx);
@@ -129,11 +129,12 @@ function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]):
   }
 }
 
-function toReceipt({ messageId, chatMessageId, level, at, error }: OwnStatus): Receipt {
+function toReceipt({ messageId, chatMessageId, level, providerUserId, at, error }: OwnStatus): Receipt {
   return {
     message_id: messageId,
     chat_message_id: chatMessageId,
     level,
+    ...(providerUserId !== null && { provider_user_id: providerUserId }),
     error: level === 'failed' ? toMessageError(toFailure(error).toBody()) : null,
     at: toTimestamp(at),
   };

@@ -1,7 +1,9 @@
 import type { ReceiptLevel } from '@chat/contracts/connector';
 import { toProviderError } from '../provider/answer.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
+import { firstCodePoints } from './code-points.rules';
 import { momentOf, objectsIn, textOf } from './envelope.rules';
+import { MAX_ID_LENGTH } from './inbound.rules';
 
 type Json = Record<string, unknown>;
 
@@ -18,6 +20,8 @@ export interface Status {
   isBilled: boolean;
   /** Whom it was sent to, in digits, where it is known. */
   recipient: string | null;
+  /** What the provider calls the receiver; null where it does not say. */
+  providerUserId: string | null;
 }
 
 /** The provider's words for how far a message is. `played` is heard of voice messages, and means more than read. */
@@ -37,8 +41,11 @@ export const levelBits: Readonly<Record<ReceiptLevel, number>> = {
   failed: 8,
 };
 
-/** Null for what says nothing of a message, such as a status of a later version. */
-export function readStatus(status: Json, now: Date): Status | null {
+/**
+ * Null for what says nothing of a message, such as a status of a later version.
+ * @param contacts the people whom its change names.
+ */
+export function readStatus(status: Json, contacts: Json[], now: Date): Status | null {
   const chatMessageId = textOf(status.id);
   const level = levels.get(textOf(status.status));
   if (!level || chatMessageId === '') return null;
@@ -53,7 +60,17 @@ export function readStatus(status: Json, now: Date): Status | null {
     error,
     isBilled: pricing?.billable === true,
     recipient: /^\d{5,15}$/.test(recipient) ? recipient : null,
+    providerUserId: userIdOf(status, contacts),
   };
+}
+
+/** The status names the receiver, or one of the contacts has the same number. */
+function userIdOf({ recipient_user_id, recipient_id }: Json, contacts: Json[]): string | null {
+  const contact = contacts.find(
+    ({ wa_id }) => textOf(wa_id) !== '' && textOf(wa_id) === textOf(recipient_id),
+  );
+  const userId = textOf(recipient_user_id) || textOf(contact?.user_id);
+  return firstCodePoints(userId, MAX_ID_LENGTH) || null;
 }
 
 function idOf(given: unknown): number | null {

@@ -10,7 +10,7 @@ import {
   type MessageEventData,
 } from '@chat/contracts/messaging';
 import { wasRolledBack } from '@chat/service-kit';
-import { PeopleRepository } from '../people/people.repository';
+import { PeopleRepository, type Introduction } from '../people/people.repository';
 import { personKey } from '../people/person.rules';
 import { HandoverTimes } from './handover-times';
 import { MediaUrls } from './media-urls';
@@ -45,6 +45,8 @@ export interface Move extends MessageKey {
   known?: MessageRow;
   /** The service of the connector whose answer it is; absent if it is none. */
   connector?: string;
+  /** What the network calls the receiver; null or absent if it does not say. */
+  providerUserId?: string | null;
 }
 
 /** A message that came in, or that was written in the app of the channel, and the event that brought it. */
@@ -114,13 +116,17 @@ export class MessageProgressService {
 
   /** The same as `move` for many that came together. Sends that end meanwhile do not wait for them. */
   async moveAll(moves: Move[]): Promise<void> {
-    await this.takeSteps(moves);
+    const rows = await this.takeSteps(moves);
     // Its events tell how messages fare, and no more.
     this.transactions.announce({ canWait: true });
+    const introductions = moves.flatMap((move) => introductionOf(move, rows.get(keyOf(move))) ?? []);
+    if (introductions.length > 0) await this.people.introduce(introductions);
   }
 
-  private async takeSteps(moves: Move[]): Promise<void> {
+  /** @returns the messages as they were first seen. */
+  private async takeSteps(moves: Move[]): Promise<ReadonlyMap<string, MessageRow | undefined>> {
     let rows = new Map(moves.map((move) => [keyOf(move), move.known]));
+    const firstSeen = rows;
     for (let left = [...groupBy(moves, keyOf).values()]; left.length > 0;) {
       const unread = left.map(([move]) => move!).filter((move) => !rows.get(keyOf(move)));
       const read = unread.length > 0 ? await this.journal.read(unread) : [];
@@ -134,6 +140,7 @@ export class MessageProgressService {
       left = left.filter(([move]) => lost.has(keyOf(move!)));
       rows = new Map();
     }
+    return firstSeen;
   }
 
   /** What the steps of one message, in their order, make of it; null when it is that far already, or gone. */
@@ -162,6 +169,16 @@ export class MessageProgressService {
       data: toEventData(row, this.urls),
     };
   }
+}
+
+/** Null when nothing is news: most receivers were introduced by an earlier message. */
+function introductionOf(
+  { accountId, providerUserId }: Move,
+  row: MessageRow | undefined,
+): Introduction | null {
+  if (!row || !providerUserId || row.contact_phone === null) return null;
+  if (row.provider_user_id === providerUserId) return null;
+  return { accountId, conversationId: row.conversation_id, providerUserId };
 }
 
 function conversationOf({ accountId, channelId, ...person }: NewMessage): string {

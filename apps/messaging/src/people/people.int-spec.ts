@@ -1,7 +1,13 @@
 import { connector } from '@chat/contracts/connector';
-import { getConversation, listMessages, messageReceived, type Message } from '@chat/contracts/messaging';
+import {
+  getConversation,
+  listMessages,
+  messageReceived,
+  messageSent,
+  type Message,
+} from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal } from '@chat/testing';
+import { refusal, until } from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const cloud = connector({
@@ -52,6 +58,40 @@ describe('people whose number the network hides', () => {
       data.message.chat_message_id === chat_message_id;
     return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
   };
+  /** Something is written to the person in the app of the channel, which opens no window. */
+  const writeInApp = async (): Promise<Message> => {
+    messages += 1;
+    const chat_message_id = `app-${messages}`;
+    await messaging.bus.publish(cloud.echo, {
+      channel_id: CHANNEL,
+      chat_message_id,
+      to: phone(),
+      content: { type: 'text', text: chat_message_id },
+      sent_at: toTimestamp(new Date()),
+    });
+    const isIt = ({ data }: { data: { message: Message } }) =>
+      data.message.chat_message_id === chat_message_id;
+    return (await messaging.bus.nextEvent(messageSent, isIt)).data.message;
+  };
+  /** The network says that somebody with this id has our message. */
+  const deliver = ({ id, chat_message_id }: Message, provider_user_id: string) =>
+    messaging.bus.publish(cloud.receipts, {
+      channel_id: CHANNEL,
+      receipts: [
+        {
+          message_id: id,
+          chat_message_id: chat_message_id!,
+          level: 'delivered',
+          provider_user_id,
+          error: null,
+          at: toTimestamp(new Date()),
+        },
+      ],
+    });
+  const isKnownAs = (conversationId: number, provider_user_id: string) =>
+    until(async () => (await conversation(conversationId)).contact.provider_user_id === provider_user_id, {
+      describe: `the person to be known as ${provider_user_id}`,
+    });
   const hidden = () => write({ from: null, provider_user_id: userId() });
   const both = () => write({ from: phone(), provider_user_id: userId() });
   const conversation = async (id: number) =>
@@ -100,6 +140,43 @@ describe('people whose number the network hides', () => {
       unread_count: 4,
       contact: { phone: phone(), provider_user_id: userId() },
     });
+    expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
+  });
+
+  it('answer into the conversation that we began when a receipt has shown who has the number', async () => {
+    const begun = await writeInApp();
+    await deliver(begun, userId());
+    await isKnownAs(begun.conversation_id, userId());
+    expect(await hidden()).toMatchObject({
+      conversation_id: begun.conversation_id,
+      contact: { phone: phone(), provider_user_id: userId() },
+    });
+  });
+
+  it('have one conversation of two, and an open window, when a receipt shows who has the number', async () => {
+    const begun = await writeInApp();
+    const byUserId = await hidden();
+    expect(byUserId.conversation_id).not.toBe(begun.conversation_id);
+    const answer = () =>
+      messaging.send({ mobile_code: '49', mobile: phone().slice(2), chat_account_id: CHANNEL });
+    expect((await refusal(answer())).code).toBe('template_required');
+
+    await deliver(begun, userId());
+    await isKnownAs(begun.conversation_id, userId());
+    expect(await answer()).toMatchObject({ conversation_id: begun.conversation_id });
+    expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
+    expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
+  });
+
+  it('have one conversation of two that a receipt and a message made at the same moment', async () => {
+    const begun = await writeInApp();
+    const byUserId = await hidden();
+    await messaging.service.query('UPDATE messaging.conversations SET provider_user_id = $1 WHERE id = $2', [
+      userId(),
+      begun.conversation_id,
+    ]);
+    expect((await hidden()).conversation_id).toBe(begun.conversation_id);
+    expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
     expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { personKey, type Person } from './person.rules';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isKept } from '../deleted-channels/visible';
+import { personKey, USER_KEY, type Person } from './person.rules';
 
 /** A person who wrote to a channel. */
 export interface Writer extends Person {
@@ -8,13 +9,49 @@ export interface Writer extends Person {
   channelId: number;
 }
 
-interface KnownConversation {
+/** Somebody with a conversation by the number, and what the network calls them. */
+export interface Introduction {
+  accountId: number;
+  conversationId: number;
+  providerUserId: string;
+}
+
+interface ConversationName {
   account_id: number;
   channel_id: number;
   id: number;
-  provider_user_id: string;
+}
+
+interface KnownConversation extends ConversationName {
+  /** `keyOf` its person. */
+  key: string;
   contact_phone: string | null;
 }
+
+/**
+ * Notes in conversations what the network calls their people, and selects the conversations that it has by that name alone.
+ * Rows are locked in the order of the keys by which messages find them.
+ */
+const INTRODUCE = `
+  WITH given AS (
+    SELECT DISTINCT ON (account_id, id) *
+    FROM json_to_recordset($1) AS given(place int, account_id bigint, id bigint, provider_user_id text)
+    ORDER BY account_id, id, place DESC
+  ), kept AS (
+    SELECT c.account_id, c.channel_id, c.id, c.contact_phone, given.provider_user_id
+    FROM messaging.conversations c JOIN given USING (account_id, id)
+    WHERE ${isKept('c')} AND c.contact_phone IS NOT NULL AND c.provider_user_id IS DISTINCT FROM given.provider_user_id
+    ORDER BY c.account_id, c.channel_id, c.canonical_phone
+    FOR UPDATE OF c
+  ), introduced AS (
+    UPDATE messaging.conversations AS c
+    SET provider_user_id = kept.provider_user_id, updated_at = greatest(c.updated_at, now())
+    FROM kept WHERE c.account_id = kept.account_id AND c.id = kept.id
+  )
+  SELECT kept.account_id, kept.channel_id, hidden.id, kept.contact_phone AS phone
+  FROM kept JOIN messaging.conversations AS hidden ON hidden.account_id = kept.account_id
+    AND hidden.channel_id = kept.channel_id AND hidden.canonical_phone = '${USER_KEY}' || kept.provider_user_id
+  ORDER BY hidden.account_id, hidden.id`;
 
 const MERGE_MESSAGES = `
   UPDATE messaging.messages AS m SET conversation_id = $3,
@@ -37,6 +74,8 @@ const MERGE_CONVERSATION = `
 /** Finds out who is who: a network may name somebody by its own id first, and by the number later, or the other way round. */
 @Injectable()
 export class PeopleRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /**
    * Completes people by what earlier messages showed of them. Who had no number and has one now keeps the conversation;
    * one with the number that there was before takes it in.
@@ -45,56 +84,74 @@ export class PeopleRepository {
     const named = writers.filter(({ providerUserId }) => providerUserId !== null);
     if (named.length === 0) return writers;
     const known = await this.findByUserId(named, manager);
+    const phones = new Map<string, string>();
+    for (const { key, contact_phone: phone } of known) if (phone !== null) phones.set(key, phone);
     // What one message shows counts for the others that came with it.
-    const phones = new Map(named.flatMap((one) => (one.phone === null ? [] : [[keyOf(one), one.phone]])));
-    for (const [key, phone] of phones) {
-      const conversation = known.get(key);
-      if (conversation?.contact_phone === null) await this.giveNumber(conversation, phone, manager);
+    for (const one of named) if (one.phone !== null) phones.set(keyOf(one), one.phone);
+    for (const conversation of known) {
+      const phone = phones.get(conversation.key);
+      if (conversation.contact_phone === null && phone !== undefined) {
+        await this.giveNumber(conversation, phone, manager);
+      }
     }
     return writers.map((writer) => {
       if (writer.phone !== null || writer.providerUserId === null) return writer;
-      const phone = phones.get(keyOf(writer)) ?? known.get(keyOf(writer))?.contact_phone ?? null;
-      return { ...writer, phone };
+      return { ...writer, phone: phones.get(keyOf(writer)) ?? null };
     });
   }
 
-  private async findByUserId(
-    named: Writer[],
-    manager: EntityManager,
-  ): Promise<Map<string, KnownConversation>> {
-    const rows: KnownConversation[] = await manager.query(
-      `SELECT DISTINCT account_id, channel_id, id, provider_user_id, contact_phone, last_message_at
-       FROM messaging.conversations
-       JOIN unnest($1::bigint[], $2::bigint[], $3::text[]) AS given(account_id, channel_id, provider_user_id)
-         USING (account_id, channel_id, provider_user_id)
-       WHERE erasure_id IS NULL
-       ORDER BY last_message_at`,
-      [
-        named.map(({ accountId }) => accountId),
-        named.map(({ channelId }) => channelId),
-        named.map(({ providerUserId }) => providerUserId),
-      ],
-    );
-    return new Map(
-      rows.map((row) => [
-        keyOf({ accountId: row.account_id, channelId: row.channel_id, providerUserId: row.provider_user_id }),
-        row,
-      ]),
-    );
+  /** The conversation by the number takes in the one by what the network calls the person, and is found by both from then on. */
+  async introduce(introductions: Introduction[]): Promise<void> {
+    const given = introductions.map(({ accountId, conversationId, providerUserId }, place) => ({
+      place,
+      account_id: accountId,
+      id: conversationId,
+      provider_user_id: providerUserId,
+    }));
+    await this.dataSource.transaction(async (manager) => {
+      const hidden: (ConversationName & { phone: string })[] = await manager.query(INTRODUCE, [
+        JSON.stringify(given),
+      ]);
+      for (const { phone, ...conversation } of hidden) await this.giveNumber(conversation, phone, manager);
+    });
+  }
+
+  /** The conversations of each person, the last active one at the end. */
+  private async findByUserId(named: Writer[], manager: EntityManager): Promise<KnownConversation[]> {
+    const rows: (ConversationName & { provider_user_id: string; contact_phone: string | null })[] =
+      await manager.query(
+        `SELECT DISTINCT account_id, channel_id, id, provider_user_id, contact_phone, last_message_at
+         FROM messaging.conversations
+         JOIN unnest($1::bigint[], $2::bigint[], $3::text[]) AS given(account_id, channel_id, provider_user_id)
+           USING (account_id, channel_id, provider_user_id)
+         WHERE erasure_id IS NULL
+         ORDER BY last_message_at`,
+        [
+          named.map(({ accountId }) => accountId),
+          named.map(({ channelId }) => channelId),
+          named.map(({ providerUserId }) => providerUserId),
+        ],
+      );
+    return rows.map((row) => {
+      const { account_id: accountId, channel_id: channelId, provider_user_id: providerUserId } = row;
+      return { ...row, key: keyOf({ accountId, channelId, providerUserId }) };
+    });
   }
 
   private async giveNumber(
-    { account_id: accountId, channel_id: channelId, id }: KnownConversation,
+    { account_id: accountId, channel_id: channelId, id }: ConversationName,
     phone: string,
     manager: EntityManager,
   ): Promise<void> {
     const key = personKey({ phone, providerUserId: null });
     const rows: { id: number }[] = await manager.query(
       `SELECT id FROM messaging.conversations
-       WHERE account_id = $1 AND channel_id = $2 AND (canonical_phone = $3 OR id = $4)
+       WHERE account_id = $1 AND channel_id = $2 AND (canonical_phone = $3 OR (id = $4 AND contact_phone IS NULL))
        ORDER BY account_id, id FOR UPDATE`,
       [accountId, channelId, key, id],
     );
+    // Somebody else gave it a number meanwhile.
+    if (!rows.some((row) => row.id === id)) return;
     const other = rows.find((row) => row.id !== id);
     if (!other) {
       await manager.query(

@@ -7,6 +7,9 @@ export interface Person {
   providerUserId: string | null;
 }
 
+/** What the key of somebody without a number begins with. */
+export const USER_KEY = 'user:';
+
 /**
  * What a conversation is told apart by within its channel: the number in one spelling, or the network's id.
  * @throws Error for a person without either.
@@ -14,5 +17,5 @@ export interface Person {
 export function personKey({ phone, providerUserId }: Person): string {
   if (phone !== null) return canonicalPhone(phone);
   if (providerUserId === null) throw new Error('A message names nobody.');
-  return `user:${providerUserId}`;
+  return `${USER_KEY}${providerUserId}`;
 }

@@ -57,9 +57,10 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
  * What a receipt makes one of our messages do.
  * @throws Error for a level that a later version knows: the event is kept, and consumed when that version runs.
  */
-export function toMove(event: CloudEvent, { message_id, level, at, chat_message_id, error }: Receipt): Move {
+export function toMove(event: CloudEvent, receipt: Receipt): Move {
+  const { message_id, level, at, chat_message_id, error, provider_user_id: providerUserId = null } = receipt;
   if (!receiptLevels.includes(level))
     throw new Error(`Nobody here knows the receipt level ${String(level)}.`);
   const step: Step = { to: level, at: new Date(at), chatMessageId: chat_message_id, error };
-  return { accountId: Number(event.accountid), id: message_id, step, cause: event };
+  return { accountId: Number(event.accountid), id: message_id, step, cause: event, providerUserId };
 }

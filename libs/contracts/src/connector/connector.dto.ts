@@ -85,6 +85,8 @@ export class Receipt {
   @Id() message_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
   @OneOf(receiptLevels) level!: ReceiptLevel;
+  /** What the network calls the receiver, where it says so. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   /** With `failed`: why. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
   /** By the network's clock. */
