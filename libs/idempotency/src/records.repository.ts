@@ -40,6 +40,9 @@ interface NewClaim extends Claim {
 }
 
 const RETENTION = '24 hours';
+/** The condition that a record's time is over. One that somebody works on stays: they would do it twice. */
+const isExpired = (alias: string) =>
+  `${alias}.expires_at <= now() AND (${alias}.state <> 'in_flight' OR ${alias}.lease_until <= now())`;
 /** How long after its deadline a request counts as dead: it may still commit what it knows. */
 const GRACE_MS = 5_000;
 const BATCH_SIZE = 64;
@@ -90,7 +93,7 @@ export class RecordsRepository {
          fingerprint = excluded.fingerprint, owner = excluded.owner, lease_until = excluded.lease_until,
          expires_at = excluded.expires_at, state = 'in_flight', is_reached = false, entity_id = NULL,
          channel_id = NULL, status = NULL, result = NULL
-       WHERE known.expires_at <= now()
+       WHERE ${isExpired('known')}
        RETURNING owner`,
       [
         claims.map(({ accountId }) => accountId),
@@ -117,11 +120,15 @@ export class RecordsRepository {
     return row ?? null;
   }
 
-  /** Takes over from an owner that died before it reached anybody. @returns null when somebody else did. */
+  /**
+   * Takes over from an owner that died before it reached anybody. The 24 hours begin anew, since nothing was done before.
+   * @returns null when somebody else did.
+   */
   async takeOver(recordKey: RecordKey, fingerprint: Buffer, deadOwner: string): Promise<Claim | null> {
     const owner = randomUUID();
     const isTaken = await this.update(
-      `owner = $5, fingerprint = $6, lease_until = now() + $7 * interval '1 ms'`,
+      `owner = $5, fingerprint = $6, lease_until = now() + $7 * interval '1 ms',
+       expires_at = now() + interval '${RETENTION}'`,
       `AND state = 'in_flight' AND NOT is_reached`,
       { ...recordKey, owner: deadOwner },
       [owner, fingerprint, leaseMs(recordKey)],
@@ -203,7 +210,7 @@ export class RecordsRepository {
   async deleteExpired(limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM ${this.table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${this.table} WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+         SELECT ctid FROM ${this.table} AS record WHERE ${isExpired('record')} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
       [limit],
     );
     return deleted;

@@ -19,6 +19,15 @@ describe('Idempotency', () => {
     query,
   } = idempotencyUnderTest();
 
+  /** A round of the loop that deletes. @returns whether there may be more. */
+  const purge = async (): Promise<boolean> => {
+    const rounds: (() => Promise<boolean>)[] = [];
+    idempotency().purgeIn({
+      add: ({ round }: { round: () => Promise<boolean> }) => rounds.push(round),
+    } as never);
+    return rounds[0]!();
+  };
+
   it('repeats status and data to whoever repeats the request, without the work', async () => {
     const key = newKey();
     expect(
@@ -222,6 +231,31 @@ describe('Idempotency', () => {
     });
   });
 
+  it('keeps a key that was taken over for 24 hours from then on', async () => {
+    const key = newKey();
+    await leaveInFlight(key);
+    await change(key, `expires_at = now() + interval '1 second'`);
+    await run(key, () => sent);
+    const [record] = await query<{ isNew: boolean }>(
+      `SELECT expires_at > now() + interval '23 hours' AS "isNew" FROM spec.idempotency_records WHERE key = $1`,
+      [key.key],
+    );
+    expect(record).toEqual({ isNew: true });
+  });
+
+  it('forgets no key while its request is worked on', async () => {
+    const key = newKey();
+    await run(key, async () => {
+      await change(key, `expires_at = now()`);
+      expect(await refusal(run(key, never))).toMatchObject({ code: 'idempotency_in_flight' });
+      await purge();
+      return sent;
+    });
+    expect(await query('SELECT state FROM spec.idempotency_records WHERE key = $1', [key.key])).toEqual([
+      { state: 'done' },
+    ]);
+  });
+
   it('forgets a key after 24 hours, purged or not', async () => {
     const [unpurged, purged] = [newKey(), newKey()];
     for (const key of [unpurged, purged]) {
@@ -229,11 +263,7 @@ describe('Idempotency', () => {
       await change(key, `expires_at = expires_at - interval '24 hours'`);
     }
     expect((await run(unpurged, () => sent)).meta.isReplay).toBeUndefined();
-    const rounds: (() => Promise<boolean | void>)[] = [];
-    idempotency().purgeIn({
-      add: ({ round }: { round: () => Promise<boolean> }) => rounds.push(round),
-    } as never);
-    expect(await rounds[0]!()).toBe(false);
+    expect(await purge()).toBe(false);
     const left = await query('SELECT key FROM spec.idempotency_records WHERE key = ANY ($1) ORDER BY key', [
       [unpurged.key, purged.key],
     ]);
