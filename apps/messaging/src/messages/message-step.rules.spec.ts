@@ -58,6 +58,18 @@ describe('a step of a message', () => {
     expect(takeStep({ ...sending, status: 'unknown', error }, { to: 'sent' }, at(13))!.row.error).toBeNull();
   });
 
+  it('of a message that failed says when the network had accepted it, and changes nothing else', () => {
+    const error = { code: 'provider_error', message: 'No.', provider: null };
+    const failed = takeStep(sending, { to: 'failed', error, chatMessageId: 'A', at: at(12) }, at(13))!.row;
+    const accepted = { ...failed, sent_at: at(11), version: 3, updated_at: at(14) };
+    expect(takeStep(failed, { to: 'sent', chatMessageId: 'A', at: at(11) }, at(14))).toEqual({
+      row: accepted,
+      told: [],
+    });
+    expect(takeStep(failed, { to: 'sent', chatMessageId: 'A' }, at(14))!.row.sent_at).toEqual(at(12));
+    expect(takeStep(accepted, { to: 'sent', chatMessageId: 'A' }, at(15))).toBeNull();
+  });
+
   it('to unknown is told to nobody', () => {
     expect(takeStep(sending, { to: 'unknown' }, at(12))!.told).toEqual([]);
   });

@@ -24,7 +24,9 @@ export interface Moved {
  */
 export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
   const { to, at = null, chatMessageId = null, error = null } = step;
-  if (row.direction !== 'outbound' || !statesBefore(to).includes(row.status)) return null;
+  if (row.direction !== 'outbound') return null;
+  if (to === 'sent' && row.status === 'failed') return noteAcceptance(row, step, now);
+  if (!statesBefore(to).includes(row.status)) return null;
   const happenedAt = latest(at ?? now, row.created_at, row.sent_at, row.delivered_at);
   const told = statesPassed(row.status, to);
   const timeOf = (state: ToldState, known: Date | null) =>
@@ -43,6 +45,25 @@ export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
       updated_at: latest(now, row.updated_at),
     },
     told,
+  };
+}
+
+/**
+ * The network said that a message failed before it said that it had accepted it. The message stays failed, and nobody is
+ * told of it again; but what its request was answered is that it was sent, and so the key of the request must say.
+ */
+function noteAcceptance(row: MessageRow, { at, chatMessageId = null }: Step, now: Date): Moved | null {
+  if (row.sent_at !== null) return null;
+  const acceptedAt = latest(at ?? now, row.created_at);
+  return {
+    row: {
+      ...row,
+      chat_message_id: row.chat_message_id ?? chatMessageId,
+      sent_at: row.failed_at && row.failed_at < acceptedAt ? row.failed_at : acceptedAt,
+      version: row.version + 1,
+      updated_at: latest(now, row.updated_at),
+    },
+    told: [],
   };
 }
 

@@ -1,6 +1,13 @@
 import { BusClient } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
-import { hideChannel, sendMessage, type SendMessage, type SentMessage } from '@chat/contracts/messaging';
+import {
+  hideChannel,
+  messageFailed,
+  messageSent,
+  sendMessage,
+  type SendMessage,
+  type SentMessage,
+} from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { testContext, until } from '@chat/testing';
 import { anyNumber, MessagingUnderTest } from '../testing/messaging-under-test';
@@ -68,6 +75,25 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     expect(await send(key)).toEqual({ ...first, isReplay: true });
     expect(await send(key)).toEqual({ ...first, isReplay: true });
     expect(handedOver).toEqual(['Hello']);
+  });
+
+  it('repeats the answer of a message that the network failed before it had said that it accepts it', async () => {
+    const key = newKey();
+    meets(async ({ message_id }) => {
+      const error = { code: 'provider_error', message: 'Try again.', provider: null };
+      await messaging.acknowledge(message_id, 'failed', { error });
+      await messaging.bus.nextEvent(messageFailed, ({ data }) => data.message.id === message_id);
+      return { chat_message_id: `chat-${message_id}` };
+    });
+    const first = await send(key);
+    expect(first).toMatchObject({ status: 201, isReplay: false });
+    expect(await send(key)).toEqual({ ...first, isReplay: true });
+    expect(handedOver).toHaveLength(1);
+    expect(await messaging.read(first.body.message_id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'provider_error' },
+    });
+    expect(messaging.told(messageSent, first.body.message_id)).toBe(0);
   });
 
   it('is not asked for: requests without one are messages of their own', async () => {
