@@ -5,8 +5,8 @@ import type { Connector, MediaReference, MessageError } from '@chat/contracts/co
 import type { Conclusion, Job } from '@chat/jobs';
 import { referenceTo, type AnnouncedMedia, type AwaitedMedia } from './awaited-media';
 
-/** Networks keep media for a week or more; one that does not give it out for a day will not. */
-const PATIENCE_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const MAX_BYTES = Math.max(...Object.values(uploadLimits));
 
 type CopyJob<Media extends AnnouncedMedia> = Job<AwaitedMedia<Media>>;
@@ -22,18 +22,29 @@ export class MediaGoneError extends Error {
  */
 export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => Promise<Readable | null>;
 
+export interface MediaCopiesOptions {
+  /** How long after its arrival media is asked for. A day if absent, and each hour after the first day. */
+  patienceMs?: number;
+}
+
 /** Copies the media of messages into our store, since networks forget it, and reports what became of it. */
 export class MediaCopies<Media extends AnnouncedMedia> {
+  private readonly patienceMs: number;
+
   constructor(
     private readonly store: BlobStore,
     private readonly settled: Connector['media'],
     private readonly open: OpenMedia<Media>,
-  ) {}
+    { patienceMs = DAY_MS }: MediaCopiesOptions = {},
+  ) {
+    this.patienceMs = patienceMs;
+  }
 
   /** The handler of the job. */
   async copy(job: CopyJob<Media>): Promise<Conclusion | void> {
     const { accountId, data } = job;
     const copied = await this.transfer(job);
+    if (copied === 'later') return () => Promise.resolve({ delayMs: HOUR_MS });
     if (!copied) {
       // The channel is deleted. Perhaps a run before this one stored the bytes, and then died.
       await this.store.delete(data.blob);
@@ -51,10 +62,13 @@ export class MediaCopies<Media extends AnnouncedMedia> {
     };
   }
 
-  /** @returns with the reason when there are no bytes and never will be; null when the channel is deleted. */
+  /**
+   * @returns with the reason when there are no bytes and never will be; null when the channel is deleted.
+   * @throws what went wrong; but after a day of that it is asked for again `later`.
+   */
   private async transfer(
     job: CopyJob<Media>,
-  ): Promise<{ media: MediaReference; error: MessageError | null } | null> {
+  ): Promise<{ media: MediaReference; error: MessageError | null } | 'later' | null> {
     const { media, blob, arrivedAt } = job.data;
     try {
       const bytes = await this.open(job);
@@ -67,7 +81,9 @@ export class MediaCopies<Media extends AnnouncedMedia> {
     } catch (error) {
       const without = (reason: MessageError) => ({ media: referenceTo(media, blob), error: reason });
       if (error instanceof BlobTooLargeError) return without(tooLarge);
-      if (error instanceof MediaGoneError || Date.now() - arrivedAt > PATIENCE_MS) return without(lost);
+      const ageMs = Date.now() - arrivedAt;
+      if (error instanceof MediaGoneError || ageMs > this.patienceMs) return without(lost);
+      if (ageMs > DAY_MS) return 'later';
       throw error;
     }
   }

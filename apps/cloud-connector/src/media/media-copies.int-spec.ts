@@ -63,6 +63,13 @@ describe('the media of a message to a Cloud number', () => {
     (await stack.bus.nextEvent(cloudMediaSettled, ({ data }) => data.chat_message_id === id)).data;
   const changeJob = (id: string, change: string) =>
     stack.query(`UPDATE cloud_connector.jobs SET ${change} WHERE data LIKE '%' || $1 || '%'`, [id]);
+  /** The message came so many days earlier, and its media is asked for now. */
+  const letPass = (id: string, days: number) =>
+    changeJob(
+      id,
+      `due_at = now(), data = jsonb_set(data::jsonb, '{arrivedAt}',
+        to_jsonb((data::jsonb->>'arrivedAt')::bigint - ${days * 86_400_000}))::text`,
+    );
   /** The copy was tried, and rests until the job is changed. */
   const isTried = (id: string) =>
     until(
@@ -96,18 +103,35 @@ describe('the media of a message to a Cloud number', () => {
     expect(await store.size(media.blob)).toBeNull();
   });
 
-  it('is not kept when its bytes are not those that were announced, and is lost after a day of that', async () => {
+  it('is not lost while the number is disconnected, whose token may not see it', async () => {
+    const connect = (status: string) =>
+      stack.query('UPDATE cloud_connector.numbers SET status = $1', [status]);
+    await connect('disconnected');
+    const { id } = await receive({ id: '999999998', sha256 });
+    await isTried(id);
+    await connect('connected');
+    await changeJob(id, 'due_at = now()');
+    expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
+  });
+
+  it('is not kept when its bytes are not those that were announced, and is lost after a week of that', async () => {
     const { id, reference } = await receive({
       id: await upload(),
       sha256: createHash('sha256').update('others').digest('base64'),
     });
     await isTried(id);
     expect(await store.size(reference.blob)).toBeNull();
-    await changeJob(
-      id,
-      `due_at = now(), data = jsonb_set(data::jsonb, '{arrivedAt}',
-        to_jsonb((data::jsonb->>'arrivedAt')::bigint - 86400000))::text`,
-    );
+    await letPass(id, 6);
+    const waitsAnHour = async () => {
+      const jobs = await stack.query(
+        `SELECT FROM cloud_connector.jobs WHERE data LIKE '%' || $1 || '%' AND state = 'waiting' AND attempts = 0
+           AND due_at > now() + interval '50 minutes'`,
+        [id],
+      );
+      return jobs.length > 0;
+    };
+    await until(waitsAnHour, { describe: 'the copy to be put off' });
+    await letPass(id, 1);
     expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
     expect(await store.size(reference.blob)).toBeNull();
   });

@@ -13,6 +13,8 @@ import { ProviderRefusal } from '../provider/provider-error';
 import { copyInboundMedia } from './job-types';
 
 const CALL_TIMEOUT_MS = 10_000;
+/** The provider keeps what came in for so long, and a token that is dead may be renewed until then. */
+const PATIENCE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Copies the media of messages from the provider into our store. */
 @Injectable()
@@ -23,7 +25,9 @@ export class MediaCopiesService {
     private readonly provider: ProviderClient,
     jobs: Jobs,
   ) {
-    const copies = new MediaCopies<InboundMedia>(store, cloudConnector.media, (job) => this.open(job));
+    const copies = new MediaCopies<InboundMedia>(store, cloudConnector.media, (job) => this.open(job), {
+      patienceMs: PATIENCE_MS,
+    });
     jobs.handle(copyInboundMedia, (job) => copies.copy(job));
   }
 
@@ -34,7 +38,12 @@ export class MediaCopiesService {
   }: JobOf<typeof copyInboundMedia>): Promise<Readable | null> {
     const number = await this.numbers.open(accountId, channelId);
     if (!number) return null;
-    const url = await this.linkTo(media.mediaId, number);
+    const url = await this.linkTo(media.mediaId, number).catch((error: unknown) => {
+      // While the number is disconnected, its token may not see what is there.
+      throw number.isConnected && isForGood(error)
+        ? new MediaGoneError('The provider has no such media.')
+        : error;
+    });
     const { status, body } = await this.provider.download(url, number.token, signal);
     if (status === 200) return body;
     body.destroy();
@@ -43,17 +52,13 @@ export class MediaCopiesService {
   }
 
   private async linkTo(mediaId: string, { phoneNumberId, token }: OpenNumber): Promise<string> {
-    const { url } = await this.provider
-      .call({
-        method: 'GET',
-        path: `/${mediaId}`,
-        query: { phone_number_id: phoneNumberId },
-        token,
-        timeoutMs: CALL_TIMEOUT_MS,
-      })
-      .catch((error: unknown) => {
-        throw isForGood(error) ? new MediaGoneError('The provider has no such media.') : error;
-      });
+    const { url } = await this.provider.call({
+      method: 'GET',
+      path: `/${mediaId}`,
+      query: { phone_number_id: phoneNumberId },
+      token,
+      timeoutMs: CALL_TIMEOUT_MS,
+    });
     if (typeof url !== 'string' || !URL.canParse(url))
       throw new Error('The provider gave no link to the media.');
     return url;
