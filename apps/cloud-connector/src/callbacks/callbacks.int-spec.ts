@@ -297,6 +297,8 @@ describe('the port of callbacks', () => {
 
     it.each(plain)('%s as it was written', async (_, written, content) => {
       const data = await write(written);
+      // The provider's own words are not the person's.
+      expect(data.is_notice).toBe(content.type === 'unsupported' ? true : undefined);
       expect(data).toMatchObject({ channel_id: 7, from: CUSTOMER });
       expect(data.content).toEqual(
         content.type === 'unsupported' ? expect.objectContaining(content) : content,

@@ -73,7 +73,7 @@ function toInbound({ number, item, contacts }: Entry, now: Date, isEcho: boolean
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
-  const { accountId, channelId, from, providerUserId, name, context } = message;
+  const { accountId, channelId, from, providerUserId, name, isNotice, context } = message;
   const occurrence = {
     accountId,
     // Messages of one chat stay in order.
@@ -90,7 +90,13 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
   };
   if (message.isEcho) tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: from } });
   else {
-    const inbound = { ...data, from, name, ...(context && { context }) };
+    const inbound = {
+      ...data,
+      from,
+      name,
+      ...(isNotice && { is_notice: true }),
+      ...(context && { context }),
+    };
     tx.emit(cloudConnector.inbound, { ...occurrence, data: inbound });
   }
 }

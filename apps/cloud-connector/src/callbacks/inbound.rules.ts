@@ -11,6 +11,8 @@ export interface InboundEnvelope {
   from: string | null;
   providerUserId: string | null;
   name: string | null;
+  /** Whether it is the provider that tells something of the sender, such as another number. */
+  isNotice: boolean;
   /** What the message refers to, as the provider writes it. */
   context: object | null;
   sentAt: Date;
@@ -41,6 +43,7 @@ export function readEnvelope(message: Json, contacts: Json[], now: Date): Inboun
     from,
     providerUserId: userId,
     name: nameOf(contact),
+    isNotice: textOf(message.type) === 'system',
     context: contextOf(message),
     sentAt: momentOf(message.timestamp) ?? now,
   };

@@ -1,4 +1,4 @@
-import { connector } from '@chat/contracts/connector';
+import { connector, type InboundData } from '@chat/contracts/connector';
 import {
   getConversation,
   listConversations,
@@ -44,7 +44,12 @@ describe('the customer care window of a Cloud channel', () => {
   const send = (mobile: string, channel = 20) =>
     messaging.send({ mobile_code: '49', mobile, chat_account_id: channel });
   /** The person writes to the channel. */
-  const write = async (mobile: string, hoursAgo: number, channel_id = 20): Promise<number> => {
+  const write = async (
+    mobile: string,
+    hoursAgo: number,
+    channel_id = 20,
+    more: Partial<InboundData> = {},
+  ): Promise<number> => {
     const chat_message_id = `in-${mobile}-${hoursAgo}-${channel_id}`;
     await messaging.bus.publish(cloud.inbound, {
       channel_id,
@@ -53,6 +58,7 @@ describe('the customer care window of a Cloud channel', () => {
       name: null,
       content: { type: 'text', text: 'Hi' },
       sent_at: toTimestamp(new Date(Date.now() - hoursAgo * HOUR_MS)),
+      ...more,
     });
     const isIt = ({ data }: { data: { message: { chat_message_id: string | null } } }) =>
       data.message.chat_message_id === chat_message_id;
@@ -97,6 +103,22 @@ describe('the customer care window of a Cloud channel', () => {
     expect(await refusal(messaging.answer(conversation))).toMatchObject(closed);
     await write(mobile, 0);
     await send(mobile);
+  });
+
+  it('does not open with what the network tells of the person, which is not unread either', async () => {
+    const mobile = newPerson();
+    const conversationId = await write(mobile, 0, 20, {
+      content: { type: 'unsupported', raw: '{"type":"system"}' },
+      is_notice: true,
+    });
+    expect(await refusal(send(mobile))).toMatchObject(closed);
+    const body = { conversation_id: conversationId };
+    const { conversation } = await messaging.bus.request(getConversation, { body });
+    expect(conversation).toMatchObject({
+      window_expires_at: null,
+      unread_count: 0,
+      last_message: { type: 'unsupported', direction: 'inbound' },
+    });
   });
 
   it('is looked at before a file is fetched by its URL', async () => {

@@ -12,6 +12,8 @@ import { storableJson } from './storable.rules';
 export interface NewMessage extends AppendedMessage {
   /** What the contact calls itself; null leaves the name as it is. */
   contactName: string | null;
+  /** Inbound: whether the contact wrote nothing. Then it is not unread, and opens no window; false if absent. */
+  isNotice?: boolean;
   /** Outbound: when to ask the connector what became of it. */
   settleAt: Date | null;
   /** It is written only if the contact wrote later than this; absent: in any case. */
@@ -69,8 +71,8 @@ const HAS_CLAIM = 'AND (key IS NULL OR message_id IN (SELECT entity_id FROM clai
 const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
   WITH asked AS MATERIALIZED (
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(given.sent_at, now()) AS occurred_at,
-      ${WHY_UNWRITTEN} AS why
-    FROM json_to_recordset($1) AS given(${GIVEN_COLUMNS}, contact_name text,
+      given.direction = 'inbound' AND is_notice IS NOT TRUE AS is_written_to_us, ${WHY_UNWRITTEN} AS why
+    FROM json_to_recordset($1) AS given(${GIVEN_COLUMNS}, contact_name text, is_notice boolean,
       settle_at timestamptz, wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
     LEFT JOIN messaging.deleted_channels AS deleted
       ON deleted.account_id = given.account_id AND deleted.channel_id = given.channel_id
@@ -83,8 +85,8 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
       provider_user_id, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
     SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, contact_name,
-      CASE WHEN direction = 'inbound' THEN 1 ELSE 0 END, message_id, occurred_at,
-      CASE WHEN direction = 'inbound' THEN message_id END, CASE WHEN direction = 'inbound' THEN occurred_at END
+      CASE WHEN is_written_to_us THEN 1 ELSE 0 END, message_id, occurred_at,
+      CASE WHEN is_written_to_us THEN message_id END, CASE WHEN is_written_to_us THEN occurred_at END
     FROM given ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
       provider_user_id = coalesce(excluded.provider_user_id, known.provider_user_id),
@@ -171,6 +173,7 @@ export class MessageJournalRepository {
     const given = messages.map((message, place) => ({
       ...toGiven(message, place),
       contact_name: message.contactName,
+      is_notice: message.isNotice,
       settle_at: message.settleAt,
       wrote_after: message.wroteAfter,
       ...(message.claim && keyColumns(message.claim, message.settleAt)),

@@ -19,6 +19,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       providerUserId: data.provider_user_id ?? null,
       contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
       direction: 'inbound',
+      isNotice: data.is_notice ?? false,
       source: 'customer',
       content: { ...data.content, ...(data.context && { context: data.context }) },
       connector,

@@ -1,5 +1,6 @@
 import {
   AnyObject,
+  Bool,
   Digits,
   Id,
   Int,
@@ -110,6 +111,8 @@ export class InboundData {
   /** What the sender calls itself. */
   @Nullable() @Verbatim() name!: string | null;
   @Union(() => contentKinds) content!: MessageContent;
+  /** Whether it is the network that tells something of the sender, who wrote nothing. */
+  @Optional() @Bool() is_notice?: boolean;
   /** What the message refers to, such as the one that it answers, in the provider's shape. */
   @Optional() @AnyObject() context?: object;
   /** By the network's clock. */

@@ -97,9 +97,13 @@ export class CloudMessagesRepository {
     return chat?.wa_id ?? null;
   }
 
-  /** The person wrote then, which opens the care window. @param userId taken when the chat is new. */
+  /**
+   * The person wrote then, which opens the care window.
+   * @param at null when the person wrote nothing, and is only to be known.
+   * @param userId taken when the chat is new.
+   */
   async openWindow(
-    { numberId, waId, userId, at }: { numberId: string; waId: string; userId: string; at: Date },
+    { numberId, waId, userId, at }: { numberId: string; waId: string; userId: string; at: Date | null },
     manager: EntityManager,
   ): Promise<void> {
     await manager.query(

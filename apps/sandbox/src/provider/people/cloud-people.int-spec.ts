@@ -136,6 +136,14 @@ describe('what a person writes to a business number', () => {
     expect(await changeOf(forward)).toMatchObject({ messages: [{ context: { forwarded: true } }] });
   });
 
+  it('opens no window when it is a notice, which the person did not write', async () => {
+    const person = '4915100000606';
+    const system = { type: 'user_changed_number', body: 'A new number' };
+    await business.hearFrom(person, { type: 'system', system });
+    const wamid = await business.sendText(person);
+    expect((await receiver.status(wamid, 'failed'))['errors']).toMatchObject([{ code: 131047 }]);
+  });
+
   it('comes without a number from who hides it, and is answered by user id', async () => {
     const hidden = '4915100000603';
     const wamid = await business.hearFrom(hidden, { text: 'guess who', hides_number: true });

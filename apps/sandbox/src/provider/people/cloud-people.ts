@@ -49,7 +49,9 @@ export class CloudPeople {
       media,
     };
     await this.parts.messages.inTransaction(async (manager) => {
-      await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at }, manager);
+      // A notice is the provider's own, and opens no window.
+      const openedAt = written.content.type === 'system' ? null : at;
+      await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at: openedAt }, manager);
       await this.parts.messages.insert(
         {
           wamid,
