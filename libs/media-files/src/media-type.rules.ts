@@ -1,6 +1,8 @@
 import type { UploadClass } from '@chat/contracts';
 
 const UNKNOWN = 'application/octet-stream';
+/** The types that say nothing of a file. The second is what S3 says of an object whose type nobody said. */
+const sayNothing = [UNKNOWN, 'binary/octet-stream'];
 const MAX_LENGTH = 100;
 const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/;
 /** As in `audio/ogg; codecs=opus`. */
@@ -19,12 +21,18 @@ const sameType: Readonly<Record<string, string>> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/opus': 'audio/ogg',
   'application/ogg': 'audio/ogg',
+  'audio/x-flac': 'audio/flac',
   'video/x-m4v': 'video/mp4',
+  'video/x-msvideo': 'video/vnd.avi',
+  'video/avi': 'video/vnd.avi',
+  'video/x-matroska': 'video/matroska',
+  'image/x-ms-bmp': 'image/bmp',
+  'image/vnd.microsoft.icon': 'image/x-icon',
 };
 
 /**
  * The type that a file is kept with.
- * @param declared what the client says; absent and `application/octet-stream` say nothing.
+ * @param declared what the client says; absent and the types of `sayNothing` say nothing.
  * @param sniffed what the first bytes show, or null.
  * @returns null when the bytes are no file of the class, or not what the client says.
  */
@@ -67,7 +75,7 @@ function classOfHeader(type: string | null): 'image' | 'video' | 'document' {
 /** What is no media type says nothing. */
 function normal(type: string | undefined): string | null {
   const name = type?.split(';')[0]!.trim().toLowerCase() ?? '';
-  if (name === UNKNOWN || name.length > MAX_LENGTH || !MEDIA_TYPE.test(name)) return null;
+  if (sayNothing.includes(name) || name.length > MAX_LENGTH || !MEDIA_TYPE.test(name)) return null;
   return sameType[name] ?? name;
 }
 
