@@ -25,7 +25,7 @@ export interface StorableContent {
 }
 
 /** The most that a content may have beside its text, so that a page of such messages has a size that can be sent. */
-const MAX_JSON_LENGTH = 16_384;
+export const MAX_JSON_LENGTH = 16_384;
 
 type ContentMembers = Pick<
   Message,

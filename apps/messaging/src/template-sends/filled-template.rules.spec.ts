@@ -99,6 +99,7 @@ describe('a template that is filled in', () => {
     });
   });
 
+  const long = { ...plain, body: { text: 'From {{1}} to {{2}}, {{3}} and {{4}}.', count: 4 } };
   const otp = { ...plain, category: 'AUTHENTICATION' as const, body: { text: '{{1}}', count: 1 } };
   const image = { ...plain, header_format: 'IMAGE' as const };
   it.each<[string, TemplateToSend, Partial<SendTemplate>, string[]]>([
@@ -123,6 +124,18 @@ describe('a template that is filled in', () => {
       order,
       { ...values, button_variables: ['a'.repeat(2_000), 'C'] },
       ['button_variables.0'],
+    ],
+    [
+      'values too long to be kept',
+      long,
+      { body_variables: Array(4).fill('a'.repeat(4_096)) },
+      ['body_variables'],
+    ],
+    [
+      'a text too long to be kept',
+      { ...plain, body: { text: '{{1}} '.repeat(170), count: 1 } },
+      { body_variables: ['a'.repeat(4_096)] },
+      ['body_variables'],
     ],
     ['a code of 3 digits', otp, { body_variables: ['123'] }, ['body_variables']],
     ['a code of 9 digits', otp, { body_variables: ['123456789'] }, ['body_variables']],

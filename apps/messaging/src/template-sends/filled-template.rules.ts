@@ -1,6 +1,9 @@
 import { isBlank, Problems } from '@chat/contracts';
+import { MAX_TEXT_LENGTH } from '@chat/contracts/connector';
 import type { SendTemplate } from '@chat/contracts/messaging';
 import type { HeaderFormat, TemplateToSend } from '@chat/contracts/templates';
+import { invalid } from '@chat/errors';
+import { MAX_JSON_LENGTH } from '../messages/message-content.rules';
 
 /** A template with its variables filled in. */
 export interface FilledTemplate {
@@ -20,6 +23,8 @@ type Values = Pick<
   | 'media_file'
 >;
 
+/** What a message may have beside its text, less the media of the header. The provider takes no template that is so long. */
+const MAX_TEMPLATE_LENGTH = MAX_JSON_LENGTH - 2_048;
 const MAX_URL = 2_000;
 const MAX_CODE = 15;
 
@@ -54,11 +59,11 @@ export function fillTemplate(template: TemplateToSend, values: Values): FilledTe
   buttonProblems(template, buttons, problems);
   mediaProblems(template, values, problems);
   problems.throwIfAny();
-  return {
+  const filled = {
     text: template.body && fillIn(template.body.text, body),
     template: {
       name: template.name,
-      language: { code: template.language, policy: 'deterministic' },
+      language: { code: template.language, policy: 'deterministic' as const },
       components: [
         ...headerComponents(template, header),
         ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
@@ -66,6 +71,18 @@ export function fillTemplate(template: TemplateToSend, values: Values): FilledTe
       ],
     },
   };
+  requireRoom(filled);
+  return filled;
+}
+
+/** Only the values of the body can be so many, and so long, that no message has room for them. */
+function requireRoom({ text, template }: FilledTemplate): void {
+  const isTextTooLong = text !== null && text.length > MAX_TEXT_LENGTH;
+  if (!isTextTooLong && JSON.stringify(template).length <= MAX_TEMPLATE_LENGTH) return;
+  throw invalid(
+    'body_variables',
+    'With body_variables the template would be longer than any message may be. Shorten them.',
+  );
 }
 
 function headerComponents({ header_format: format }: TemplateToSend, values: readonly string[]): object[] {
