@@ -19,13 +19,15 @@ export function templates(stack: RunningStack): void {
   let template: Template;
   let names = 0;
   let wabaId: string;
+  let number: string;
 
   beforeAll(async () => {
     const { admin, sandbox, gatewayUrls } = stack();
     const { id: accountId } = await admin.createAccount({ rate_limit: 100_000 });
     const credential = await admin.createApiKey(accountId, { scopes });
     clients = gatewayUrls.map((url) => new TestClient(url, credential));
-    const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(freshNumber());
+    number = freshNumber();
+    const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(number);
     wabaId = waba_id;
     const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
     ({
@@ -92,6 +94,21 @@ export function templates(stack: RunningStack): void {
     const free = { ...receiverAt(customer), chat_account_id: channelId, message: 'Hi' };
     expect((await refusal(client.sendMessage(free))).code).toBe('template_required');
     await receiver.stop();
+  });
+
+  it('are answered in their conversation by somebody who hides the number', async () => {
+    const [client, customer] = [clients[0]!, freshNumber()];
+    const { conversation_id } = await client.sendTemplate(to(customer));
+    await stack().sandbox.write(customer, { to: number, text: 'Thanks', hides_number: true });
+    const free = { ...receiverAt(customer), chat_account_id: channelId, message: 'Not at all' };
+    const answer = await until(() => client.sendMessage(free).catch(() => null), {
+      describe: 'the window to be open',
+    });
+    expect(answer.conversation_id).toBe(conversation_id);
+    // The provider tells times in whole seconds, so their order may be another.
+    const { messages } = await client.listMessages({ id: conversation_id });
+    const texts = messages.map(({ message }) => message).sort();
+    expect(texts).toEqual(['Dear Ana, your order is ready.', 'Not at all', 'Thanks']);
   });
 
   it('go out once for 50 requests with one key, over three gateways and both surfaces', async () => {
