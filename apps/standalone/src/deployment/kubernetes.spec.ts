@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { violationsOf } from '../testing/kubernetes-schema';
 import {
   policiesOf,
@@ -7,7 +10,7 @@ import {
   type NetworkPolicy,
   type PodSpec,
 } from '../testing/manifest';
-import { describeWithKubectl, overlays, render } from '../testing/manifests';
+import { describeWithKubectl, overlays, render, root } from '../testing/manifests';
 import { securityRules } from '../testing/security.rules';
 
 type Change = (manifests: Manifest[]) => void;
@@ -138,6 +141,39 @@ describeWithKubectl('the namespace of NATS and Postgres', () => {
   it('has only objects that the schemas of Kubernetes allow', async () => {
     const violations = await Promise.all(render('data').map(violationsOf));
     expect(violations.flat()).toEqual([]);
+  });
+});
+
+/** The StatefulSet that the chart makes of our values: in each pod a server, and the reloader that it runs by default. */
+function natsOfChart(): Manifest {
+  const text = readFileSync(join(root, 'k8s/data/nats-values.yaml'), 'utf8');
+  const { container, reloader, podTemplate } = parse(text) as ChartValues;
+  const containers = [
+    { name: 'nats', ...container.merge },
+    { name: 'reloader', ...reloader?.merge },
+  ];
+  const template = { metadata: { labels: {} }, spec: { ...podTemplate.merge.spec, containers } };
+  return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'nats' }, spec: { template } };
+}
+
+interface ChartValues {
+  readonly container: { readonly merge: Partial<Container> };
+  readonly reloader?: { readonly merge: Partial<Container> };
+  readonly podTemplate: { readonly merge: { readonly spec: Partial<PodSpec> } };
+}
+
+describe('the pods of NATS', () => {
+  it.each([
+    'pods run as a user other than root, by its number',
+    'pods are under the seccomp profile of the runtime',
+    'pods have no token of the API server',
+    'containers cannot write to their root',
+    'containers cannot gain privileges',
+    'containers have no capability',
+    'containers say what they need and how much memory they get',
+  ])('keep the rule: %s', (name) => {
+    const rule = securityRules.find((one) => one.name === name)!;
+    expect(rule.violations([natsOfChart()])).toEqual([]);
   });
 });
 
