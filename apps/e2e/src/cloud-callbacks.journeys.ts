@@ -60,6 +60,12 @@ export function cloudCallbacks(stack: RunningStack): void {
     await stack().kill('nats');
     const startMessaging = await stack().killAll('messaging');
     try {
+      // The gateway still answers by itself, also behind an ingress that has looked at everyone since.
+      await until(async () => (await readyChecks(shop))['gateway.nats'] === false, {
+        describe: 'the gateway to miss NATS',
+      });
+      await stack().ingress?.noticed();
+      expect(await readyChecks(shop)).toMatchObject({ accepting: true, 'gateway.nats': false });
       await write(stack(), shop, customer, 'Did you get this?');
       await until(async () => (await countWaiting()) === 0, {
         describe: 'the provider to have its acknowledgement',
@@ -73,6 +79,10 @@ export function cloudCallbacks(stack: RunningStack): void {
     expect(shop.receiver.ofType('message.received').filter(isIt)).toHaveLength(1);
     await shop.receiver.stop();
   }, 240_000);
+}
+
+async function readyChecks({ client }: CloudShop): Promise<Record<string, boolean>> {
+  return ((await client.raw.get('/readyz')).body as { checks: Record<string, boolean> }).checks;
 }
 
 /** How the provider sends its callbacks from now on. */

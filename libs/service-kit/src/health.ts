@@ -5,8 +5,14 @@ import type { AddressInfo } from 'node:net';
 export type ReadinessChecks = Record<string, () => Promise<boolean> | boolean>;
 
 /**
+ * What an ingress asks of the processes behind it: whether they have started and do not leave. The other checks fail in all
+ * replicas at once, when Postgres or NATS is away, and then the ingress would answer clients instead of us.
+ */
+export const ACCEPTING_PATH = '/readyz/accepting';
+
+/**
  * `GET /healthz` answers 200 while the process runs, `GET /readyz` 200 while every check holds and 503 otherwise,
- * naming the checks.
+ * naming the checks; `GET /readyz/<check>` asks one alone.
  */
 export class HealthServer {
   private constructor(
@@ -53,7 +59,14 @@ async function holds(check: () => Promise<boolean> | boolean): Promise<boolean> 
 
 async function answer(path: string, checks: ReadinessChecks): Promise<{ status: number; body: object }> {
   if (path === '/healthz') return { status: 200, body: { alive: true } };
-  if (path !== '/readyz') return { status: 404, body: { error: 'Ask for /healthz or /readyz.' } };
-  const readiness = await checkReadiness(checks);
+  const asked = checksAt(path, checks);
+  if (!asked) return { status: 404, body: { error: 'Ask for /healthz or /readyz, or for one check of it.' } };
+  const readiness = await checkReadiness(asked);
   return { status: readiness.ready ? 200 : 503, body: readiness };
+}
+
+function checksAt(path: string, checks: ReadinessChecks): ReadinessChecks | undefined {
+  if (path === '/readyz') return checks;
+  const one = Object.entries(checks).find(([name]) => path === `/readyz/${name}`);
+  return one && Object.fromEntries([one]);
 }

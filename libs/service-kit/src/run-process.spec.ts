@@ -1,5 +1,5 @@
 import { loadConfig, settings, whole } from './config';
-import { HealthServer } from './health';
+import { ACCEPTING_PATH, HealthServer } from './health';
 import type { HostedService } from './hosted-service';
 import { runProcess } from './run-process';
 import type { Environment } from './settings';
@@ -90,11 +90,12 @@ describe('a process that is asked to leave', () => {
 
   it('is not ready from then on, and works on until the delay is over', async () => {
     const happened: string[] = [];
+    let isDatabaseUp = true;
     const mail: HostedService = {
       name: 'mail',
       configure: () => () =>
         Promise.resolve({
-          checks: {},
+          checks: { 'mail.postgres': () => isDatabaseUp },
           announceEnd: () => void happened.push('announced'),
           stop: () => Promise.resolve(void happened.push('stopped')),
         }),
@@ -107,12 +108,21 @@ describe('a process that is asked to leave', () => {
     const { port } = await (healthStarts.mock.results[0]!.value as Promise<HealthServer>);
     const ask = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
-    expect((await ask('/readyz')).status).toBe(200);
+    const statuses = () =>
+      Promise.all(['/readyz', ACCEPTING_PATH, '/healthz'].map(async (path) => (await ask(path)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    // What all replicas share is no reason for an ingress to leave all of them out.
+    isDatabaseUp = false;
+    expect(await statuses()).toEqual([503, 200, 200]);
+    isDatabaseUp = true;
 
     process.emit('SIGTERM');
-    const [ready, alive] = await Promise.all([ask('/readyz'), ask('/healthz')]);
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, checks: { accepting: false } }]);
-    expect(alive.status).toBe(200);
+    expect(await statuses()).toEqual([503, 503, 200]);
+    expect(await (await ask('/readyz')).json()).toEqual({
+      ready: false,
+      checks: { accepting: false, 'mail.postgres': true },
+    });
+    expect((await ask('/readyz/nothing')).status).toBe(404);
     jest.advanceTimersByTime(999);
     expect(happened).toEqual(['announced']);
     jest.advanceTimersByTime(1);

@@ -88,6 +88,12 @@ const breaches: Readonly<Record<string, Change>> = {
   'the Ingress reaches the public faces by their ports, Prometheus the metrics, and nobody else a service': (
     manifests,
   ) => delete (policy(manifests, 'ingress-to-gateway').spec.ingress![0] as { from?: unknown }).from,
+  'pods behind the Ingress are ready while they take requests, and others while their checks hold': (
+    manifests,
+  ) => {
+    const gateway = workloadsOf(manifests).find(({ metadata }) => metadata.name === 'gateway')!;
+    gateway.spec.template.spec.containers[0]!.readinessProbe!.httpGet.path = '/readyz';
+  },
   'every host of the Ingress has TLS': (manifests) =>
     delete spec<{ tls?: unknown }>(manifests, 'Ingress').tls,
   'services have no address outside of the cluster': (manifests) =>

@@ -63,7 +63,7 @@ export interface EnvironmentVariable {
 }
 
 export interface Probe {
-  readonly httpGet: { readonly path: string; readonly port: string | number };
+  readonly httpGet: { path: string; readonly port: string | number };
 }
 
 export interface Volume {

@@ -30,6 +30,9 @@ export const publicFaces: Readonly<Record<string, string>> = {
   'cloud-connector': 'callbacks',
 };
 
+/** What the readiness probes of public faces ask (libs/service-kit/src/health.ts). */
+const ACCEPTING_PATH = '/readyz/accepting';
+
 /** Addresses that no pod may reach by a policy for the world outside: the cluster's own, the node's, the cloud's metadata. */
 const insideRanges = [
   '10.0.0.0/8',
@@ -117,9 +120,11 @@ const containerRules: readonly SecurityRule[] = [
       resources.limits?.memory !== undefined,
   ),
   containers('containers have the three probes', ({ startupProbe, readinessProbe, livenessProbe }) =>
-    [startupProbe?.httpGet.path, readinessProbe?.httpGet.path, livenessProbe?.httpGet.path].every(
-      (path, index) => path === ['/healthz', '/readyz', '/healthz'][index],
-    ),
+    [
+      startupProbe?.httpGet.path === '/healthz',
+      ['/readyz', ACCEPTING_PATH].includes(readinessProbe?.httpGet.path ?? ''),
+      livenessProbe?.httpGet.path === '/healthz',
+    ].every(Boolean),
   ),
   containers('probes ask a port that the container has', (container) => {
     const names = (container.ports ?? []).map(({ name }) => name);
@@ -222,6 +227,18 @@ const installationRules: readonly SecurityRule[] = [
           return isAllowed ? [] : [policy.metadata.name];
         }),
       ),
+  },
+  {
+    name: 'pods behind the Ingress are ready while they take requests, and others while their checks hold',
+    violations: (manifests) =>
+      workloadsOf(manifests)
+        .filter(({ metadata, spec }) => {
+          const path = metadata.name in publicFaces ? ACCEPTING_PATH : '/readyz';
+          return spec.template.spec.containers.some(
+            ({ readinessProbe }) => readinessProbe && readinessProbe.httpGet.path !== path,
+          );
+        })
+        .map(({ metadata }) => metadata.name),
   },
   {
     name: 'every host of the Ingress has TLS',

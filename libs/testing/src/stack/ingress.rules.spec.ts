@@ -14,19 +14,28 @@ describe('admit', () => {
     ['none that says that it is not', ['unready', 'ready', 'ready'], all, [two, calls]],
     ['one that is ready again', ['ready', 'ready', 'ready'], [two, calls], all],
     ['one that does not answer, as before', ['no answer', 'no answer', 'ready'], [two, calls], [two, calls]],
-    ['those from before, where none is ready', ['ready', 'ready', 'unready'], [one, calls], all],
+    ['none, where none is ready', ['ready', 'ready', 'unready'], all, [one, two]],
   ])('sends requests to %s', (_case, looks, before, expected) => {
     expect(admit(all, looks, before)).toEqual(expected);
   });
 });
 
 describe('ingressConfiguration', () => {
+  const files = { certificateFile: '/c', keyFile: '/k', logFile: '/l', statusSocket: '/s' };
+  const settings = { port: 1, ...files };
+
   it('leads the paths of the provider to the callbacks, and all others to the API', () => {
-    const settings = { port: 1, certificateFile: '/c', keyFile: '/k', logFile: '/l' };
     const text = ingressConfiguration(settings, [two, calls]);
     expect(text).toContain('upstream api { server 127.0.0.1:20 max_fails=0; keepalive');
     expect(text).toContain('upstream callbacks { server 127.0.0.1:30 max_fails=0; keepalive');
     expect(text).toMatch(/location = \/provider\/callbacks { proxy_pass http:\/\/callbacks; }/);
+    expect(text).toMatch(/location \/ { proxy_pass http:\/\/api; }/);
+  });
+
+  it('answers by itself, as a controller does, where nobody is ready', () => {
+    const text = ingressConfiguration(settings, [one]);
+    expect(text).not.toContain('upstream callbacks');
+    expect(text).toMatch(/location = \/provider\/callbacks { return 503; }/);
     expect(text).toMatch(/location \/ { proxy_pass http:\/\/api; }/);
   });
 });

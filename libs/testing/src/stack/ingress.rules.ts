@@ -9,6 +9,8 @@ export interface Backend {
 
 export interface IngressSettings {
   readonly port: number;
+  /** A socket at which nginx says whom it sends requests to. */
+  readonly statusSocket: string;
   readonly certificateFile: string;
   readonly keyFile: string;
   readonly logFile: string;
@@ -17,21 +19,22 @@ export interface IngressSettings {
 /** What one look at a backend showed. */
 export type Look = 'ready' | 'unready' | 'no answer';
 
-/** The backends that get requests: all that are ready, or, where none is, those that got requests before. */
+/** The backends that get requests: those that are ready, be it none. */
 export function admit(
   backends: readonly Backend[],
   looks: readonly Look[],
   admitted: readonly Backend[],
 ): Backend[] {
-  const isIn = (backend: Backend, index: number) => {
-    // One that is slow to answer is busy, and stays what it was.
+  return backends.filter((backend, index) => {
+    // Kubelet waits for a second silence, ten seconds after the first: what we freeze is back by then.
     if (looks[index] === 'no answer') return admitted.includes(backend);
     return looks[index] === 'ready';
-  };
-  return (['api', 'callbacks'] as const).flatMap((serves) => {
-    const ready = backends.filter((backend, index) => backend.serves === serves && isIn(backend, index));
-    return ready.length > 0 ? ready : admitted.filter((backend) => backend.serves === serves);
   });
+}
+
+/** What nginx answers at its status socket. */
+export function namesOf(admitted: readonly Backend[]): string {
+  return admitted.map(({ port }) => port).join();
 }
 
 /**
@@ -39,16 +42,22 @@ export function admit(
  * are the gateway's, bodies stream both ways, and connections to the backends are kept for less time than those keep them.
  */
 export function ingressConfiguration(settings: IngressSettings, admitted: readonly Backend[]): string {
-  const upstream = (name: Backend['serves']) => {
-    const servers = admitted
+  const serversOf = (name: Backend['serves']) =>
+    admitted
       .filter(({ serves }) => serves === name)
       .map(({ port }) => `server 127.0.0.1:${port} max_fails=0;`);
+  const upstream = (name: Backend['serves']) => {
+    const servers = serversOf(name);
+    if (servers.length === 0) return '';
     return `upstream ${name} { ${servers.join(' ')} keepalive 64; keepalive_timeout 60s; }`;
   };
+  const leadTo = (name: Backend['serves']) =>
+    serversOf(name).length > 0 ? `proxy_pass http://${name};` : 'return 503;';
   return `  log_format ingress '$msec $request_method $uri $status $upstream_addr $upstream_status $request_time';
   access_log ${settings.logFile} ingress;
   ${upstream('api')}
   ${upstream('callbacks')}
+  server { listen unix:${settings.statusSocket}; return 200 "${namesOf(admitted)}"; }
   server {
     listen 127.0.0.1:${settings.port} ssl backlog=4096;
     ssl_certificate ${settings.certificateFile};
@@ -64,7 +73,7 @@ export function ingressConfiguration(settings: IngressSettings, admitted: readon
     proxy_max_temp_file_size 0;
     proxy_connect_timeout 3s;
     proxy_read_timeout 90s;
-    location / { proxy_pass http://api; }
-${callbackPaths.map((path) => `    location = ${path} { proxy_pass http://callbacks; }`).join('\n')}
+    location / { ${leadTo('api')} }
+${callbackPaths.map((path) => `    location = ${path} { ${leadTo('callbacks')} }`).join('\n')}
   }`;
 }

@@ -192,9 +192,10 @@ export class Stack {
     this.topology.processes.find((process) => process.name === name)?.runFrom(this.topology.entryOf(name));
   }
 
-  /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready. */
+  /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready, and the ingress knows. */
   async start(name: string): Promise<void> {
     await this.member(name).start();
+    await this.ingress?.noticed();
   }
 
   /** SIGTERM; rejects when the process does not drain and leave by itself. */
