@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const run = promisify(execFile);
     return answer.stderr + answer.stdout;
   }
 
-  it('makes the role of each service, which has a schema of its own and sees no other', async () => {
+  it('makes the role of each service, which sees no schema but its own; restore.sql, run as the superuser, moves the ids of all', async () => {
     const passwords = Object.fromEntries(
       Object.entries(readCompose().services.postgres!.environment!).filter(
         ([name]) => name !== 'POSTGRES_PASSWORD',
@@ -55,5 +55,13 @@ const run = promisify(execFile);
         expect(await ask(role, password, 'TABLE crm.contacts')).toMatch(/permission denied for schema crm/);
     }
     expect(await ask('chat_crm', 'guessed', 'SELECT 1')).toMatch(/password authentication failed/);
+
+    const { POSTGRES_USER, PGPASSWORD } = superuser;
+    await ask('chat_crm', `p'a"$b`, 'CREATE SEQUENCE crm.ids; CREATE SEQUENCE crm.unused');
+    await ask('chat_crm', `p'a"$b`, "SELECT setval('crm.ids', 7)");
+    await ask(POSTGRES_USER!, PGPASSWORD!, readFileSync(join(root, 'docs/restore.sql'), 'utf8'));
+    expect(await ask('chat_crm', `p'a"$b`, "SELECT nextval('crm.ids'), nextval('crm.unused')")).toBe(
+      '10000008|10000001\n',
+    );
   });
 });
