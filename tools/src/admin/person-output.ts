@@ -13,10 +13,14 @@ export interface ExportOutput {
   /** Writes a JSON value that stands for the bytes: what they are and where, or the bytes themselves. */
   writeMedia(messageId: number, media: ExportedMedia): Promise<void>;
   end(): Promise<void>;
+  /** How many files the store did not have. */
+  readonly missing: number;
 }
 
 /** The whole document into one stream, with the bytes of media as base64. */
 export class ExportStream implements ExportOutput {
+  missing = 0;
+
   constructor(
     private readonly stream: Writable,
     private readonly store: BlobStore,
@@ -29,7 +33,10 @@ export class ExportStream implements ExportOutput {
   async writeMedia(_messageId: number, { blob, ...media }: ExportedMedia): Promise<void> {
     const head = JSON.stringify(media).slice(0, -1);
     const bytes = await this.store.read(blob);
-    if (!bytes) return this.write(`${head},"base64":null}`);
+    if (!bytes) {
+      this.missing += 1;
+      return this.write(`${head},"base64":null}`);
+    }
     await this.write(`${head},"base64":"`);
     for await (const text of inBase64(bytes)) await this.write(text);
     await this.write('"}');
@@ -42,6 +49,7 @@ export class ExportStream implements ExportOutput {
 
 /** The document as a file that only its owner may read, and media as files in a folder beside it. */
 export class ExportFile implements ExportOutput {
+  missing = 0;
   private files = 0;
 
   private constructor(
@@ -63,7 +71,10 @@ export class ExportFile implements ExportOutput {
 
   async writeMedia(messageId: number, { blob, ...media }: ExportedMedia): Promise<void> {
     const bytes = await this.store.read(blob);
-    if (!bytes) return this.write(JSON.stringify({ ...media, file: null }));
+    if (!bytes) {
+      this.missing += 1;
+      return this.write(JSON.stringify({ ...media, file: null }));
+    }
     const name = `${messageId}${extensionOf(media)}`;
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await pipeline(bytes, createWriteStream(join(this.folder, name), { mode: 0o600 }));

@@ -5,7 +5,7 @@ import { getAccount } from '@chat/contracts/gateway';
 import { openMedia } from './blobs';
 import { accountOption, jsonOption } from './options';
 import { exportPerson, type AskOfAccount } from './person-export';
-import { ExportFile, ExportStream } from './person-output';
+import { ExportFile, ExportStream, type ExportOutput } from './person-output';
 import { printRecord } from './print';
 import { withStack, type Ask } from './stack-bus';
 
@@ -38,10 +38,15 @@ export function addPersonCommands(program: Command): void {
       await withStack(async (ask) => {
         await requireAccount(ask, account);
         const asked: AskOfAccount = (operation, input) => ask(operation, input, ofAccount(account));
-        if (out === undefined) return exportPerson(asked, phone, new ExportStream(process.stdout, media));
+        if (out === undefined) {
+          const stream = new ExportStream(process.stdout, media);
+          await exportPerson(asked, phone, stream);
+          return reportMissing(stream);
+        }
         const file = await ExportFile.create(out, media);
         await exportPerson(asked, phone, file);
         printRecord(file.summary(), json);
+        reportMissing(file);
       });
     });
 
@@ -61,6 +66,16 @@ export function addPersonCommands(program: Command): void {
       const { id, requested_at, erased_at, erased } = erasure;
       printRecord({ account_id: account, id, requested_at, erased_at, erased }, json);
     });
+}
+
+/** A document that lacks media looks whole: whoever hands it to the person has to know. */
+function reportMissing({ missing }: ExportOutput): void {
+  if (missing === 0) return;
+  process.stderr.write(
+    `The document lacks ${missing} files of media: they are not where this command looks. ` +
+      'Give it the settings BLOB_STORE, BLOB_FOLDER and BLOB_S3_… of the services.\n',
+  );
+  process.exitCode = 1;
 }
 
 async function untilErased(ask: Ask, account: number, begun: Erasure): Promise<Erasure> {
