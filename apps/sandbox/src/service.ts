@@ -46,7 +46,7 @@ export const sandboxService = {
 
 async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
   const logger = createLogger('sandbox', config.LOG_LEVEL);
-  const dataSource = await openDatabase(database, config, 'sandbox');
+  const dataSource = await openDatabase(database, config, 'sandbox', logger);
   const messages = new MessagesRepository(dataSource);
   const faults = new FaultBook();
   const links = new LinksRepository(dataSource);

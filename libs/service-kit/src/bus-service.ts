@@ -187,7 +187,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
     }
   };
 
-  const dataSource = await openDatabase(database, config, name);
+  const dataSource = await openDatabase(database, config, name, logger);
   const connection = await BusConnection.open(busAccess(config), name, onError);
   const onDeadLetter = (letter: DeadEvent) =>
     logger.error(letter, 'an event was given up and is now a dead letter');

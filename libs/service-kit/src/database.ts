@@ -4,8 +4,10 @@ import {
   QueryFailedError,
   type EntityTarget,
   type MigrationInterface,
+  type QueryRunner,
 } from 'typeorm';
 import type { CommonConfig } from './config';
+import type { Logger } from './logger';
 import { PreparingClient } from './preparing-client';
 
 /** The tables of one service: its own schema, its own migrations. */
@@ -20,6 +22,16 @@ const CONNECT_ATTEMPTS = 40;
 const CONNECT_DELAY_MS = 250;
 /** Longer than any request waits; what is meant to take longer says so in its transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * So long a migration waits for a table that others use, such as `pg_dump`. Every statement on the table queues behind it
+ * meanwhile, also those of the release that is still running; so it gives up, lets them pass, and tries again.
+ */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_RETRY_MS = 1_000;
+/** Then the process ends, and whoever starts it again goes on waiting. */
+const LOCK_PATIENCE_MS = 10 * 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const SESSION_SETTINGS = {
   tcp_keepalives_idle: '10',
@@ -39,12 +51,13 @@ const SESSION_SETTINGS = {
 
 /**
  * Connects, creates the schema and runs the migrations that are pending. Replicas that start together wait for
- * each other.
+ * each other. The logger is told what waits for a table that others use.
  */
 export async function openDatabase(
   definition: DatabaseDefinition,
   config: Pick<CommonConfig, 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>,
   service: string,
+  logger?: Pick<Logger, 'warn'>,
 ): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -55,6 +68,8 @@ export async function openDatabase(
     migrations: definition.migrations,
     migrationsTableName: 'migrations',
     synchronize: false,
+    // Silent: else it writes lines of its own, which are no JSON, when a migration fails.
+    logger: 'debug',
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
@@ -74,7 +89,7 @@ export async function openDatabase(
     poolErrorHandler: () => undefined,
   });
   await connect(dataSource);
-  await migrate(dataSource, definition.schema);
+  await migrate(dataSource, definition.schema, logger);
   return dataSource;
 }
 
@@ -92,20 +107,43 @@ async function connect(dataSource: DataSource): Promise<void> {
   }
 }
 
-async function migrate(dataSource: DataSource, schema: string): Promise<void> {
+async function migrate(dataSource: DataSource, schema: string, logger?: Pick<Logger, 'warn'>): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
     // Both the wait for another replica and a migration may take as long as they take.
     await runner.query('SET statement_timeout = 0');
     await runner.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema}.migrations`]);
     await runner.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-    const executor = new MigrationExecutor(dataSource, runner);
-    executor.transaction = 'each';
-    await executor.executePendingMigrations();
+    await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await runPending(dataSource, runner, (error) =>
+      logger?.warn({ schema, statement: error.query }, 'a migration waits for a table that others use'),
+    );
   } finally {
+    await runner.query('SET lock_timeout = 0');
     await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema}.migrations`]);
     await runner.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     await runner.release();
+  }
+}
+
+/** @param onWait told of every attempt that got no lock; the migration was rolled back, and those before it stay. */
+async function runPending(
+  dataSource: DataSource,
+  runner: QueryRunner,
+  onWait: (error: QueryFailedError) => void,
+): Promise<void> {
+  const giveUpAt = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'each';
+      await executor.executePendingMigrations();
+      return;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || performance.now() > giveUpAt) throw error;
+      onWait(error as QueryFailedError);
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+    }
   }
 }
 
@@ -126,7 +164,12 @@ const SHORTAGES = ['53', '58'];
 
 /** Whether Postgres refused the statement for want of something that every statement needs, whatever this one said. */
 export function metShortage(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
+  return SHORTAGES.includes(codeOf(error)?.slice(0, 2) ?? '');
+}
+
+/** The SQLSTATE with which Postgres refused a statement. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof QueryFailedError)) return undefined;
   const { code } = error.driverError as { code?: unknown };
-  return typeof code === 'string' && SHORTAGES.includes(code.slice(0, 2));
+  return typeof code === 'string' ? code : undefined;
 }
