@@ -12,6 +12,7 @@ export * from './events/event-consumers';
 export * from './events/event-retention';
 export * from './events/linger';
 export * from './events/outbox-relay';
+export { replicateStream, stateOfStream, type StreamState } from './events/stream';
 export * from './events/tables';
 export * from './events/transactions';
 export * from './notices';

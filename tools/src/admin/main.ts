@@ -11,6 +11,7 @@ import { addKeyCommands } from './key';
 import { addNatsConfigCommand } from './nats-config';
 import { addPersonCommands } from './person';
 import { addSecretsCommands } from './secrets';
+import { addStreamCommand } from './stream';
 import { addUserCommands } from './user';
 
 /** `npm run -s admin -- <command>`: accounts, keys, apps, users, assets, dead letters, jobs and people of a running stack. */
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   addPersonCommands(program);
   addNatsConfigCommand(program);
   addSecretsCommands(program);
+  addStreamCommand(program);
   await program.parseAsync();
 }
 

@@ -30,10 +30,13 @@ describe('admin person export', () => {
     environment = jest.replaceProperty(process, 'env', { ...process.env, ...settings });
 
     await bus.respond(getAccount, () => ({}) as never);
-    await bus.respond(
-      exportContact,
-      () => ({ names: [], contact_id: null, contact: null, app_contact: null, opt_out: null }),
-    );
+    await bus.respond(exportContact, () => ({
+      names: [],
+      contact_id: null,
+      contact: null,
+      app_contact: null,
+      opt_out: null,
+    }));
     await bus.respond(exportConversations, () => ({
       conversations: [{ id: 5, record: { id: 5 } }],
       opt_out: null,

@@ -22,6 +22,18 @@ export type Ask = <Op extends Operation>(
  * @throws Error that says how to name the stack when none is found.
  */
 export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  return withConnection((connection) => {
+    const client = new BusClient(connection, adminCalls);
+    return work((operation, input, account) => {
+      const context = systemContext(account?.id ?? NO_ACCOUNT, { timeoutMs: TIMEOUT_MS });
+      const asked = account ? { ...context, account: { id: account.id, plan: account } } : context;
+      return client.request(operation, asked, input);
+    });
+  });
+}
+
+/** As `withStack`, past the services. */
+export async function withConnection<T>(work: (connection: BusConnection) => Promise<T>): Promise<T> {
   const connection = await BusConnection.open(await findNats(), ADMIN).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -29,13 +41,8 @@ export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
       { cause: error },
     );
   });
-  const client = new BusClient(connection, adminCalls);
   try {
-    return await work((operation, input, account) => {
-      const context = systemContext(account?.id ?? NO_ACCOUNT, { timeoutMs: TIMEOUT_MS });
-      const asked = account ? { ...context, account: { id: account.id, plan: account } } : context;
-      return client.request(operation, asked, input);
-    });
+    return await work(connection);
   } finally {
     await connection.drain();
   }

@@ -4,11 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JetStreamManager, StreamInfo } from 'nats';
+import type { JetStreamManager, NatsConnection, StreamInfo } from 'nats';
 import { freePort, natsBinary } from '@chat/local-servers';
 import { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
-import { ensureStream } from './stream';
+import { ensureStream, replicateStream, stateOfStream, type StreamState } from './stream';
 
 let folder: string;
 let servers: ChildProcess[] = [];
@@ -68,19 +68,32 @@ async function infoWithLeader(manager: JetStreamManager): Promise<StreamInfo> {
   return info;
 }
 
+/** @throws Error while a follower copies the stream, or a leader is elected. */
+async function whole(nats: NatsConnection): Promise<StreamState> {
+  const state = await stateOfStream(nats);
+  if (state.leader && state.followers.length === 2 && state.behind.length === 0) return state;
+  throw new Error(`The stream is not whole: ${JSON.stringify(state)}`);
+}
+
 describe('the stream of the events', () => {
-  it('is kept on as many servers of a cluster as the setting says, and lives on without one of them', async () => {
+  it('is kept on as many servers of a cluster as the setting or an operator says, and lives on without one of them', async () => {
     const url = await serveCluster(3);
     const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
     try {
       const manager = await patiently(() => connection.nats.jetstreamManager());
       await patiently(() => ensureStream(manager, connection.streamReplicas));
 
-      const { config, cluster } = await patiently(() => infoWithLeader(manager));
+      const { config, cluster: first } = await patiently(() => infoWithLeader(manager));
       expect(config.num_replicas).toBe(3);
-      expect(cluster?.replicas).toHaveLength(2);
+      expect(first?.replicas).toHaveLength(2);
 
-      const leader = Number(/\d$/.exec(cluster!.leader!)?.[0]);
+      expect(await patiently(() => replicateStream(connection.nats, 1))).toMatchObject({ replicas: 1 });
+      const widened = await patiently(() => replicateStream(connection.nats, 3));
+      expect(widened).toMatchObject({ name: STREAM, replicas: 3 });
+      await expect(replicateStream(connection.nats, 5)).rejects.toThrow('NATS has no 5 servers');
+      const state = await patiently(() => whole(connection.nats));
+
+      const leader = Number(/\d$/.exec(state.leader!)?.[0]);
       servers[leader]!.kill('SIGKILL');
       const ack = await patiently(() => connection.nats.jetstream().publish('evt.spec.happened'));
       expect(ack.stream).toBe(STREAM);

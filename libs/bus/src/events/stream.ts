@@ -6,6 +6,8 @@ import {
   RetentionPolicy,
   StorageType,
   type JetStreamManager,
+  type NatsConnection,
+  type StreamInfo,
 } from 'nats';
 import { STREAM } from '../subjects';
 
@@ -41,14 +43,67 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
   try {
     await manager.streams.add(settings);
   } catch (error) {
-    const code = error instanceof NatsError ? error.api_error?.err_code : undefined;
-    if (code === NAME_IN_USE) await allowDirectReads(manager);
-    else if (code !== undefined && tooFewServers.includes(code)) throw cannotReplicate(replicas, error);
+    if (codeOf(error) === NAME_IN_USE) await allowDirectReads(manager);
+    else if (needsMoreServers(error)) throw cannotReplicate(replicas, error);
     else throw error;
   }
 }
 
-function cannotReplicate(replicas: number, cause: unknown): Error {
+/** How the stream is kept: on how many servers, and which of them have all of it. */
+export interface StreamState {
+  readonly name: string;
+  readonly replicas: number;
+  /** Null without a cluster, and while the servers elect one. */
+  readonly leader: string | null;
+  readonly followers: readonly string[];
+  readonly behind: readonly string[];
+}
+
+/** @throws NatsError when there is no stream yet. */
+export async function stateOfStream(nats: NatsConnection): Promise<StreamState> {
+  const manager = await nats.jetstreamManager({ checkAPI: false });
+  return stateOf(await manager.streams.info(STREAM));
+}
+
+/**
+ * Has the stream kept on so many servers from now on, and lets services look up their own events in it. Followers copy it
+ * meanwhile; nothing waits for them.
+ * @throws Error when the cluster has fewer servers.
+ */
+export async function replicateStream(nats: NatsConnection, replicas: number): Promise<StreamState> {
+  const manager = await nats.jetstreamManager({ checkAPI: false });
+  const { config, cluster } = await manager.streams.info(STREAM);
+  // A server without a cluster would take the number, and keep the stream alone.
+  if (!cluster && replicas > 1) throw cannotReplicate(replicas);
+  try {
+    const settings = { ...config, num_replicas: replicas, allow_direct: true };
+    return stateOf(await manager.streams.update(STREAM, settings));
+  } catch (error) {
+    throw needsMoreServers(error) ? cannotReplicate(replicas, error) : error;
+  }
+}
+
+function stateOf({ config, cluster }: StreamInfo): StreamState {
+  const followers = cluster?.replicas ?? [];
+  return {
+    name: config.name,
+    replicas: config.num_replicas,
+    leader: cluster?.leader ?? null,
+    followers: followers.map(({ name }) => name),
+    behind: followers.filter(({ current }) => !current).map(({ name }) => name),
+  };
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof NatsError ? error.api_error?.err_code : undefined;
+}
+
+function needsMoreServers(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && tooFewServers.includes(code);
+}
+
+function cannotReplicate(replicas: number, cause?: unknown): Error {
   return new Error(
     `NATS has no ${replicas} servers for the stream ${STREAM}. Check NATS_STREAM_REPLICAS and the servers of the cluster.`,
     { cause },
@@ -63,7 +118,7 @@ async function allowDirectReads(manager: JetStreamManager): Promise<void> {
   } catch (error) {
     if (!(error instanceof NatsError && error.code === String(ErrorCode.PermissionsViolation))) throw error;
     throw new Error(
-      `The stream ${STREAM} does not allow direct reads: run nats stream edit ${STREAM} --allow-direct`,
+      `The stream ${STREAM} does not allow direct reads: run admin stream --replicas ${config.num_replicas}`,
       {
         cause: error,
       },

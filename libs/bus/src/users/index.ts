@@ -2,7 +2,7 @@ import type { Operation } from '@chat/contracts';
 import { adminCalls, busUse } from '@chat/contracts/bus-use';
 import { operations } from '@chat/contracts/table';
 import {
-  callerPermissions,
+  administratorPermissions,
   hostPermissions,
   observerPermissions,
   servicePermissions,
@@ -25,7 +25,7 @@ const callsOf = new Map([
 const services = Object.entries(busUse).map(
   ([name, use]) => [name, servicePermissions(name, operations, use, callersOf(name))] as const,
 );
-const admin = callerPermissions(ADMIN, adminCalls);
+const admin = administratorPermissions(ADMIN, adminCalls);
 
 /** What each user of NATS may do, by its name: a user a service, and those of the programs around them. */
 export const busUsers: ReadonlyMap<string, Permissions> = new Map([

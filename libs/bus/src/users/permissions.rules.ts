@@ -44,10 +44,14 @@ export function servicePermissions(
   };
 }
 
-/** A program that only asks. */
-export function callerPermissions(name: string, calls: readonly Operation[]): Permissions {
+/** A program that asks, and that sees and changes the settings of the stream. */
+export function administratorPermissions(name: string, calls: readonly Operation[]): Permissions {
   return {
-    publish: calls.flatMap(subjectsOfCall),
+    publish: [
+      ...calls.flatMap(subjectsOfCall),
+      `${API}.STREAM.INFO.${STREAM}`,
+      `${API}.STREAM.UPDATE.${STREAM}`,
+    ],
     subscribe: [`${inboxPrefix(name)}.>`],
   };
 }
@@ -60,11 +64,11 @@ export function observerPermissions(name: string): Permissions {
   };
 }
 
-/** Several services in one process with one user. It may also change the settings of the stream. */
+/** Several programs with one user. */
 export function hostPermissions(hosted: readonly Permissions[]): Permissions {
   const union = (lists: (readonly string[])[]) => [...new Set(lists.flat())];
   return {
-    publish: [...union(hosted.map(({ publish }) => publish)), `${API}.STREAM.UPDATE.${STREAM}`],
+    publish: union(hosted.map(({ publish }) => publish)),
     subscribe: union(hosted.map(({ subscribe }) => subscribe)),
   };
 }
