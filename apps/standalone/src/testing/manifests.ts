@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './manifest';
@@ -52,19 +53,29 @@ export interface ComposeService {
   readonly security_opt?: readonly string[];
 }
 
-/** `docker/compose.yaml` with the settings that `docker/make-env.sh` prints. */
+/** The settings that `docker/make-env.sh` makes. */
+function readSettings(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-env-'));
+  const file = join(folder, '.env');
+  execFileSync(join(root, 'docker/make-env.sh'), [file], { stdio: 'ignore' });
+  const text = readFileSync(file, 'utf8');
+  rmSync(folder, { recursive: true });
+  return text;
+}
+
+/** `docker/compose.yaml` with the settings that `docker/make-env.sh` makes. */
 export function readCompose(): Readonly<Record<string, unknown>> & {
   readonly services: Readonly<Record<string, ComposeService>>;
 } {
-  const made = execFileSync(join(root, 'docker/make-env.sh'), { encoding: 'utf8' });
   const given = new Map(
-    [...made.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    [...readSettings().matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
   const text = readFileSync(join(root, 'docker/compose.yaml'), 'utf8');
   const complete = text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind, fallback) => {
     const value = given.get(name);
-    if (value === undefined && kind !== '-') throw new Error(`docker/make-env.sh prints no ${name}`);
-    return value ?? String(fallback);
+    if (value === undefined && kind !== '-') throw new Error(`docker/make-env.sh makes no ${name}`);
+    // Compose puts values into what YAML made of the file; an empty one is a text, and not null.
+    return (value ?? String(fallback)) || "''";
   });
   return parse(complete, { merge: true }) as ReturnType<typeof readCompose>;
 }
