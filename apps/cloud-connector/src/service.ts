@@ -3,6 +3,7 @@ import { AppModule } from './app.module';
 import { loadCloudConnectorConfig } from './config';
 import { database } from './database/database';
 import { sealedCredentials } from './numbers/sealed-credentials';
+import { sealedPins } from './numbers/sealed-pins';
 import { sealedSignUps } from './sign-ups/sealed-sign-ups';
 
 /** The numbers on the provider's cloud: what goes out through them, and the callbacks that tell of them. */
@@ -11,5 +12,5 @@ export const cloudConnectorService = busService({
   loadConfig: loadCloudConnectorConfig,
   database,
   module: AppModule,
-  keyedColumns: [sealedCredentials, sealedSignUps],
+  keyedColumns: [sealedCredentials, sealedSignUps, sealedPins],
 });

@@ -3,6 +3,7 @@ import { CreateCloudConnector1764300000000 } from './migrations/1764300000000-cr
 import { CreateSignUps1764500000000 } from './migrations/1764500000000-create-sign-ups';
 import { IndexRecordAges1764510000000 } from './migrations/1764510000000-index-record-ages';
 import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
+import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-create-registration-pins';
 
 /** Every write is decided by a constraint or a lock, in SQL of the repositories: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -13,5 +14,6 @@ export const database: DatabaseDefinition = {
     CreateSignUps1764500000000,
     IndexRecordAges1764510000000,
     AddSync1764520000000,
+    CreateRegistrationPins1764560000000,
   ],
 };

@@ -79,6 +79,13 @@ TABLE cloud_connector.received (
   number bigint NOT NULL IDENTITY,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE cloud_connector.registration_pins (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  phone_number_id text NOT NULL,
+  pin bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE cloud_connector.sends (
   account_id bigint NOT NULL,
   message_id bigint NOT NULL,
@@ -122,6 +129,8 @@ cloud_connector.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 cloud_connector.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 cloud_connector.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 cloud_connector.received CONSTRAINT received_pkey PRIMARY KEY (account_id, channel_id, chat_message_id);
+cloud_connector.registration_pins CONSTRAINT registration_pins_number UNIQUE (phone_number_id);
+cloud_connector.registration_pins CONSTRAINT registration_pins_pkey PRIMARY KEY (account_id, id);
 cloud_connector.sends CONSTRAINT sends_pkey PRIMARY KEY (account_id, message_id);
 cloud_connector.sends CONSTRAINT sends_state CHECK ((state = ANY (ARRAY['sending'::text, 'accepted'::text, 'refused'::text, 'unknown'::text])));
 cloud_connector.sign_ups CONSTRAINT sign_ups_code UNIQUE (account_id, code_digest);

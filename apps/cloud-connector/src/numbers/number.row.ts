@@ -30,8 +30,8 @@ export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id,
 /** What is sealed of a number. */
 export interface Credentials {
   token: string;
-  /** With which the number was registered; null when somebody else did. */
-  pin: string | null;
+  /** Of a number from before PINs were kept by themselves. */
+  pin?: string | null;
 }
 
 /** A number that is ready for calls. */

@@ -112,7 +112,8 @@ export class NumbersRepository {
          ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
            waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
            is_coexistence = excluded.is_coexistence,
-           is_registered_here = known.is_registered_here OR excluded.is_registered_here,
+           is_registered_here = excluded.is_registered_here
+             OR (known.is_registered_here AND known.phone_number_id = excluded.phone_number_id),
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
            status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
            version = known.version + 1, updated_at = now()

@@ -21,6 +21,7 @@ import { toSnapshot } from './number.mapper';
 import type { Credentials, NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository, numberInUse, type NumberChange } from './numbers.repository';
 import { ProviderNumbers } from './provider-numbers';
+import { RegistrationsService } from './registrations.service';
 import { sealedCredentials } from './sealed-credentials';
 
 /** What the provider must still hear of a number that is gone here. */
@@ -45,6 +46,7 @@ export class NumbersService implements OnApplicationBootstrap {
   constructor(
     private readonly numbers: NumbersRepository,
     private readonly provider: ProviderNumbers,
+    private readonly registrations: RegistrationsService,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
     private readonly deletedChannels: DeletedChannels,
@@ -61,7 +63,7 @@ export class NumbersService implements OnApplicationBootstrap {
 
   /** @throws AppError when the number cannot be connected, and why. */
   async verify(accountId: number, credentials: NumberCredentials): Promise<VerifiedNumber> {
-    const { phone_number, name } = await this.provider.verify(credentials);
+    const { phone_number, name } = await this.provider.verify(await this.withPin(credentials));
     if (await this.numbers.isTaken(credentials.phone_number_id, accountId)) throw numberInUse();
     return { phone_number, name };
   }
@@ -73,13 +75,23 @@ export class NumbersService implements OnApplicationBootstrap {
     { isRegisteredHere = false }: { isRegisteredHere?: boolean } = {},
   ): Promise<NumberSnapshot> {
     const accountId = context.account.id;
-    const { channel_id, waba_id, phone_number_id, token, pin, coexistence } = body;
-    const { phone_number, isReady } = await this.provider.verify(body);
+    const { channel_id, waba_id, phone_number_id, token, coexistence } = body;
+    const credentials = await this.withPin(body);
+    const { phone_number, isReady } = await this.provider.verify(credentials);
     if (await this.numbers.isTaken(phone_number_id, accountId)) throw numberInUse();
-    if (!isReady && pin !== undefined) await this.provider.register(phone_number_id, token, pin);
+    if (!isReady && credentials.pin !== undefined) {
+      const isPinGiven = body.pin !== undefined;
+      await this.registrations.register(accountId, {
+        phone_number_id,
+        token,
+        pin: credentials.pin,
+        isPinGiven,
+      });
+    }
     await this.provider.subscribe(waba_id, token);
     return this.transactions.run(context, async (tx) => {
       const before = await this.numbers.lock(accountId, channel_id, tx.manager);
+      if (before) await this.keepFormerPin(before, tx.manager);
       const sync = coexistence ? syncOf(before, phone_number_id, new Date()) : null;
       const row = await this.numbers.put(
         {
@@ -90,8 +102,7 @@ export class NumbersService implements OnApplicationBootstrap {
           phone_number,
           is_coexistence: coexistence,
           is_registered_here: isRegisteredHere,
-          // The business app has the PIN of its number: ours would take the number away from it.
-          credentials: this.seal(accountId, channel_id, { token, pin: (!coexistence && pin) || null }),
+          credentials: this.seal(accountId, channel_id, { token }),
           status: 'connected',
           reason: 'connected',
           sync,
@@ -103,6 +114,26 @@ export class NumbersService implements OnApplicationBootstrap {
       await this.jobs.add(tx, keepSubscribed, { accountId, data: { channelId: channel_id } });
       return toSnapshot(row);
     });
+  }
+
+  /** With the PIN that is kept of the number, where none is given: who connects a number may never have seen it. */
+  private async withPin<T extends NumberCredentials>(credentials: T): Promise<T> {
+    if (credentials.pin !== undefined || credentials.coexistence) return credentials;
+    const pin = await this.registrations.find(credentials.phone_number_id);
+    return pin === undefined ? credentials : { ...credentials, pin };
+  }
+
+  /** The PIN that an earlier release kept with the token, which is about to be replaced. */
+  private async keepFormerPin(row: NumberRow, manager: EntityManager): Promise<void> {
+    if (!row.is_registered_here) return;
+    const { account_id: accountId, channel_id: channelId, phone_number_id: phoneNumberId } = row;
+    let pin: string | null | undefined;
+    try {
+      ({ pin } = this.unseal(accountId, channelId, row.credentials));
+    } catch {
+      // Whoever renews a number may do so because the key of its credentials is lost.
+    }
+    if (pin) await this.registrations.keep(accountId, phoneNumberId, pin, manager);
   }
 
   private async beginSync(
@@ -201,8 +232,11 @@ export class NumbersService implements OnApplicationBootstrap {
 
   private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {
     const { channelId, wabaId, phoneNumberId, deregister } = data;
-    const { token } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
-    if (deregister) await orRefused(this.provider.deregister({ phoneNumberId, token }));
+    const { token, pin } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
+    if (deregister) {
+      if (pin) await this.registrations.keep(accountId, phoneNumberId, pin);
+      await orRefused(this.provider.deregister({ phoneNumberId, token }));
+    }
     if (!(await this.numbers.findOfWaba(wabaId))) await orRefused(this.provider.unsubscribe(wabaId, token));
     // A number of the account may have come since, also since a run of this job that died.
     const heir = await this.numbers.findOfWaba(wabaId);

@@ -1,6 +1,6 @@
 import type { KeyedColumn } from '@chat/service-kit';
 
-/** The tokens and PINs of numbers at the provider, each sealed for its channel. */
+/** The tokens of numbers at the provider, each sealed for its channel. */
 export const sealedCredentials = {
   values: 'credentials of Cloud numbers',
   table: 'cloud_connector.numbers',

@@ -8,7 +8,10 @@ import {
   releaseNumber,
   verifySignUp,
 } from '@chat/contracts/cloud-connector';
+import { secretKeyOperations, type RotatedSecrets } from '@chat/contracts/secret-keys';
+import { SecretBox, secretKeysOf } from '@chat/service-kit';
 import { CapturedLog, refusal, testContext, until } from '@chat/testing';
+import { sealedCredentials } from '../numbers/sealed-credentials';
 import { startCloudConnector, type CloudConnectorUnderTest } from '../testing/cloud-connector-under-test';
 
 const PIN = '739201';
@@ -103,6 +106,32 @@ describe('numbers that people sign up for', () => {
       status: (await ask(`${number.phone_number_id}?fields=status`))['status'],
     };
   };
+  /** Registered by somebody else with the PIN, and not any more. */
+  const registerElsewhere = async (digits: string) => {
+    const { phone_number_id, access_token } = await stack.putNumber(digits);
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+    const call = (path: string, body: object) =>
+      fetch(`${stack.sandbox.url}/v23.0/${phone_number_id}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+    await call('', { pin: PIN });
+    await call('/deregister', {});
+  };
+  const untilDeregistered = (number: SignedUp) =>
+    until(async () => (await atProvider(number)).status === 'PENDING', { describe: 'the deregistration' });
+  /** As if all PINs had been sealed with an older key. */
+  const rotateSecrets = async () => {
+    await stack.query('UPDATE cloud_connector.registration_pins SET pin = substring(pin FROM 6)');
+    const { rotate } = secretKeyOperations('cloud-connector');
+    const batches: RotatedSecrets[] = [];
+    do {
+      const after = batches.at(-1)?.after;
+      batches.push(await stack.bus.request(rotate, { body: { ...(after && { after }) } }));
+    } while (batches.at(-1)?.after);
+    expect(batches.some(({ rotated }) => rotated > 0)).toBe(true);
+  };
   const untilUntouched = (number: SignedUp) =>
     until(async () => !(await atProvider(number)).isSubscribed, { describe: 'no subscription to be left' });
 
@@ -139,9 +168,7 @@ describe('numbers that people sign up for', () => {
     expect(await numberOf(channelId)).toMatchObject({ is_registered_here: true, is_coexistence: false });
 
     await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
-    await until(async () => (await atProvider(number)).status === 'PENDING', {
-      describe: 'the number to be deregistered with its channel',
-    });
+    await untilDeregistered(number);
   });
 
   it('stay in the business app where that is meant: without a registration and a PIN', async () => {
@@ -215,16 +242,7 @@ describe('numbers that people sign up for', () => {
 
   it('need the PIN that they were registered with before', async () => {
     const digits = newDigits();
-    const { phone_number_id, access_token } = await stack.putNumber(digits);
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-    const call = (path: string, body: object) =>
-      fetch(`${stack.sandbox.url}/v23.0/${phone_number_id}${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-    await call('', { pin: PIN });
-    await call('/deregister', {});
+    await registerElsewhere(digits);
     const number = await signUp({}, digits);
     const id = await exchange(number.code);
     const channelId = newChannel();
@@ -232,6 +250,73 @@ describe('numbers that people sign up for', () => {
     expect((await atProvider(number)).isSubscribed).toBe(false);
     await stack.bus.request(giveSignUpPin, { body: { sign_up_id: id, pin: PIN } });
     expect(await connect(id, channelId)).toMatchObject({ status: 'connected' });
+  });
+
+  it('are registered again with the PIN that they got first, which outlives their channel and a failed session', async () => {
+    const digits = newDigits();
+    const first = await signUp({}, digits);
+    const channelId = newChannel();
+    await connect(await exchange(first.code), channelId);
+    // A renewal registers nothing, so the PIN that was made up for it means nothing.
+    await connect(await exchange((await signUp({}, digits)).code), channelId);
+    await rotateSecrets();
+    await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
+    await untilDeregistered(first);
+
+    const second = await exchange((await signUp({}, digits)).code);
+    await connect(second, newChannel());
+    await abandon(second, lastChannel);
+    await untilDeregistered(first);
+
+    await connect(await exchange((await signUp({}, digits)).code), newChannel());
+    expect(await numberOf(lastChannel)).toMatchObject({ status: 'connected', is_registered_here: true });
+  });
+
+  it('are not deregistered by us when their channel got another one that we never registered', async () => {
+    await connect(await exchange((await signUp()).code), newChannel());
+    await stack.connect(lastChannel, await stack.putNumber(newDigits()));
+    expect(await numberOf(lastChannel)).toMatchObject({ is_registered_here: false });
+  });
+
+  it('are registered again with the PIN that a person gave for them', async () => {
+    const number = await signUp();
+    await registerElsewhere(number.digits);
+    const id = await exchange(number.code);
+    await verify(id);
+    await stack.bus.request(giveSignUpPin, { body: { sign_up_id: id, pin: PIN } });
+    await connect(id, newChannel());
+    await abandon(id, lastChannel);
+    await untilDeregistered(number);
+    await connect(await exchange((await signUp({}, number.digits)).code), newChannel());
+    await stack.bus.request(releaseNumber, { body: { channel_id: lastChannel } });
+    await untilDeregistered(number);
+    // Also by somebody who brings a token and no PIN.
+    await stack.connect(newChannel(), await stack.putNumber(number.digits));
+  });
+
+  it('keep the PIN that an earlier release stored with their token', async () => {
+    const number = await signUp();
+    await connect(await exchange(number.code), newChannel());
+    const { access_token: token } = await stack.putNumber(number.digits);
+    const [{ pin } = { pin: '' }] = (await stack.sandbox.rows(
+      'SELECT pin FROM sandbox.cloud_numbers WHERE digits = $1',
+      [number.digits],
+    )) as { pin: string }[];
+    await stack.query('DELETE FROM cloud_connector.registration_pins WHERE phone_number_id = $1', [
+      number.phoneNumberId,
+    ]);
+    const box = new SecretBox(
+      secretKeysOf({ SECRET_KEY: Buffer.alloc(32, 7), SECRET_KEYS_ACCEPTED: [] }),
+      sealedCredentials.purpose,
+    );
+    await stack.query('UPDATE cloud_connector.numbers SET credentials = $2 WHERE channel_id = $1', [
+      lastChannel,
+      box.seal(JSON.stringify({ token, pin }), sealedCredentials.contextOf([1, lastChannel])),
+    ]);
+    await stack.connect(lastChannel, await stack.putNumber(number.digits));
+    await stack.bus.request(releaseNumber, { body: { channel_id: lastChannel } });
+    await untilDeregistered(number);
+    await connect(await exchange((await signUp({}, number.digits)).code), newChannel());
   });
 
   it('leave nothing at the provider when their session fails, connected or not', async () => {
@@ -242,9 +327,7 @@ describe('numbers that people sign up for', () => {
     await abandon(id, channelId);
     await abandon(id, channelId);
     await untilUntouched(connected);
-    await until(async () => (await atProvider(connected)).status === 'PENDING', {
-      describe: 'deregistration',
-    });
+    await untilDeregistered(connected);
     expect(await numberOf(channelId)).toBeUndefined();
     expect(await refusal(connect(id, channelId))).toMatchObject({ reason: 'sign_up_over' });
 

@@ -16,9 +16,9 @@ import { DeletedChannels } from '@chat/deleted-channels';
 import { AppError } from '@chat/errors';
 import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
-import type { Credentials } from '../numbers/number.row';
 import { NumbersService } from '../numbers/numbers.service';
 import { ProviderNumbers } from '../numbers/provider-numbers';
+import { RegistrationsService } from '../numbers/registrations.service';
 import { codeRefused, ProviderTokens } from '../provider/provider-tokens';
 import { GrantedNumbers } from './granted-numbers';
 import { sealedSignUps } from './sealed-sign-ups';
@@ -35,10 +35,19 @@ const LOOKS = 30;
 /** Stands for a channel that was never made. */
 const NO_CHANNEL = 0;
 
+/** What is sealed of a sign-up. */
+interface SignUpCredentials {
+  token: string;
+  /** To register the number with. */
+  pin: string;
+  /** Whether a person gave it; else it is made up, for a number that has none. */
+  isPinGiven?: boolean;
+}
+
 /** A sign-up whose code was exchanged. */
 interface OpenSignUp {
   row: SignUpRow;
-  credentials: Credentials;
+  credentials: SignUpCredentials;
 }
 
 /** Numbers that people sign up for in the browser: from the code to the number behind a channel, or to nothing. */
@@ -52,6 +61,7 @@ export class SignUpsService {
     private readonly tokens: ProviderTokens,
     private readonly granted: GrantedNumbers,
     private readonly provider: ProviderNumbers,
+    private readonly registrations: RegistrationsService,
     private readonly numbers: NumbersService,
     private readonly deletedChannels: DeletedChannels,
     private readonly transactions: Transactions,
@@ -125,7 +135,8 @@ export class SignUpsService {
     let isDone = false;
     try {
       const isRegisteredHere = await this.register(signUp, credentials);
-      const number = { ...credentials, channel_id };
+      // From here on the PIN of the number is the one that is kept.
+      const number = { ...credentials, pin: undefined, channel_id };
       const snapshot = await this.numbers.connect(number, context, { isRegisteredHere });
       isDone = true;
       return snapshot;
@@ -136,7 +147,7 @@ export class SignUpsService {
 
   async givePin(accountId: number, id: number, pin: string): Promise<void> {
     const { credentials } = await this.open(accountId, id);
-    await this.keep(accountId, id, { ...credentials, pin });
+    await this.keep(accountId, id, { ...credentials, pin, isPinGiven: true });
   }
 
   /**
@@ -162,13 +173,16 @@ export class SignUpsService {
   }
 
   /** Registers the number where that is needed. @returns whether that was done here, now or before. */
-  private async register({ row }: OpenSignUp, credentials: NumberCredentials): Promise<boolean> {
+  private async register(
+    { row, credentials: { isPinGiven = false } }: OpenSignUp,
+    number: NumberCredentials,
+  ): Promise<boolean> {
     const { account_id: accountId, id } = row;
-    const { isReady } = await this.provider.verify(credentials);
-    if (isReady || credentials.pin === undefined) return row.is_registered_here;
+    const { isReady } = await this.provider.verify(number);
+    if (isReady || number.pin === undefined) return row.is_registered_here;
     await this.signUps.setRegisteredHere(accountId, id, true);
     try {
-      await this.provider.register(credentials.phone_number_id, credentials.token, credentials.pin);
+      await this.registrations.register(accountId, { ...number, pin: number.pin, isPinGiven });
     } catch (error) {
       const isRefused = error instanceof AppError && error.code !== 'provider_error';
       if (isRefused) await this.signUps.setRegisteredHere(accountId, id, row.is_registered_here);
@@ -180,7 +194,7 @@ export class SignUpsService {
   /** The credentials of the number that is chosen for good. */
   private async chosen({ row, credentials: { token, pin } }: OpenSignUp): Promise<NumberCredentials> {
     const coexistence = row.is_coexistence;
-    const rest = { token, coexistence, ...(!coexistence && pin !== null && { pin }) };
+    const rest = { token, coexistence, ...(!coexistence && { pin }) };
     if (row.waba_id !== null && row.phone_number_id !== null) {
       return { waba_id: row.waba_id, phone_number_id: row.phone_number_id, ...rest };
     }
@@ -207,13 +221,13 @@ export class SignUpsService {
     return { row, credentials: this.unseal(row, row.credentials) };
   }
 
-  private async keep(accountId: number, id: number, credentials: Credentials): Promise<void> {
+  private async keep(accountId: number, id: number, credentials: SignUpCredentials): Promise<void> {
     const sealed = this.box.seal(JSON.stringify(credentials), sealedSignUps.contextOf([accountId, id]));
     await this.signUps.setCredentials(accountId, id, sealed);
   }
 
-  private unseal({ account_id, id }: SignUpRow, sealed: Buffer): Credentials {
-    return JSON.parse(this.box.open(sealed, sealedSignUps.contextOf([account_id, id]))) as Credentials;
+  private unseal({ account_id, id }: SignUpRow, sealed: Buffer): SignUpCredentials {
+    return JSON.parse(this.box.open(sealed, sealedSignUps.contextOf([account_id, id]))) as SignUpCredentials;
   }
 }
 
