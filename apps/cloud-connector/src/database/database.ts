@@ -4,6 +4,7 @@ import { CreateSignUps1764500000000 } from './migrations/1764500000000-create-si
 import { IndexRecordAges1764510000000 } from './migrations/1764510000000-index-record-ages';
 import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
 import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-create-registration-pins';
+import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-number-state-at';
 
 /** Every write is decided by a constraint or a lock, in SQL of the repositories: there are no entities. */
 export const database: DatabaseDefinition = {
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     IndexRecordAges1764510000000,
     AddSync1764520000000,
     CreateRegistrationPins1764560000000,
+    AddNumberStateAt1764561000000,
   ],
 };

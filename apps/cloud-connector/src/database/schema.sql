@@ -55,7 +55,8 @@ TABLE cloud_connector.numbers (
   version bigint NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  sync jsonb
+  sync jsonb,
+  state_at timestamp(3) with time zone
 );
 TABLE cloud_connector.outbox (
   id bigint NOT NULL IDENTITY,

@@ -7,6 +7,7 @@ import type { ProviderErrorBody } from '../provider/provider-error';
 import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository } from './numbers.repository';
 import { NumbersService } from './numbers.service';
+import { isOutdated, wholeSecond } from './state-time.rules';
 
 /** What became of one message, as far as it says something of the number or of the person. */
 export interface Finding {
@@ -35,8 +36,8 @@ export class NumberFindings {
     await this.transactions.run(null, async (tx) => {
       const number = await this.numbers.lock(accountId, channelId, tx.manager);
       if (number?.credentials_version !== credentialsVersion) return;
-      // In whole seconds, as the provider writes moments: what it says next must not look older.
-      const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+      // In whole seconds, as the provider writes moments: what it says next must not look older. A refusal is the news of now.
+      const at = new Date(Math.max(wholeSecond(new Date()).getTime(), number.state_at?.getTime() ?? 0));
       await this.take([{ number, error, recipient, isBilled: false, at }], tx);
     });
   }
@@ -52,8 +53,8 @@ export class NumberFindings {
       if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.disconnects) {
         const row = await this.numbers.lock(number.account_id, number.channel_id, tx.manager);
         if (!row) continue;
-        if (meaning?.disconnects) await this.service.disconnect(row, meaning.disconnects, tx);
-        else await this.service.setBillingBlocked(row, isBlocked, tx);
+        if (!meaning?.disconnects) await this.service.setBillingBlocked(row, isBlocked, tx);
+        else if (!isOutdated(row, at)) await this.service.disconnect(row, meaning.disconnects, at, tx);
       }
     }
   }

@@ -21,11 +21,14 @@ export interface NumberRow {
   version: number;
   /** Of a number that stays in the business app. */
   sync: SyncState | null;
+  /** As of when the status holds, by the provider's clock; null when nobody knows. */
+  state_at: Date | null;
 }
 
 /** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
-  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync`;
+  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync,
+  state_at`;
 
 /** What is sealed of a number. */
 export interface Credentials {

@@ -9,6 +9,7 @@ import { channelDeleted } from '@chat/contracts/channels';
 import { refusal, testContext, until } from '@chat/testing';
 import {
   CUSTOMER,
+  messagesCallback,
   newSend,
   startCloudConnector,
   type CloudConnectorUnderTest,
@@ -21,6 +22,7 @@ describe('numbers at the provider', () => {
   let stack: CloudConnectorUnderTest;
   let lastChannel = 100;
   let lastNumber = 0;
+  let lastMessage = 7_000_000;
 
   beforeAll(async () => {
     stack = await startCloudConnector();
@@ -54,6 +56,38 @@ describe('numbers at the provider', () => {
     until(async () => (await statusOf(channelId)) === expected, {
       describe: `${channelId} to be ${expected}`,
     });
+  const callbacksAreWorkedOff = () =>
+    until(async () => (await stack.query('SELECT FROM cloud_connector.callbacks')).length === 0, {
+      describe: 'the callbacks to be worked off',
+    });
+  /** The provider reports an event of the account, of this second. */
+  const reports = async (number: ProviderNumber, value: object, at: number) => {
+    const change = { field: 'account_update', value: { phone_number: number.digits, ...value } };
+    const entry = [{ id: number.waba_id, time: at, changes: [change] }];
+    expect(await stack.post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).toBe(200);
+    await callbacksAreWorkedOff();
+  };
+  /** The provider reports that a message has failed that it took before. */
+  const fails = async (
+    channelId: number,
+    number: ProviderNumber,
+    { code, at }: { code: number; at: number },
+  ) => {
+    lastMessage += 1;
+    await stack.query(
+      `INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, chat_message_id)
+       VALUES (1, $1::bigint, $2, 'accepted', 'wamid.' || $1::bigint)`,
+      [lastMessage, channelId],
+    );
+    const status = {
+      id: `wamid.${lastMessage}`,
+      status: 'failed',
+      timestamp: String(at),
+      errors: [{ code }],
+    };
+    expect(await stack.post(JSON.stringify(messagesCallback(number, { statuses: [status] })))).toBe(200);
+    await callbacksAreWorkedOff();
+  };
   const subscriptions = async (number: ProviderNumber) => {
     const url = `${stack.sandbox.url}/v23.0/${number.waba_id}/subscribed_apps`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${number.access_token}` } });
@@ -117,6 +151,36 @@ describe('numbers at the provider', () => {
     expect((await stack.bus.nextEvent(numberStatusChanged, isIt)).data.last_error).not.toBeNull();
     await happens(number, 'account_reconnected');
     await becomes(channelId, 'connected (reconnected)');
+  });
+
+  it('stay as the last event leaves them when older ones come late or again, before and after a renewal', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    await reports(number, { event: 'PARTNER_REMOVED' }, now);
+    await reports(number, { event: 'ACCOUNT_RECONNECTED' }, now - 60);
+    expect(await statusOf(channelId)).toBe('disconnected (number_removed)');
+    await reports(number, { event: 'ACCOUNT_RECONNECTED' }, now + 2);
+    await reports(number, { event: 'PARTNER_REMOVED' }, now);
+    expect(await statusOf(channelId)).toBe('connected (reconnected)');
+
+    await stack.connect(channelId, number);
+    await reports(number, { event: 'PARTNER_REMOVED' }, now - 60);
+    await fails(channelId, number, { code: 131031, at: now - 60 });
+    expect(await statusOf(channelId)).toBe('connected (connected)');
+    await fails(channelId, number, { code: 131031, at: now + 2 });
+    expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
+  });
+
+  it('are judged by what is reported now, whatever an event from the future said', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    await reports(number, { event: 'ACCOUNT_RECONNECTED' }, now + 1_000_000);
+    await reports(number, { event: 'PARTNER_REMOVED' }, now + 90);
+    expect(await statusOf(channelId)).toBe('disconnected (number_removed)');
   });
 
   it('leave others of the same account alone when one of them is removed', async () => {

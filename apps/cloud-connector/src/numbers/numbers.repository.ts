@@ -12,11 +12,15 @@ export type NewNumber = Omit<
 
 /** What may change of a number. */
 export type NumberChange = Partial<
-  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync'>
+  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync' | 'state_at'>
 >;
 
 const NOT_DELETED = `NOT EXISTS (
   SELECT FROM cloud_connector.deleted_channels d WHERE d.account_id = n.account_id AND d.channel_id = n.channel_id)`;
+
+/** A moment that the provider reports; one far in the future would have everything after it ignored. */
+const laterState = (at: string) =>
+  `greatest(state_at, least(${at}::timestamptz, now() + interval '1 minute'))`;
 
 @Injectable()
 export class NumbersRepository {
@@ -106,8 +110,8 @@ export class NumbersRepository {
     try {
       const [row]: NumberRow[] = await manager.query(
         `INSERT INTO cloud_connector.numbers AS known (account_id, channel_id, waba_id, phone_number_id, phone_number,
-           is_coexistence, is_registered_here, credentials, status, reason, sync)
-         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb WHERE NOT EXISTS (
+           is_coexistence, is_registered_here, credentials, status, reason, sync, state_at)
+         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb, $12::timestamptz WHERE NOT EXISTS (
            SELECT FROM cloud_connector.deleted_channels WHERE account_id = $1 AND channel_id = $2)
          ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
            waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
@@ -116,7 +120,7 @@ export class NumbersRepository {
              OR (known.is_registered_here AND known.phone_number_id = excluded.phone_number_id),
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
            status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
-           version = known.version + 1, updated_at = now()
+           state_at = greatest(known.state_at, excluded.state_at), version = known.version + 1, updated_at = now()
          RETURNING ${NUMBER_COLUMNS}`,
         [
           number.account_id,
@@ -130,6 +134,7 @@ export class NumbersRepository {
           number.status,
           number.reason,
           number.sync,
+          number.state_at,
         ],
       );
       if (!row) throw new AppError('not_found');
@@ -145,7 +150,7 @@ export class NumbersRepository {
     const after = { ...number, ...change };
     const [rows]: [NumberRow[], number] = await manager.query(
       `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
-         sync = $7, version = version + 1, updated_at = now()
+         sync = $7, state_at = ${laterState('$8')}, version = version + 1, updated_at = now()
        WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
       [
         number.account_id,
@@ -155,6 +160,7 @@ export class NumbersRepository {
         after.last_error,
         after.is_billing_blocked,
         after.sync,
+        after.state_at,
       ],
     );
     return rows[0]!;
@@ -169,6 +175,19 @@ export class NumbersRepository {
     await manager.query(
       'UPDATE cloud_connector.numbers SET sync = $3 WHERE account_id = $1 AND channel_id = $2',
       [accountId, channelId, sync],
+    );
+  }
+
+  /** The status of a number that the transaction has locked holds as of then, too. */
+  async confirmStatus(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    at: Date,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE cloud_connector.numbers SET state_at = ${laterState('$3')}
+       WHERE account_id = $1 AND channel_id = $2`,
+      [accountId, channelId, at],
     );
   }
 

@@ -23,6 +23,7 @@ import { NumbersRepository, numberInUse, type NumberChange } from './numbers.rep
 import { ProviderNumbers } from './provider-numbers';
 import { RegistrationsService } from './registrations.service';
 import { sealedCredentials } from './sealed-credentials';
+import { asOf } from './state-time.rules';
 
 /** What the provider must still hear of a number that is gone here. */
 export interface ReleasedNumber {
@@ -76,6 +77,8 @@ export class NumbersService implements OnApplicationBootstrap {
   ): Promise<NumberSnapshot> {
     const accountId = context.account.id;
     const { channel_id, waba_id, phone_number_id, token, coexistence } = body;
+    // Before the provider is asked: what it reports of later counts.
+    const stateAt = asOf(new Date());
     const credentials = await this.withPin(body);
     const { phone_number, isReady } = await this.provider.verify(credentials);
     if (await this.numbers.isTaken(phone_number_id, accountId)) throw numberInUse();
@@ -106,6 +109,7 @@ export class NumbersService implements OnApplicationBootstrap {
           status: 'connected',
           reason: 'connected',
           sync,
+          state_at: stateAt,
         },
         tx.manager,
       );
@@ -188,26 +192,30 @@ export class NumbersService implements OnApplicationBootstrap {
     await this.transactions.run(null, async (tx) => {
       const row = await this.numbers.lock(number.accountId, number.channelId, tx.manager);
       if (row && row.credentials_version === number.credentialsVersion)
-        await this.disconnect(row, trouble, tx);
+        await this.disconnect(row, trouble, asOf(new Date()), tx);
     });
   }
 
-  /** For a number that the transaction has locked. */
-  async disconnect(row: NumberRow, trouble: NumberTrouble, tx: Transaction): Promise<void> {
+  /** For a number that the transaction has locked. @param at when it happened, by the provider's clock. */
+  async disconnect(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
     if (row.status === 'disconnected' && row.reason === trouble) return;
     const { account_id: accountId, channel_id: channelId } = row;
     await this.change(
       row,
-      { status: 'disconnected', reason: trouble, last_error: troubleSentences[trouble] },
+      { status: 'disconnected', reason: trouble, last_error: troubleSentences[trouble], state_at: at },
       tx,
     );
     this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
   }
 
-  /** For a number that the transaction has locked: the provider lets it work again. */
-  async reconnect(row: NumberRow, tx: Transaction): Promise<void> {
+  /** For a number that the transaction has locked: the provider lets it work again. @param at by its clock. */
+  async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
     if (row.status === 'connected') return;
-    await this.change(row, { status: 'connected', reason: 'reconnected', last_error: null }, tx);
+    await this.change(
+      row,
+      { status: 'connected', reason: 'reconnected', last_error: null, state_at: at },
+      tx,
+    );
   }
 
   /** For a number that the transaction has locked. */
