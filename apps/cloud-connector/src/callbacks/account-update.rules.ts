@@ -1,45 +1,100 @@
+import type { NumberStatus } from '@chat/contracts/cloud-connector';
 import type { NumberTrouble } from '../provider/error-table.rules';
+import { isObject } from '../provider/answer.rules';
+import { momentOf, objectsIn, textOf } from './envelope.rules';
+
+type Json = Record<string, unknown>;
 
 /** What an event of the provider's account does to a number of it. */
-export type AccountEffect = { kind: 'disconnect'; trouble: NumberTrouble } | { kind: 'reconnect' };
+export type AccountEffect =
+  | {
+      kind: 'disconnect';
+      trouble: NumberTrouble;
+      /** When it ends, where the provider says so. */ until: Date | null;
+    }
+  | { kind: 'reconnect' }
+  | { kind: 'warn' };
 
 interface Effect {
   effect: AccountEffect;
-  /** Whether it is about the number that the event names, or about all of the account. */
-  scope: 'named' | 'account';
+  /** Whether it is about the number that the event names, about all of the account, or about those that a restriction stops. */
+  scope: 'named' | 'account' | 'restricted';
 }
 
-const removed: Effect = { effect: { kind: 'disconnect', trouble: 'number_removed' }, scope: 'named' };
-const restricted: Effect = {
-  effect: { kind: 'disconnect', trouble: 'account_restricted' },
-  scope: 'account',
-};
-
-const effects: ReadonlyMap<string, Effect> = new Map([
-  ['PARTNER_REMOVED', removed],
-  ['ACCOUNT_OFFBOARDED', removed],
-  ['ACCOUNT_DELETED', { ...removed, scope: 'account' }],
-  ['ACCOUNT_RESTRICTION', restricted],
-  ['DISABLED_UPDATE', restricted],
-  ['ACCOUNT_RECONNECTED', { effect: { kind: 'reconnect' }, scope: 'named' }],
-]);
+const disconnect = (trouble: NumberTrouble, until: Date | null = null): AccountEffect => ({
+  kind: 'disconnect',
+  trouble,
+  until,
+});
+const removed: Effect = { effect: disconnect('number_removed'), scope: 'named' };
+const restricted: Effect = { effect: disconnect('account_restricted'), scope: 'account' };
 
 /** A number as far as it matters here. */
 interface KnownNumber {
   phone_number: string;
+  status: NumberStatus;
   /** Why it is as it is. */
   reason: string;
 }
 
 /**
- * What an `account_update` does to one number of the account; null when nothing.
- * @param named digits, where the event names a number: an event about one number leaves the others alone, but for those
- * that share the fate of the account.
+ * What an `account_update` does to one number of the account; null when nothing. An event about one number leaves the others
+ * alone, but for those that share the fate of the account.
  */
-export function effectOn(number: KnownNumber, event: string, named: string | null): AccountEffect | null {
-  const known = effects.get(event);
+export function effectOn(number: KnownNumber, update: Json, now: Date): AccountEffect | null {
+  const known = effectOf(update, now);
   if (!known) return null;
-  const sharesFate = known.effect.kind === 'reconnect' && number.reason === 'account_restricted';
-  const isMeant = known.scope === 'account' || named === null || named === number.phone_number || sharesFate;
-  return isMeant ? known.effect : null;
+  const { effect, scope } = known;
+  const isStopped = number.status === 'disconnected' && number.reason === 'account_restricted';
+  // Whose warning is over is connected.
+  if (scope === 'restricted') return isStopped || number.status === 'connected' ? effect : null;
+  const named = textOf(update.phone_number).replace(/\D/g, '');
+  const sharesFate = effect.kind === 'reconnect' && isStopped;
+  const isMeant = scope === 'account' || named === '' || named === number.phone_number || sharesFate;
+  return isMeant ? effect : null;
+}
+
+function effectOf(update: Json, now: Date): Effect | null {
+  switch (textOf(update.event)) {
+    case 'PARTNER_REMOVED':
+    case 'ACCOUNT_OFFBOARDED':
+      return removed;
+    case 'ACCOUNT_DELETED':
+      return { ...removed, scope: 'account' };
+    case 'ACCOUNT_RESTRICTION':
+      return effectOfRestriction(update.restriction_info, now);
+    case 'DISABLED_UPDATE':
+      return effectOfBan(update.ban_info);
+    case 'ACCOUNT_RECONNECTED':
+      return { effect: { kind: 'reconnect' }, scope: 'named' };
+    default:
+      return null;
+  }
+}
+
+/** Only some restrictions concern messages. The number works again when the last of these is over. */
+function effectOfRestriction(info: unknown, now: Date): Effect | null {
+  const restrictions = objectsIn(info);
+  if (restrictions.length === 0) return restricted;
+  const ends = restrictions
+    .filter(({ restriction_type: type }) => textOf(type).endsWith('_MESSAGING'))
+    .map(({ expiration }) => momentOf(expiration))
+    .filter((end) => end === null || end > now);
+  if (ends.length === 0) return null;
+  const until = ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last));
+  return { ...restricted, effect: disconnect('account_restricted', until) };
+}
+
+function effectOfBan(info: unknown): Effect | null {
+  switch (isObject(info) ? textOf(info.waba_ban_state) : '') {
+    case '':
+    case 'DISABLE':
+      return restricted;
+    case 'SCHEDULE_FOR_DISABLE':
+      return { effect: { kind: 'warn' }, scope: 'account' };
+    case 'REINSTATE':
+      return { effect: { kind: 'reconnect' }, scope: 'restricted' };
+    default:
+      return null;
+  }
 }

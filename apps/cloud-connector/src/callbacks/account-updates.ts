@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
+import { DISABLE_SCHEDULED_SENTENCE } from '../numbers/number-trouble.rules';
+import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import { isOutdated } from '../numbers/state-time.rules';
-import { effectOn } from './account-update.rules';
-import { textOf, type Change } from './envelope.rules';
+import { effectOn, type AccountEffect } from './account-update.rules';
+import type { Change } from './envelope.rules';
 
 /** What happens to our accounts at the provider, and so to their numbers. */
 @Injectable()
@@ -15,17 +17,30 @@ export class AccountUpdates {
   ) {}
 
   async take(changes: Change[], tx: Transaction): Promise<void> {
-    for (const { wabaId, value, ...change } of changes.filter(({ field }) => field === 'account_update')) {
-      const at = change.at ?? new Date();
-      const named = textOf(value.phone_number).replace(/\D/g, '') || null;
+    const now = new Date();
+    for (const { wabaId, value, at } of changes.filter(({ field }) => field === 'account_update')) {
       for (const row of await this.numbers.lockOfWaba(wabaId, tx.manager)) {
-        const effect = isOutdated(row, at) ? null : effectOn(row, textOf(value.event), named);
-        if (effect === null) continue;
-        if (effect.kind === 'disconnect') await this.service.disconnect(row, effect.trouble, at, tx);
-        else await this.service.reconnect(row, at, tx);
-        // Also where nothing changed: what is older and comes later is outdated by this.
-        await this.numbers.confirmStatus(row, at, tx.manager);
+        const happenedAt = at ?? now;
+        const effect = isOutdated(row, happenedAt) ? null : effectOn(row, value, now);
+        if (effect) await this.apply(row, effect, happenedAt, tx);
       }
     }
+  }
+
+  private async apply(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
+    switch (effect.kind) {
+      case 'disconnect':
+        await this.service.disconnect(row, effect.trouble, at, tx);
+        if (effect.until) await this.service.reconnectAfter(row, { until: effect.until, at }, tx);
+        break;
+      case 'reconnect':
+        await this.service.reconnect(row, at, tx);
+        break;
+      case 'warn':
+        await this.service.warn(row, DISABLE_SCHEDULED_SENTENCE, tx);
+        break;
+    }
+    // Also where nothing changed: what is older and comes later is outdated by this.
+    await this.numbers.confirmStatus(row, at, tx.manager);
   }
 }

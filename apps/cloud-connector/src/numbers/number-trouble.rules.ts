@@ -10,5 +10,8 @@ export const troubleSentences: Readonly<Record<NumberTrouble, string>> = {
   permission_missing: 'The token lacks a permission at the provider. Renew the channel with a complete one.',
 };
 
+export const DISABLE_SCHEDULED_SENTENCE =
+  'The provider is going to disable this business account. See its account quality.';
+
 export const BILLING_SENTENCE =
   'The provider cannot bill this number. Settle its payment method there; messages that cost nothing still go out.';

@@ -46,11 +46,18 @@ describe('numbers at the provider', () => {
   const happens = (number: ProviderNumber, event: string) =>
     stack.sandbox.call('POST', `/cloud/numbers/${number.digits}/events`, { event });
   const statusOf = async (channelId: number) => {
-    const [row] = await stack.query<{ status: string; reason: string; last_error: string | null }>(
-      'SELECT status, reason, last_error FROM cloud_connector.numbers WHERE channel_id = $1',
+    const [row] = await stack.query<{ status: string; reason: string }>(
+      'SELECT status, reason FROM cloud_connector.numbers WHERE channel_id = $1',
       [channelId],
     );
     return row && `${row.status} (${row.reason})`;
+  };
+  const lastErrorOf = async (channelId: number) => {
+    const [row] = await stack.query<{ last_error: string | null }>(
+      'SELECT last_error FROM cloud_connector.numbers WHERE channel_id = $1',
+      [channelId],
+    );
+    return row?.last_error;
   };
   const becomes = (channelId: number, expected: string | undefined) =>
     until(async () => (await statusOf(channelId)) === expected, {
@@ -171,6 +178,56 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('connected (connected)');
     await fails(channelId, number, { code: 131031, at: now + 2 });
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
+  });
+
+  it('work again when a restriction is over, unless something else was reported meanwhile', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    const restriction = (expiration: number) => ({
+      event: 'ACCOUNT_RESTRICTION',
+      restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration }],
+    });
+    const isOver = async (place: number) => {
+      await stack.query(
+        `UPDATE cloud_connector.jobs SET due_at = now() WHERE id = (
+           SELECT id FROM cloud_connector.jobs WHERE type = 'end-restriction' ORDER BY id LIMIT 1 OFFSET $1)`,
+        [place],
+      );
+      await until(
+        async () =>
+          (
+            await stack.query(
+              `SELECT FROM cloud_connector.jobs WHERE type = 'end-restriction' AND state = 'done'`,
+            )
+          ).length > place,
+        { describe: 'the end of the restriction' },
+      );
+    };
+    await reports(number, restriction(now + 3_600), now);
+    await reports(number, restriction(now + 7_200), now + 1);
+    await isOver(0);
+    expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
+    await isOver(1);
+    expect(await statusOf(channelId)).toBe('connected (reconnected)');
+  });
+
+  it('go on working under the warning of a ban, until it comes, and again when it is lifted', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    const ban = async (waba_ban_state: string, at: number) => {
+      await reports(number, { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } }, at);
+      return [await statusOf(channelId), await lastErrorOf(channelId)];
+    };
+    expect(await ban('SCHEDULE_FOR_DISABLE', now)).toEqual([
+      'connected (connected)',
+      expect.stringMatching(/going to disable/),
+    ]);
+    expect((await ban('DISABLE', now + 1))[0]).toBe('disconnected (account_restricted)');
+    expect(await ban('REINSTATE', now + 2)).toEqual(['connected (reconnected)', null]);
   });
 
   it('are judged by what is reported now, whatever an event from the future said', async () => {

@@ -39,6 +39,9 @@ const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
 /** Subscribes the account once more when its number is stored: another may have let go of the account meanwhile. */
 const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
+/** Due when the restriction is over that stopped the number as of then. */
+const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-restriction');
+
 /** The numbers behind channels: how they come, what becomes of them, and their credentials. */
 @Injectable()
 export class NumbersService implements OnApplicationBootstrap {
@@ -59,6 +62,7 @@ export class NumbersService implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
+    this.jobs.handle(endRestriction, (job) => Promise.resolve((tx) => this.endRestriction(job, tx)));
     this.jobs.handle(keepSubscribed, ({ accountId, data }) => this.subscribe(accountId, data.channelId));
   }
 
@@ -210,7 +214,7 @@ export class NumbersService implements OnApplicationBootstrap {
 
   /** For a number that the transaction has locked: the provider lets it work again. @param at by its clock. */
   async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
-    if (row.status === 'connected') return;
+    if (row.status === 'connected' && row.last_error === null) return;
     await this.change(
       row,
       { status: 'connected', reason: 'reconnected', last_error: null, state_at: at },
@@ -218,9 +222,39 @@ export class NumbersService implements OnApplicationBootstrap {
     );
   }
 
+  /**
+   * For a number that the transaction has locked, and that the provider has restricted for a time: it works again after that,
+   * if nothing else was reported of it meanwhile. @param at when it was restricted, by the provider's clock.
+   */
+  async reconnectAfter(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    { until, at }: { until: Date; at: Date },
+    tx: Transaction,
+  ): Promise<void> {
+    const data = { channelId, stoppedAt: at.toISOString() };
+    await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: until.getTime() - Date.now() });
+  }
+
+  /** For a number that the transaction has locked: it goes on working, and people read why it may not for long. */
+  async warn(row: NumberRow, sentence: string, tx: Transaction): Promise<void> {
+    if (row.status === 'connected' && row.last_error !== sentence) {
+      await this.change(row, { last_error: sentence }, tx);
+    }
+  }
+
   /** For a number that the transaction has locked. */
   async setBillingBlocked(row: NumberRow, isBlocked: boolean, tx: Transaction): Promise<void> {
     if (row.is_billing_blocked !== isBlocked) await this.change(row, { is_billing_blocked: isBlocked }, tx);
+  }
+
+  private async endRestriction(
+    { accountId, data: { channelId, stoppedAt } }: JobOf<typeof endRestriction>,
+    tx: Transaction,
+  ): Promise<void> {
+    const row = await this.numbers.lock(accountId, channelId, tx.manager);
+    const isStopped = row?.status === 'disconnected' && row.reason === 'account_restricted';
+    if (isStopped && row.state_at?.toISOString() === stoppedAt)
+      await this.reconnect(row, asOf(new Date()), tx);
   }
 
   private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
