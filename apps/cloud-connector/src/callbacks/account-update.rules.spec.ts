@@ -1,4 +1,4 @@
-import { effectOn } from './account-update.rules';
+import { effectOn, wabaOf } from './account-update.rules';
 
 const now = new Date('2026-01-01T10:00:00.000Z');
 const seconds = (moment: string) => Date.parse(moment) / 1_000;
@@ -22,6 +22,12 @@ describe('an event of the account at the provider', () => {
     ['removes the number that it names', { event: 'PARTNER_REMOVED', ...own }, connected, gone],
     ['leaves a number alone that it does not name', { event: 'PARTNER_REMOVED', ...other }, connected, null],
     ['removes every number when it names none', { event: 'ACCOUNT_OFFBOARDED' }, connected, gone],
+    [
+      'removes every number when our app is uninstalled',
+      { event: 'PARTNER_APP_UNINSTALLED' },
+      connected,
+      gone,
+    ],
     ['removes every number of a deleted account', { event: 'ACCOUNT_DELETED', ...other }, connected, gone],
     ['connects the number again that it names', { event: 'ACCOUNT_RECONNECTED', ...own }, down('x'), again],
     [
@@ -84,5 +90,13 @@ describe('an event of the account at the provider', () => {
     ['changes nothing that nobody here knows', { event: 'ACCOUNT_VIOLATION' }, connected, null],
   ])('%s', (_, update, number, effect) => {
     expect(effectOn(number, update as Record<string, unknown>, now)).toEqual(effect);
+  });
+
+  it.each<[string, object, string]>([
+    ['that it names itself', { waba_info: { waba_id: '1001' } }, '1001'],
+    ['of its entry, where it names none', { waba_info: {} }, '9'],
+    ['of its entry, where it says nothing of accounts', {}, '9'],
+  ])('is about the account %s', (_, update, expected) => {
+    expect(wabaOf(update as Record<string, unknown>, '9')).toBe(expected);
   });
 });

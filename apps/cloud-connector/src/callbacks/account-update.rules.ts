@@ -38,6 +38,14 @@ interface KnownNumber {
 }
 
 /**
+ * The account at the provider that an `account_update` is about. Its entry may name another one, such as that of the business
+ * which owns the account.
+ */
+export function wabaOf(update: Json, entryId: string): string {
+  return (isObject(update.waba_info) && textOf(update.waba_info.waba_id)) || entryId;
+}
+
+/**
  * What an `account_update` does to one number of the account; null when nothing. An event about one number leaves the others
  * alone, but for those that share the fate of the account.
  */
@@ -57,6 +65,7 @@ export function effectOn(number: KnownNumber, update: Json, now: Date): AccountE
 function effectOf(update: Json, now: Date): Effect | null {
   switch (textOf(update.event)) {
     case 'PARTNER_REMOVED':
+    case 'PARTNER_APP_UNINSTALLED':
     case 'ACCOUNT_OFFBOARDED':
       return removed;
     case 'ACCOUNT_DELETED':

@@ -10,15 +10,22 @@ export interface Change {
 /** The fields whose entries carry no time. */
 const WITHOUT_TIME = new Set(['messages']);
 
+/** Entries of account events are of the business that owns the account, which the event itself names. */
+function entryIdOf({ accountId, field, value }: Change): string {
+  const { waba_info: info } = value as { waba_info?: { owner_business_id?: string } };
+  return (field === 'account_update' && info?.owner_business_id) || accountId;
+}
+
 /** The body of one callback: an entry for each run of changes of one account. */
 export function toCallbackBody(changes: readonly Change[]): object {
   const entries: { id: string; time?: number; changes: object[] }[] = [];
-  for (const { accountId, field, value, at } of changes) {
+  for (const change of changes) {
+    const { field, value, at } = change;
+    const id = entryIdOf(change);
     const time = WITHOUT_TIME.has(field) ? undefined : at;
     const last = entries.at(-1);
-    const change = { value, field };
-    if (last && last.id === accountId && last.time === time) last.changes.push(change);
-    else entries.push({ id: accountId, ...(time !== undefined && { time }), changes: [change] });
+    if (last && last.id === id && last.time === time) last.changes.push({ value, field });
+    else entries.push({ id, ...(time !== undefined && { time }), changes: [{ value, field }] });
   }
   return { object: 'whatsapp_business_account', entry: entries };
 }
