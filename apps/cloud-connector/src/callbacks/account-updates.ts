@@ -6,7 +6,7 @@ import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import { isOutdated } from '../numbers/state-time.rules';
 import { effectOn, wabaOf, type AccountEffect } from './account-update.rules';
-import type { Change } from './envelope.rules';
+import { changesOf, type Change } from './envelope.rules';
 
 /** What happens to our accounts at the provider, and so to their numbers. */
 @Injectable()
@@ -18,7 +18,7 @@ export class AccountUpdates {
 
   async take(changes: Change[], tx: Transaction): Promise<void> {
     const now = new Date();
-    for (const { wabaId, value, at } of changes.filter(({ field }) => field === 'account_update')) {
+    for (const { wabaId, value, at } of changesOf(changes, 'account_update')) {
       for (const row of await this.numbers.lockOfWaba(wabaOf(value, wabaId), tx.manager)) {
         const happenedAt = at ?? now;
         const effect = isOutdated(row, happenedAt) ? null : effectOn(row, value, now);

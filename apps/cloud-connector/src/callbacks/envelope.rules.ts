@@ -1,3 +1,4 @@
+import type { CallbackField } from '@chat/contracts/cloud-connector';
 import { isObject } from '../provider/answer.rules';
 
 type Json = Record<string, unknown>;
@@ -39,15 +40,18 @@ export function canWait(body: string): boolean {
   return /"statuses"\s*:/.test(body) && !/"messages"\s*:/.test(body);
 }
 
+/** The changes of one field. */
+export function changesOf(changes: Change[], field: CallbackField): Change[] {
+  return changes.filter((change) => change.field === field);
+}
+
 /** The entries of one member of `messages` changes, such as its `statuses`. */
-export function entriesOf(changes: Change[], field: string, member: string): OfNumber<Json>[] {
-  return changes
-    .filter((change) => change.field === field)
-    .flatMap(({ value }) => {
-      const phoneNumberId = isObject(value.metadata) ? textOf(value.metadata.phone_number_id) : '';
-      const contacts = objectsIn(value.contacts);
-      return objectsIn(value[member]).map((item) => ({ phoneNumberId, item, contacts }));
-    });
+export function entriesOf(changes: Change[], field: CallbackField, member: string): OfNumber<Json>[] {
+  return changesOf(changes, field).flatMap(({ value }) => {
+    const phoneNumberId = isObject(value.metadata) ? textOf(value.metadata.phone_number_id) : '';
+    const contacts = objectsIn(value.contacts);
+    return objectsIn(value[member]).map((item) => ({ phoneNumberId, item, contacts }));
+  });
 }
 
 /** A moment as the provider writes it: seconds, as text or number. Null when it is none. */

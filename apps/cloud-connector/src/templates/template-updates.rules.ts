@@ -1,3 +1,4 @@
+import type { CallbackField } from '@chat/contracts/cloud-connector';
 import { textOf, type Change } from '../callbacks/envelope.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
@@ -56,7 +57,7 @@ export function updateOfRefusal(
   };
 }
 
-const kinds: ReadonlyMap<string, 'status' | 'category'> = new Map([
+const kinds: ReadonlyMap<string, 'status' | 'category'> = new Map<CallbackField, 'status' | 'category'>([
   ['message_template_status_update', 'status'],
   ['template_category_update', 'category'],
 ]);

@@ -7,6 +7,19 @@ export const providerCallbacks = '/provider/callbacks';
  */
 export const callbackPaths: readonly string[] = [providerCallbacks];
 
+/** What callbacks are about here. Whoever sets up the app at the provider subscribes it to these, and docs/operations.md names them. */
+export const callbackFields = [
+  'messages',
+  'account_update',
+  'user_preferences',
+  'message_template_status_update',
+  'template_category_update',
+  'history',
+  'smb_app_state_sync',
+  'smb_message_echoes',
+] as const;
+export type CallbackField = (typeof callbackFields)[number];
+
 /** Has the signature of the raw bytes of a callback, as in `sha256=…`. */
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 

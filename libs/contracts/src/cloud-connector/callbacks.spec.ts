@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callbackFields } from '.';
+
+const PAGE = join(__dirname, '../../../../docs/operations.md');
+
+describe('the fields of callbacks', () => {
+  it('are those that docs/operations.md says to subscribe to', () => {
+    const [sentence = ''] = /subscribe\s+to\s+`[^.]*\./.exec(readFileSync(PAGE, 'utf8')) ?? [];
+    expect([...sentence.matchAll(/`(\w+)`/g)].map(([, field]) => field)).toEqual(callbackFields);
+  });
+});
