@@ -84,7 +84,7 @@ describe('the sync of a number', () => {
     expect(nearly.progress).toBe(99);
   });
 
-  it('runs again when a piece comes after the last one, after the day, or after a refusal', () => {
+  it('runs again when a piece comes after the last one, or after a refusal', () => {
     const piece = { parts: 1, announced: 40 };
     const done = running({
       status: 'completed',
@@ -102,6 +102,19 @@ describe('the sync of a number', () => {
       error: null,
     });
     expect(withHistory(declined(running(), began), piece, later).status).toBe('running');
+  });
+
+  it('stays failed when pieces come after the day, until the last of them', () => {
+    const over = new Date('2026-01-02T10:00:00.000Z');
+    const end = failed(running({ announced: 40, parts: 2, stored: 2, progress: 40 }), 'x');
+    const late = withStoredPart(withHistory(end, { parts: 2, announced: 60 }, over), over);
+    expect(late).toMatchObject({ status: 'failed', error: 'x', parts: 4, stored: 3, progress: 45 });
+    const last = withHistory(late, { parts: 0, announced: 100 }, over);
+    expect(last).toMatchObject({ status: 'running', error: null });
+    expect(withStoredPart(last, over)).toMatchObject({ status: 'completed', progress: 100 });
+    expect(withHistory(declined(running(), began), { parts: 1, announced: 40 }, over).status).toBe(
+      'declined',
+    );
   });
 
   it('is not moved by a part of an earlier sync', () => {

@@ -78,25 +78,19 @@ export function withContacts(state: SyncState, now: Date): SyncState {
   return { ...state, status, contactsAt: state.contactsAt ?? now.toISOString() };
 }
 
-/** A piece of the history came, in so many parts. One that comes after the last one lets the sync run again. */
+/**
+ * A piece of the history came, in so many parts. One that comes after the last one lets the sync run again. Once the 24 hours are
+ * over, which end it once, only the last piece does: what is stored without it is never the whole.
+ */
 export function withHistory(
   state: SyncState,
   { parts, announced }: { parts: number; announced: number },
   now: Date,
 ): SyncState {
-  const isLate = state.status === 'completed';
-  return advanced(
-    {
-      ...state,
-      status: 'running',
-      completedAt: null,
-      error: null,
-      progress: isLate ? 0 : state.progress,
-      announced: Math.max(state.announced, announced),
-      parts: state.parts + parts,
-    },
-    now,
-  );
+  const more = { ...state, announced: Math.max(state.announced, announced), parts: state.parts + parts };
+  if (isOver(state, now) && more.announced < 100) return advanced(more, now);
+  const progress = state.status === 'completed' ? 0 : state.progress;
+  return advanced({ ...more, status: 'running', completedAt: null, error: null, progress }, now);
 }
 
 export function withStoredPart(state: SyncState, now: Date): SyncState {
