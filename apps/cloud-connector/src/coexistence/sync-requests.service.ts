@@ -64,7 +64,7 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       const { transient, disconnects } = meaningOf(error.body);
-      if (disconnects) await this.numbers.fail(number, disconnects);
+      if (disconnects) await this.numbers.failSideCall(number, disconnects);
       if (transient || disconnects) throw error;
       const words = toRefusal(error.body).details.provider?.message ?? '';
       return `The provider does not share what the business app has: ${words}`;

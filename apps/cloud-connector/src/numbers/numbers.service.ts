@@ -193,10 +193,25 @@ export class NumbersService implements OnApplicationBootstrap {
 
   /** The provider shows that the number can do nothing any more; nothing happens if it was renewed meanwhile. */
   async fail(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
+    await this.changeUnlessRenewed(number, (row, tx) => this.disconnect(row, trouble, asOf(new Date()), tx));
+  }
+
+  /**
+   * The provider refused a call beside messages. The lack of a permission for it says nothing of messages: people read of it, and
+   * these go on.
+   */
+  async failSideCall(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
+    if (trouble !== 'permission_missing') return this.fail(number, trouble);
+    await this.changeUnlessRenewed(number, (row, tx) => this.warn(row, troubleSentences[trouble], tx));
+  }
+
+  private async changeUnlessRenewed(
+    { accountId, channelId, credentialsVersion }: OpenNumber,
+    change: (row: NumberRow, tx: Transaction) => Promise<void>,
+  ): Promise<void> {
     await this.transactions.run(null, async (tx) => {
-      const row = await this.numbers.lock(number.accountId, number.channelId, tx.manager);
-      if (row && row.credentials_version === number.credentialsVersion)
-        await this.disconnect(row, trouble, asOf(new Date()), tx);
+      const row = await this.numbers.lock(accountId, channelId, tx.manager);
+      if (row?.credentials_version === credentialsVersion) await change(row, tx);
     });
   }
 
@@ -235,7 +250,7 @@ export class NumbersService implements OnApplicationBootstrap {
     await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: until.getTime() - Date.now() });
   }
 
-  /** For a number that the transaction has locked: it goes on working, and people read why it may not for long. */
+  /** For a number that the transaction has locked: it goes on working, and people read what is wrong. */
   async warn(row: NumberRow, sentence: string, tx: Transaction): Promise<void> {
     if (row.status === 'connected' && row.last_error !== sentence) {
       await this.change(row, { last_error: sentence }, tx);

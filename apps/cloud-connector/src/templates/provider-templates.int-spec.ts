@@ -6,6 +6,7 @@ import {
   editProviderTemplate,
   getNumber,
   listProviderTemplates,
+  numberStatusChanged,
   sendThroughCloud,
   submitProviderTemplate,
   templateReported,
@@ -14,6 +15,8 @@ import {
 } from '@chat/contracts/cloud-connector';
 import type { ContentOf } from '@chat/contracts/connector';
 import { refusal, until } from '@chat/testing';
+import { ProviderClient } from '../provider/provider-client';
+import { ProviderRefusal } from '../provider/provider-error';
 import {
   BUSINESS,
   CUSTOMER,
@@ -134,6 +137,24 @@ describe('templates at the provider', () => {
     expect([wrong.code, Object.keys(wrong.errors!)]).toEqual(['validation_error', ['body']]);
     expect(wrong.provider).toMatchObject({ code: '100' });
     expect(await refusal(submit({ channel_id: 8 }))).toMatchObject({ code: 'capability_error' });
+  });
+
+  it('that the token may not manage are refused, and messages go out all the same', async () => {
+    const words = { subcode: null, message: '(#200) Permissions error', details: null };
+    const call = jest.spyOn(ProviderClient.prototype, 'call');
+    call.mockRejectedValueOnce(new ProviderRefusal(403, { code: 200, ...words }));
+    expect(await refusal(listed('any'))).toMatchObject({
+      code: 'capability_error',
+      reason: 'permission_missing',
+    });
+    call.mockRestore();
+    const { data } = await stack.bus.nextEvent(
+      numberStatusChanged,
+      (event) => event.data.last_error !== null,
+    );
+    expect(data).toMatchObject({ channel_id: 7, status: 'connected' });
+    expect(data.last_error).toMatch(/lacks a permission/);
+    await stack.bus.request(sendThroughCloud, { body: newSend() });
   });
 
   it('show their sample, and go out with media of their own', async () => {

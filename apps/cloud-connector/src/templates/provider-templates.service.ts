@@ -145,7 +145,9 @@ export class ProviderTemplatesService {
       if (!(error instanceof ProviderRefusal)) throw error;
       if (isFine(error.body)) return {};
       const { disconnects } = meaningOf(error.body);
-      if (disconnects && disconnects !== 'number_removed') await this.numbers.fail(number, disconnects);
+      if (disconnects && disconnects !== 'number_removed') {
+        await this.numbers.failSideCall(number, disconnects);
+      }
       throw templateRefusal(error.body);
     }
   }
