@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
-import type { ChannelEntity } from './channel.entity';
 import { ChannelsRepository } from './channels.repository';
 import { QuotasRepository } from './quotas.repository';
 
@@ -13,17 +12,12 @@ export class ChannelRemovalService {
     private readonly quotas: QuotasRepository,
   ) {}
 
-  /** @param isMeant asked with the channel as it stands under its lock. @returns whether it was removed. */
-  async remove(
-    accountId: number,
-    id: number,
-    tx: Transaction,
-    isMeant: (channel: ChannelEntity) => boolean = () => true,
-  ): Promise<boolean> {
+  /** @returns whether it was removed. */
+  async remove(accountId: number, id: number, tx: Transaction): Promise<boolean> {
     const { manager } = tx;
     await this.quotas.lock(accountId, manager);
     const channel = await this.channels.lock(accountId, id, manager);
-    if (!channel || !isMeant(channel)) return false;
+    if (!channel) return false;
     await this.channels.delete(accountId, id, tx);
     await this.quotas.add(accountId, -1, manager);
     if (channel.isDefault) {

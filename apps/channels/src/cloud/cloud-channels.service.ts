@@ -6,9 +6,7 @@ import type { NumberCredentials, NumberSnapshot } from '@chat/contracts/cloud-co
 import { getAccount } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import type { ChannelEntity } from '../channels/channel.entity';
 import { toChannel } from '../channels/channel.mapper';
-import { ChannelRemovalService } from '../channels/channel-removal.service';
 import { CloudClaimsService, requireCloudPlan, type ClaimedChannel } from './cloud-claims.service';
 import { NumberStatusService } from './number-status.service';
 import { NumbersClient } from './numbers.client';
@@ -18,7 +16,6 @@ import { NumbersClient } from './numbers.client';
 export class CloudChannelsService {
   constructor(
     private readonly claims: CloudClaimsService,
-    private readonly removal: ChannelRemovalService,
     private readonly statuses: NumberStatusService,
     private readonly numbers: NumbersClient,
     private readonly transactions: Transactions,
@@ -59,9 +56,7 @@ export class CloudChannelsService {
       // Without a clear answer the number may be there: the next try renews the channel.
       const isRefused = error instanceof AppError && error.code !== 'server_error';
       if (isNew && isRefused) {
-        await this.transactions.run(context, (tx) =>
-          this.removal.remove(channel.accountId, channel.id, tx, isPending),
-        );
+        await this.transactions.run(context, (tx) => this.claims.withdraw(channel.accountId, channel.id, tx));
       } else {
         this.logger.warn(
           { channelId: channel.id },
@@ -71,8 +66,4 @@ export class CloudChannelsService {
       throw error;
     }
   }
-}
-
-function isPending({ connectionStatus }: ChannelEntity): boolean {
-  return connectionStatus === 'pending';
 }

@@ -5,6 +5,7 @@ import type { VerifiedNumber } from '@chat/contracts/cloud-connector';
 import { AppError } from '@chat/errors';
 import { phoneVariants } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
+import { ChannelRemovalService } from '../channels/channel-removal.service';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { newChannel } from '../channels/new-channel';
 import { hasFreeSlot } from '../channels/quota.rules';
@@ -23,6 +24,7 @@ export class CloudClaimsService {
   constructor(
     private readonly channels: ChannelsRepository,
     private readonly quotas: QuotasRepository,
+    private readonly removal: ChannelRemovalService,
   ) {}
 
   /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
@@ -52,6 +54,17 @@ export class CloudClaimsService {
         return { channel: await this.channels.insert(channel, tx), isNew: true };
       }
     }
+  }
+
+  /**
+   * Takes back a channel that was made for a number which it did not get. It stays if somebody else has connected it meanwhile.
+   * @returns whether it is gone.
+   */
+  async withdraw(accountId: number, channelId: number, tx: Transaction): Promise<boolean> {
+    await this.quotas.lock(accountId, tx.manager);
+    const channel = await this.channels.lock(accountId, channelId, tx.manager);
+    if (!channel) return true;
+    return channel.connectionStatus === 'pending' && this.removal.remove(accountId, channelId, tx);
   }
 }
 

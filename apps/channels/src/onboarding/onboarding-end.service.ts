@@ -5,7 +5,6 @@ import type { NumberSnapshot, VerifiedNumber } from '@chat/contracts/cloud-conne
 import { getAccount } from '@chat/contracts/gateway';
 import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
 import { LOGGER, systemContext, type Logger } from '@chat/service-kit';
-import { ChannelRemovalService } from '../channels/channel-removal.service';
 import { CloudClaimsService, requireCloudPlan } from '../cloud/cloud-claims.service';
 import { NumberStatusService } from '../cloud/number-status.service';
 import { endOnboarding } from './job-types';
@@ -27,7 +26,6 @@ export class OnboardingEndService implements OnApplicationBootstrap {
   constructor(
     private readonly sessions: OnboardingSessionsRepository,
     private readonly claims: CloudClaimsService,
-    private readonly removal: ChannelRemovalService,
     private readonly statuses: NumberStatusService,
     private readonly signUps: SignUpsClient,
     private readonly transactions: Transactions,
@@ -144,19 +142,19 @@ export class OnboardingEndService implements OnApplicationBootstrap {
   }
 
   private async undo(session: OnboardingSessionRow, signUpId: number, job: EndJob): Promise<Conclusion> {
-    const { account_id: accountId, channel_id: channelId, is_new_channel: isNew } = session;
-    const context = systemContext(accountId, { timeoutMs: CALL_MS, cause: job });
-    await this.signUps.abandon(signUpId, isNew && channelId !== null ? channelId : undefined, context);
-    return async (tx) => {
-      if (await this.sessions.endUndone(session, tx.manager)) await this.withdraw(session, tx);
-    };
+    const context = systemContext(session.account_id, { timeoutMs: CALL_MS, cause: job });
+    // First, since the number must stay behind a channel that somebody else has connected.
+    const withdrawn = await this.transactions.run(context, (tx) => this.withdraw(session, tx));
+    await this.signUps.abandon(signUpId, withdrawn, context);
+    return async (tx) => void (await this.sessions.endUndone(session, tx.manager));
   }
 
-  /** Takes back the channel that was made for the session. */
+  /** Takes back the channel that was made for the session. @returns its id when it is gone. */
   private async withdraw(
-    { account_id, channel_id, is_new_channel }: OnboardingSessionRow,
+    { account_id: accountId, channel_id: channelId, is_new_channel: isNew }: OnboardingSessionRow,
     tx: Transaction,
-  ): Promise<void> {
-    if (is_new_channel && channel_id !== null) await this.removal.remove(account_id, channel_id, tx);
+  ): Promise<number | undefined> {
+    if (!isNew || channelId === null) return undefined;
+    return (await this.claims.withdraw(accountId, channelId, tx)) ? channelId : undefined;
   }
 }

@@ -218,6 +218,25 @@ describe('an onboarding session', () => {
       expect(stack.abandoned).toContainEqual(expect.objectContaining({ channel_id: channelId }));
     });
 
+    it('leaves the channel that it made to another session which connected it meanwhile', async () => {
+      const account = stack.newAccount();
+      const [one, other] = [await stack.create(account), await stack.create(account)];
+      const phone = '4930999000222';
+      const connect = async () => {
+        await stack.finish(other.session_id, stack.code({ phone }), account);
+        await stack.untilEnded(other.session_id, account);
+        throw new AppError('capability_error', { reason: 'account_restricted' });
+      };
+      await stack.finish(one.session_id, stack.code({ phone, connect }), account);
+      await until(async () => (await stack.step(one.session_id)) === 'failed', {
+        describe: 'the first session to be undone',
+      });
+      const { device } = await stack.get(other.session_id, account);
+      expect(await devicesOf(account)).toMatchObject([{ id: device!.id, connection_status: 'connected' }]);
+      expect(await quotaOf(account)).toBe(1);
+      expect(stack.abandoned.filter(({ channel_id }) => channel_id === device!.id)).toEqual([]);
+    });
+
     it('judges the plan by what it is at the end', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);

@@ -290,7 +290,8 @@ export class NumbersService implements OnApplicationBootstrap {
   private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {
     const { channelId, wabaId, phoneNumberId, deregister } = data;
     const { token, pin } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
-    if (deregister) {
+    // Somebody may have connected it meanwhile.
+    if (deregister && !(await this.numbers.inUse([phoneNumberId])).has(phoneNumberId)) {
       if (pin) await this.registrations.keep(accountId, phoneNumberId, pin);
       await orRefused(this.provider.deregister({ phoneNumberId, token }));
     }

@@ -108,16 +108,11 @@ describe('numbers that people sign up for', () => {
   };
   /** Registered by somebody else with the PIN, and not any more. */
   const registerElsewhere = async (digits: string) => {
-    const { phone_number_id, access_token } = await stack.putNumber(digits);
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-    const call = (path: string, body: object) =>
-      fetch(`${stack.sandbox.url}/v23.0/${phone_number_id}${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-    await call('', { pin: PIN });
-    await call('/deregister', {});
+    await stack.putNumber(digits);
+    await stack.sandbox.query(
+      'UPDATE sandbox.cloud_numbers SET pin = $2, is_registered = false WHERE digits = $1',
+      [digits, PIN],
+    );
   };
   const untilDeregistered = (number: SignedUp) =>
     until(async () => (await atProvider(number)).status === 'PENDING', { describe: 'the deregistration' });
@@ -340,6 +335,20 @@ describe('numbers that people sign up for', () => {
     await stack.query('UPDATE cloud_connector.sign_ups SET is_begun = true WHERE id = $1', [other]);
     await abandon(other);
     await untilUntouched(halfway);
+  });
+
+  it('stay registered when a channel of another session has them by the time that theirs is undone', async () => {
+    const number = await signUp();
+    const [one, other] = [
+      await exchange(number.code),
+      await exchange((await signUp({}, number.digits)).code),
+    ];
+    await connect(one, newChannel());
+    await connect(other, lastChannel);
+    await stack.query('UPDATE cloud_connector.sign_ups SET is_begun = true WHERE id = $1', [one]);
+    await abandon(one);
+    await stack.untilDone('let-go-of-number');
+    expect(await atProvider(number)).toEqual({ isSubscribed: true, status: 'CONNECTED' });
   });
 
   it('are not undone while the provider may be called for them', async () => {

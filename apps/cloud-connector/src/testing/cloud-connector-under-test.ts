@@ -3,7 +3,7 @@ import { connectNumber, type NumberSnapshot } from '@chat/contracts/cloud-connec
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { freePort } from '@chat/local-servers';
 import { TestSandbox } from '@chat/sandbox/testing';
-import { newSend as newSendTo, startTestService, testContext, type TestService } from '@chat/testing';
+import { newSend as newSendTo, startTestService, testContext, until, type TestService } from '@chat/testing';
 import { cloudConnectorService } from '../service';
 
 export const BUSINESS = '4930100000001';
@@ -31,6 +31,8 @@ export interface CloudConnectorUnderTest extends TestService {
   postMessages(number: ProviderNumber, messages: object[]): Promise<void>;
   /** Posts a callback with these bytes. @returns the status of the answer. */
   post(body: string, signature?: string): Promise<number>;
+  /** Waits until no job of the type is left to do. */
+  untilDone(jobType: string): Promise<void>;
   /** How the provider sends callbacks from now on. */
   deliver(switches: {
     hold?: boolean;
@@ -81,6 +83,11 @@ export async function startCloudConnector(
       const { waba_id, phone_number_id, access_token: token } = number;
       const body = { channel_id: channelId, waba_id, phone_number_id, token, coexistence: false };
       return service.bus.request(connectNumber, { body }, testContext({ accountId }));
+    },
+    untilDone: async (jobType) => {
+      const left = () =>
+        service.query(`SELECT FROM cloud_connector.jobs WHERE type = $1 AND state <> 'done'`, [jobType]);
+      await until(async () => (await left()).length === 0, { describe: `every ${jobType} to be done` });
     },
     deliver: async (switches) => void (await sandbox.call('PUT', '/cloud/callbacks', switches)),
     stop: async () => {
