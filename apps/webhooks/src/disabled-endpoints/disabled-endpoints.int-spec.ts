@@ -83,6 +83,21 @@ describe('an endpoint', () => {
     },
   );
 
+  it('that moves to another address has five days there', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const moved = await webhooks.startReceiver();
+    moved.answer = () => ({ status: 500 });
+    await webhooks.failedFor(webhook.id, '6 days');
+    const input = { params: { id: webhook.id }, body: { url: moved.url } };
+    await webhooks.service.bus.request(updateWebhook, input, webhooks.context);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ failing_since: null });
+
+    const event = await webhooks.publish();
+    await webhooks.ended(webhook.id, event.id, 'pending', 1);
+    await webhooks.noted(webhook.id, 1);
+    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
+  });
+
   it('that fails is disabled by the first failure five days after it began, and not before', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });

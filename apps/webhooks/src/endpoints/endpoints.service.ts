@@ -68,20 +68,21 @@ export class EndpointsService {
     return { webhooks: rows.map(toWebhook), pagination };
   }
 
-  /** What is left out stays. A new address is tried at once with what waits. */
+  /** What is left out stays. A new address is tried at once with what waits, and has not failed yet. */
   async update(accountId: number, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
     const { url, events } = this.read(requested);
     return this.transactions.run(null, async ({ manager }) => {
       const endpoint = await this.endpoints.lock(accountId, id, manager);
+      const isMoved = url !== undefined && url !== endpoint.url && endpoint.status === 'active';
       const changes = {
         ...(label !== undefined && { label }),
         ...(url !== undefined && { url }),
         ...(events !== undefined && { events }),
+        ...(isMoved && { failingSince: null }),
       };
       if (!isChanged(endpoint, changes)) return toWebhook(endpoint);
       const updated = await this.endpoints.update(endpoint, changes, manager);
-      if (updated.url !== endpoint.url && updated.status === 'active')
-        await this.endpoints.refreshLane(updated, manager);
+      if (isMoved) await this.endpoints.refreshLane(updated, manager);
       return toWebhook(updated);
     });
   }
