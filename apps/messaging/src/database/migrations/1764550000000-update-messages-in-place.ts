@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A receipt changes no column that an index reads, and pages have room for it: Postgres then writes the new version of
- * the row beside the old one and no index at all. Reading the status in an index took that from every receipt.
+ * Receipts change no column that an index uses, and pages have room for them: Postgres then writes the new version of the
+ * row next to the old one and no index entry (HOT). The former index used the status, so every receipt wrote to all indexes.
  */
 export class UpdateMessagesInPlace1764550000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      CREATE INDEX IF NOT EXISTS messages_to_settle ON messaging.messages (settle_at) WHERE settle_at IS NOT NULL;
       DROP INDEX messaging.messages_unsettled;
-      CREATE INDEX messages_unsettled ON messaging.messages (settle_at) WHERE settle_at IS NOT NULL;
       ALTER TABLE messaging.messages SET (fillfactor = 85);
     `);
   }
@@ -16,8 +16,8 @@ export class UpdateMessagesInPlace1764550000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE messaging.messages RESET (fillfactor);
-      DROP INDEX messaging.messages_unsettled;
       CREATE INDEX messages_unsettled ON messaging.messages (settle_at) WHERE status = 'sending';
+      DROP INDEX messaging.messages_to_settle;
     `);
   }
 }
