@@ -179,7 +179,7 @@ describe('the sample of a template', () => {
       'an image that the provider does not take',
       'IMAGE',
       () => host(gif, 'image/gif'),
-      'takes image/jpeg or image/png',
+      'accepts image/jpeg or image/png',
     ],
     [
       'a document that the provider does not take',
