@@ -52,7 +52,6 @@ export class AuthorizationsService {
         codeChallenge: request.codeChallenge,
         redirectUri,
       };
-      if (isAllowed) await this.families.endBeyond(family, manager);
       await this.families.insert(family, manager);
       return code;
     });

@@ -132,18 +132,6 @@ export class FamiliesRepository {
     );
   }
 
-  /** Ends what was allowed more than these scopes, which is all that the grant has now. */
-  async endBeyond(
-    { accountId, grantId, scopes }: Pick<NewFamily, 'accountId' | 'grantId' | 'scopes'>,
-    manager: EntityManager,
-  ): Promise<void> {
-    await manager.query(
-      `UPDATE gateway.oauth_families SET ended_at = now()
-       WHERE account_id = $1 AND grant_id = $2 AND ended_at IS NULL AND NOT scopes <@ $3`,
-      [accountId, grantId, scopes],
-    );
-  }
-
   /** Ends one access token of an app, and no more. */
   async deleteAccessToken(digest: Buffer, appId: number): Promise<void> {
     await this.dataSource.query(

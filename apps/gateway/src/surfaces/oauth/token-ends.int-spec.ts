@@ -110,20 +110,6 @@ describe('tokens', () => {
     expect((await ada.get(app.authorizePath())).status).toBe(200);
   });
 
-  it('end when the person allows the app something else, unless that has all of their scopes', async () => {
-    const doomed = await createApp(gateway, accountId);
-    const tokensOf = async (scope: string) =>
-      (await doomed.redeem(await doomed.codeFor(ada, { scope }))).body;
-    const narrow = await tokensOf('messages:send');
-    const wide = await tokensOf('contacts:read messages:send');
-    expect((await ping(wide.access_token!, second)).status).toBe(200);
-    await tokensOf('messages:send');
-    await untilDead(wide.access_token!, second);
-    expect(await doomed.refresh(wide.refresh_token!)).toMatchObject(refusal('invalid_grant'));
-    expect((await ping(narrow.access_token!)).status).toBe(200);
-    expect((await doomed.refresh(narrow.refresh_token!)).status).toBe(200);
-  });
-
   it('end when the person is disabled, or the app deleted', async () => {
     const { user, browser } = await signedInPerson(gateway, accountId);
     const doomed = await createApp(gateway, accountId);
