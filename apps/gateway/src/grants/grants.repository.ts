@@ -26,7 +26,14 @@ interface GrantedApp {
   readonly accountId: number;
 }
 
-const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id, g.scopes,
+/** `scopes` has what tokens of an earlier consent may still do, too. */
+const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id,
+    ARRAY(
+      SELECT unnest(g.scopes)
+      UNION SELECT unnest(f.scopes) FROM gateway.oauth_families f
+        WHERE f.account_id = g.account_id AND f.grant_id = g.id AND f.ended_at IS NULL AND f.expires_at > now()
+      ORDER BY 1
+    ) AS scopes,
     coalesce(g.revoked_at, d.deleted_at) AS revoked_at, g.created_at, g.updated_at
   FROM gateway.oauth_grants g
   JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id

@@ -110,6 +110,21 @@ describe('tokens', () => {
     expect((await ada.get(app.authorizePath())).status).toBe(200);
   });
 
+  it('keep their scopes when the person allows fewer later, and the list of grants has them until then', async () => {
+    const other = await createApp(gateway, accountId);
+    const tokensOf = async (scope: string) => (await other.redeem(await other.codeFor(ada, { scope }))).body;
+    const listed = async () => {
+      const { grants } = await gateway.bus.request(listGrants, { body: { account_id: accountId } });
+      return grants.find(({ client_id }) => client_id === other.clientId)!.scopes;
+    };
+    const wide = await tokensOf('contacts:read messages:send');
+    await tokensOf('contacts:read');
+    expect((await ping(wide.access_token!)).status).toBe(200);
+    expect(await listed()).toEqual(['contacts:read', 'messages:send']);
+    await other.revoke(wide.refresh_token!);
+    expect(await listed()).toEqual(['contacts:read']);
+  });
+
   it('end when the person is disabled, or the app deleted', async () => {
     const { user, browser } = await signedInPerson(gateway, accountId);
     const doomed = await createApp(gateway, accountId);
