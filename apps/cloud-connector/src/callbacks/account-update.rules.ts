@@ -10,7 +10,8 @@ export type AccountEffect =
   | {
       kind: 'disconnect';
       trouble: NumberTrouble;
-      /** When it ends, where the provider says so. */ until: Date | null;
+      /** When it ends; null where the provider does not say. */
+      until: Date | null;
     }
   | { kind: 'reconnect' }
   | { kind: 'warn' };
@@ -54,7 +55,7 @@ export function effectOn(number: KnownNumber, update: Json, now: Date): AccountE
   if (!known) return null;
   const { effect, scope } = known;
   const isStopped = number.status === 'disconnected' && number.reason === 'account_restricted';
-  // Whose warning is over is connected.
+  // A connected number may have the warning of an earlier event, which is over with this one.
   if (scope === 'restricted') return isStopped || number.status === 'connected' ? effect : null;
   const named = textOf(update.phone_number).replace(/\D/g, '');
   const sharesFate = effect.kind === 'reconnect' && isStopped;
@@ -90,7 +91,7 @@ function effectOfRestriction(info: unknown, now: Date): Effect | null {
     .map(({ expiration }) => momentOf(expiration))
     .filter((end) => end === null || end > now);
   if (ends.length === 0) return null;
-  const until = ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last));
+  const until = ends.includes(null) ? null : new Date(Math.max(...ends.map(Number)));
   return { ...restricted, effect: disconnect('account_restricted', until) };
 }
 
