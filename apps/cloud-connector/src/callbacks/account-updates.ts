@@ -40,7 +40,5 @@ export class AccountUpdates {
         await this.service.warn(row, DISABLE_SCHEDULED_SENTENCE, tx);
         break;
     }
-    // Also where nothing changed: what is older and comes later is outdated by this.
-    await this.numbers.confirmStatus(row, at, tx.manager);
   }
 }

@@ -66,10 +66,9 @@ export function readStatus(status: Json, contacts: Json[], now: Date): Status | 
 
 /** The status names the receiver, or one of the contacts has the same number. */
 function userIdOf({ recipient_user_id, recipient_id }: Json, contacts: Json[]): string | null {
-  const contact = contacts.find(
-    ({ wa_id }) => textOf(wa_id) !== '' && textOf(wa_id) === textOf(recipient_id),
-  );
-  const userId = textOf(recipient_user_id) || textOf(contact?.user_id);
+  const number = textOf(recipient_id);
+  const isReceiver = ({ wa_id }: Json) => number !== '' && textOf(wa_id) === number;
+  const userId = textOf(recipient_user_id) || textOf(contacts.find(isReceiver)?.user_id);
   return firstCodePoints(userId, MAX_ID_LENGTH) || null;
 }
 

@@ -178,7 +178,7 @@ export class NumbersRepository {
     );
   }
 
-  /** The status of a number that the transaction has locked holds as of then, too. */
+  /** The status of a number that the transaction has locked stays; reports from before then are outdated by this one. */
   async confirmStatus(
     { account_id: accountId, channel_id: channelId }: NumberRow,
     at: Date,

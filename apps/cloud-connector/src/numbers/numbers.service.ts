@@ -217,7 +217,8 @@ export class NumbersService implements OnApplicationBootstrap {
 
   /** For a number that the transaction has locked. @param at when it happened, by the provider's clock. */
   async disconnect(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
-    if (row.status === 'disconnected' && row.reason === trouble) return;
+    if (row.status === 'disconnected' && row.reason === trouble)
+      return this.numbers.confirmStatus(row, at, tx.manager);
     const { account_id: accountId, channel_id: channelId } = row;
     await this.change(
       row,
@@ -229,7 +230,8 @@ export class NumbersService implements OnApplicationBootstrap {
 
   /** For a number that the transaction has locked: the provider lets it work again. @param at by its clock. */
   async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
-    if (row.status === 'connected' && row.last_error === null) return;
+    if (row.status === 'connected' && row.last_error === null)
+      return this.numbers.confirmStatus(row, at, tx.manager);
     await this.change(
       row,
       { status: 'connected', reason: 'reconnected', last_error: null, state_at: at },
