@@ -230,6 +230,17 @@ describe('numbers at the provider', () => {
     expect(await ban('REINSTATE', now + 2)).toEqual(['connected (reconnected)', null]);
   });
 
+  it('are removed by a report from before a warning that came first, since a warning says nothing of that', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    const ban_info = { waba_ban_state: 'SCHEDULE_FOR_DISABLE' };
+    await reports(number, { event: 'DISABLED_UPDATE', ban_info }, now);
+    await reports(number, { event: 'PARTNER_REMOVED' }, now - 1);
+    expect(await statusOf(channelId)).toBe('disconnected (number_removed)');
+  });
+
   it('are judged by what is reported now, whatever an event from the future said', async () => {
     const number = await newNumber();
     const channelId = newChannel();
