@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ErrorBody } from '@chat/errors';
 import { isErased } from '@chat/send-records';
 
 /** Names what the provider delivered to a channel. */
@@ -16,9 +15,6 @@ export interface Acknowledgement extends MessageName {
   messageId: number | null;
   /** The bits of the levels that it reached. */
   levels: number;
-  /** What they say of a send of which nobody knew what became. */
-  state: 'accepted' | 'refused';
-  error: ErrorBody | null;
 }
 
 export interface AcknowledgedSend {
@@ -35,7 +31,7 @@ export const RECEIVED = { schema: 'cloud_connector', hasSender: false };
 const ACKNOWLEDGE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, message_id bigint,
-      chat_message_id text, levels int, state text, error jsonb)
+      chat_message_id text, levels int)
   ), known AS (
     SELECT given.*, sends.told AS told_before FROM cloud_connector.sends
     JOIN given USING (account_id, channel_id, message_id)
@@ -43,8 +39,8 @@ const ACKNOWLEDGE = `
   )
   UPDATE cloud_connector.sends SET told = told | known.levels, updated_at = now(),
     chat_message_id = coalesce(sends.chat_message_id, known.chat_message_id),
-    state = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.state ELSE sends.state END,
-    error = CASE WHEN sends.state IN ('sending', 'unknown') THEN known.error ELSE sends.error END
+    state = CASE WHEN sends.state IN ('sending', 'unknown') THEN 'accepted' ELSE sends.state END,
+    error = CASE WHEN sends.state IN ('sending', 'unknown') THEN NULL ELSE sends.error END
   FROM known
   WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
     AND coalesce(sends.chat_message_id, known.chat_message_id) = known.chat_message_id
@@ -103,7 +99,7 @@ export class ReceivedRepository {
   }
 
   /**
-   * Statuses say what became of sends that nobody knew of.
+   * Whatever a status says, the provider accepted its send; a failure after that is told by its event.
    * @param acknowledgements each of another send.
    * @returns for each its send; null when the channel has none of that id.
    */
@@ -119,8 +115,6 @@ export class ReceivedRepository {
       message_id: one.messageId,
       chat_message_id: one.chatMessageId,
       levels: one.levels,
-      state: one.state,
-      error: one.error,
     }));
     const [rows]: [(AcknowledgedSend & { place: number })[], number] = await manager.query(ACKNOWLEDGE, [
       JSON.stringify(given),

@@ -85,7 +85,6 @@ function groupBySend(statuses: OwnStatus[]): OwnStatus[][] {
   return [...groups.values()];
 }
 
-/** A failure after the acceptance is no refusal: the send itself is known, and settled by its status. */
 function toAcknowledgement(group: OwnStatus[]): Acknowledgement {
   const [{ number, messageId, chatMessageId }] = group as [OwnStatus];
   return {
@@ -94,8 +93,6 @@ function toAcknowledgement(group: OwnStatus[]): Acknowledgement {
     messageId,
     chatMessageId,
     levels: group.reduce((bits, { level }) => bits | levelBits[level], 0),
-    state: 'accepted',
-    error: null,
   };
 }
 

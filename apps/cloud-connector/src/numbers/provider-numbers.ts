@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NumberCredentials, VerifiedNumber } from '@chat/contracts/cloud-connector';
 import { AppError, invalid } from '@chat/errors';
-import { isObject } from '../provider/answer.rules';
+import { isObject, nextCursor } from '../provider/answer.rules';
 import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
 import type { OpenNumber } from './number.row';
@@ -68,9 +68,9 @@ export class ProviderNumbers {
   /** The numbers of an account at the provider, as it describes them; none of an account that the token may not see. */
   async numbersOf(wabaId: string, token: string): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
-    let after: string | undefined;
+    let after: string | null = null;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const query = { fields: FIELDS, limit: '100', ...(after !== undefined && { after }) };
+      const query = { fields: FIELDS, limit: '100', ...(after !== null && { after }) };
       const answer = await this.calls
         .ask({ method: 'GET', path: `/${wabaId}/phone_numbers`, query, token })
         .catch((error: unknown) => {
@@ -79,8 +79,8 @@ export class ProviderNumbers {
         });
       const numbers = answer && Array.isArray(answer.data) ? (answer.data as unknown[]).filter(isObject) : [];
       found.push(...numbers);
-      after = nextOf(answer?.paging);
-      if (after === undefined || numbers.length === 0) break;
+      after = nextCursor(answer?.paging);
+      if (after === null || numbers.length === 0) break;
     }
     return found;
   }
@@ -94,10 +94,4 @@ export class ProviderNumbers {
     const numbers = await this.numbersOf(waba_id, token);
     return numbers.find(({ id }) => id === phone_number_id) ?? null;
   }
-}
-
-/** The cursor of the next page, if there is one. */
-function nextOf(paging: unknown): string | undefined {
-  if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return undefined;
-  return typeof paging.cursors.after === 'string' ? paging.cursors.after : undefined;
 }

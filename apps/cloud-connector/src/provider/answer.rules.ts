@@ -31,6 +31,13 @@ export function toProviderError(given: unknown): ProviderErrorBody | null {
   };
 }
 
+/** The cursor of the page after this one in a list of the provider; null on the last page. */
+export function nextCursor(paging: unknown): string | null {
+  if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return null;
+  const { after } = paging.cursors;
+  return typeof after === 'string' && after !== '' ? after : null;
+}
+
 /** Whether a value of JSON is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

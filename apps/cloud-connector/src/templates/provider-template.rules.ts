@@ -1,10 +1,10 @@
 import type { ProviderTemplate, ProviderTemplatePage } from '@chat/contracts/cloud-connector';
-import { isObject } from '../provider/answer.rules';
+import { isObject, nextCursor } from '../provider/answer.rules';
 
 /** A page of templates as the provider answers it. What has no id, name or language is left out. */
 export function readTemplatePage({ data, paging }: Record<string, unknown>): ProviderTemplatePage {
   const templates = Array.isArray(data) ? (data as unknown[]).filter(isObject).flatMap(readTemplate) : [];
-  return { templates, after: nextOf(paging) };
+  return { templates, after: nextCursor(paging) };
 }
 
 function readTemplate(template: Record<string, unknown>): ProviderTemplate[] {
@@ -23,11 +23,6 @@ function readTemplate(template: Record<string, unknown>): ProviderTemplate[] {
       components: Array.isArray(components) ? (components as unknown[]).filter(isObject) : [],
     },
   ];
-}
-
-function nextOf(paging: unknown): string | null {
-  if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return null;
-  return textOf(paging.cursors.after);
 }
 
 function textOf(value: unknown): string | null {
