@@ -61,7 +61,7 @@ export async function tellCloudStory({
   await api.readConversation({ id: sent.conversation_id });
   await api.listMessages({ id: sent.conversation_id });
 
-  chapter('7. Tidy up');
+  chapter('7. Clean up');
   await api.deleteWebhook({ id: webhook.id });
   await api.deleteChannel({ id: device.id });
 

@@ -69,7 +69,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   if (!bytes.equals(picture)) throw new Error('The picture did not come back as it was sent.');
   await api.listMessages({ id: sent.conversation_id });
 
-  chapter('7. Tidy up');
+  chapter('7. Clean up');
   await api.deleteWebhook({ id: webhook.id });
   await api.deleteChannel({ id: device.id });
 

@@ -19,37 +19,37 @@ export const guides: readonly Guide[] = [
   {
     slug: 'channels',
     title: 'Channels',
-    about: 'Link a phone, watch its status, reset and delete it.',
+    about: 'Link a phone, watch its status, reset it, delete it.',
     file: 'guides/channels.md',
   },
   {
     slug: 'sending',
     title: 'Sending and media',
-    about: 'Texts, files, voice notes, locations, and what came in.',
+    about: 'Send texts, files, voice notes and locations, and read what people write.',
     file: 'guides/sending.md',
   },
   {
     slug: 'idempotency',
     title: 'Idempotency',
-    about: 'Never send twice, whatever fails.',
+    about: 'Retry safely: nothing is sent twice.',
     file: 'guides/idempotency.md',
   },
   {
     slug: 'templates',
     title: 'Templates',
-    about: 'Reach people outside the care window.',
+    about: 'Write to people outside the care window.',
     file: 'templates.md',
   },
   {
     slug: 'onboarding',
     title: 'Connecting numbers in the browser',
-    about: 'How a business brings its number on the cloud.',
+    about: 'Let businesses connect their Cloud numbers themselves.',
     file: 'onboarding.md',
   },
   {
     slug: 'webhooks',
     title: 'Webhooks',
-    about: 'Receive every event, verified, once.',
+    about: 'Receive every event, verify it, and skip duplicates.',
     file: 'webhooks.md',
   },
   {
@@ -61,7 +61,7 @@ export const guides: readonly Guide[] = [
   {
     slug: 'oauth',
     title: 'OAuth',
-    about: 'Let apps of others act for your accounts.',
+    about: 'Let third-party apps act for your accounts.',
     file: 'oauth.md',
   },
   {
@@ -73,7 +73,7 @@ export const guides: readonly Guide[] = [
   {
     slug: 'limits',
     title: 'Limits',
-    about: 'Rates, sizes, quotas and how long things are kept.',
+    about: 'Rates, sizes, quotas and retention.',
     file: 'guides/limits.md',
   },
   {
