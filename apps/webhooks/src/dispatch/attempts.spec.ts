@@ -15,6 +15,7 @@ let underWay: ((status: number) => void)[];
 let posted: number[];
 /** What was done to deliveries, in its order. */
 let done: [what: string, ids: number[]][];
+let givingWay: Set<number>;
 const gaveBack = jest.fn();
 
 const answerOf = (status: number): Answer => ({
@@ -26,10 +27,14 @@ const answerOf = (status: number): Answer => ({
   isExcessive: false,
 });
 
+const deliveries = (...ids: number[]) =>
+  ids.map((id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, isMeasured: false }) as ClaimedDelivery);
+
 beforeEach(() => {
   underWay = [];
   posted = [];
   done = [];
+  givingWay = new Set();
   gaveBack.mockClear();
   const sender = {
     post: ({ id }: ClaimedDelivery, onLeave: () => void) => {
@@ -52,12 +57,18 @@ beforeEach(() => {
     sender as unknown as Sender,
     recorder as unknown as AttemptRecorder,
   );
-  attempts.watch({ freed: () => {}, retried: () => {}, succeeded: () => {}, gaveBack });
-  attempts.take(
-    [1, 2, 3, 4, 5, 6].map(
-      (id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, isMeasured: false }) as ClaimedDelivery,
-    ),
-  );
+  attempts.watch({
+    freed: () => {},
+    retried: () => {},
+    succeeded: () => {},
+    givingWay: () => givingWay,
+    gaveBack,
+  });
+  attempts.take(deliveries(1, 2, 3, 4, 5, 6));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 describe('deliveries that were claimed ahead', () => {
@@ -67,6 +78,37 @@ describe('deliveries that were claimed ahead', () => {
     await turn();
     await turn();
     expect(posted).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('start a few at a time when their lane gives way', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    givingWay.add(LANE);
+    attempts.take(deliveries(7, 8, 9, 10, 11, 12));
+    underWay.splice(0).forEach((end) => end(200));
+    await turn();
+    await turn();
+    expect(posted.slice(FIRST_LIMIT)).toEqual([5, 6, 7, 8]);
+    underWay.splice(0).forEach((end) => end(200));
+    jest.advanceTimersByTime(4);
+    await turn();
+    await turn();
+    expect(posted).toHaveLength(8);
+    jest.advanceTimersByTime(1);
+    await turn();
+    expect(posted.slice(8)).toEqual([9, 10, 11, 12]);
+  });
+
+  it('start in turn with those of other lanes that give way', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const others = [8, 9, 10, 11, 12].map((webhookId) => ({ ...deliveries(webhookId)[0]!, webhookId }));
+    [LANE, 8, 9, 10, 11, 12].forEach((webhookId) => givingWay.add(webhookId));
+    attempts.take(others);
+    expect(posted.slice(FIRST_LIMIT)).toEqual([8, 9, 10, 11]);
+    underWay.splice(0).forEach((end) => end(200));
+    jest.advanceTimersByTime(5);
+    await turn();
+    await turn();
+    expect(posted.slice(FIRST_LIMIT + 4)).toEqual(expect.arrayContaining([5, 12]));
   });
 
   it('are given back once it is recorded that the receiver wants nothing more', async () => {

@@ -15,6 +15,7 @@ import { Sender, type Answer } from './sender';
 import { Slots } from './slots';
 import { shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle } from './throttle';
+import { Trickle } from './trickle';
 
 /** Requests under way at once in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
@@ -32,6 +33,8 @@ export interface AttemptsWatcher {
   /** A retry is recorded: only now it is known when its lane is to be looked at again. */
   retried(): void;
   succeeded(webhookId: number): void;
+  /** The lanes that give way to others at this moment. */
+  givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
   /** Deliveries of the lane are no longer claimed: they waited too long, or the receiver wants nothing more. */
   gaveBack(webhookId: number): void;
 }
@@ -50,6 +53,7 @@ export class Attempts {
   private readonly throttle = new Throttle();
   private readonly queues = new LaneQueues();
   private readonly departures = new Departures();
+  private readonly trickle = new Trickle();
   /** What the end of the process stopped. */
   private readonly abandoned: ClaimedDelivery[] = [];
   private readonly nextStart = new Alarm(() => this.planStart());
@@ -81,7 +85,12 @@ export class Attempts {
     return Math.min(this.retries.available(nowMs), this.slots.free);
   }
 
-  /** How many claimed deliveries of the lane wait for a slot. */
+  /** How many claimed deliveries wait for a slot. */
+  get queued(): number {
+    return this.queues.length;
+  }
+
+  /** How many of the lane. */
   queuedOf(webhookId: number): number {
     return this.queues.lengthOf(webhookId);
   }
@@ -137,7 +146,13 @@ export class Attempts {
       one.limit = Math.min(one.limit, one.inFlight + this.queues.lengthOf(lane.webhookId));
       return one;
     });
-    for (const { webhookId, quota } of this.share(due)) {
+    const shares = this.share(due);
+    const givingWay = this.watcher.givingWay(nowMs);
+    const slow = shares.filter(({ webhookId }) => givingWay.has(webhookId));
+    const others = shares.filter(({ webhookId }) => !givingWay.has(webhookId));
+    const starting = [...others, ...this.trickle.take(slow, nowMs)];
+    if (slow.length > 0) this.nextStart.setIn(this.trickle.waitMs(nowMs));
+    for (const { webhookId, quota } of starting) {
       for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
     }
   }

@@ -16,9 +16,9 @@ import type { Share } from './slots.rules';
 /** Far below the pause of the poll. */
 const SOON_MS = 50;
 /** What every lane may have. */
-const QUOTA = 40;
+const QUOTA = 100;
 /** What a backlog may have at a time while others have deliveries. */
-const QUOTA_BESIDE_OTHERS = 16;
+const QUOTA_BESIDE_OTHERS = 64;
 
 let crowded: number[];
 let waiting: WaitingLane[];
@@ -60,6 +60,7 @@ beforeEach(() => {
     availableRetries: () => 0,
     restMs: () => 0,
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
+    queued: 0,
     queuedOf: () => 0,
     take: () => undefined,
   };
@@ -114,6 +115,14 @@ it('lets a backlog have little at a time while another lane has deliveries', asy
   await lookAt(1, { hasBacklog: true });
   await goOn();
   expect(asked.get(1)).toBe(QUOTA_BESIDE_OTHERS);
+});
+
+it('shares what backlogs may have among all of them', async () => {
+  await lookAt(3);
+  await lookAt(1, { hasBacklog: true });
+  await lookAt(2, { hasBacklog: true });
+  await goOn();
+  expect([asked.get(1), asked.get(2)]).toEqual([QUOTA_BESIDE_OTHERS / 2, QUOTA_BESIDE_OTHERS / 2]);
 });
 
 it('does not slow a backlog down for deliveries that its lane had before it', async () => {

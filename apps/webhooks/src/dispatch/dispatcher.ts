@@ -13,18 +13,18 @@ import {
 import { HeldLanes } from './held-lanes';
 import type { Lane } from './lane';
 import { LATE_MS, leaseMsOf } from './lease.rules';
-import { cutShares, mergeShares, type Share } from './slots.rules';
+import { dealShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
 /** Slots that become free within this time share a claim: one of many deliveries costs little more than one of a few. */
 const REFILL_MS = 10;
 /** The most that is claimed of backlogs at once. */
 const REFILL = 512;
-/** How many deliveries of backlogs start together while others have deliveries, too: theirs wait for it. */
-const REFILL_BESIDE_OTHERS = 16;
-/** Then they rest so many times as long as it took to claim them: on a busy machine longer, but never very long. */
+/** The most of backlogs that is claimed and waits while others have deliveries, too. */
+const REFILL_BESIDE_OTHERS = 64;
+/** Claims then rest so many times as long as the last one took: on a busy machine longer, but never very long. */
 const REST_BESIDE_OTHERS = 8;
-const SHORTEST_REST_MS = 16;
+const SHORTEST_REST_MS = 40;
 const LONGEST_REST_MS = 500;
 /** For so long after a delivery of others. */
 const BESIDE_OTHERS_MS = 1_000;
@@ -32,6 +32,9 @@ const BESIDE_OTHERS_MS = 1_000;
 const RETRIES_TOGETHER_MS = 50;
 /** How long a lane with a backlog is left to this process after each look. */
 const HOLD_MS = 3_000;
+
+/** Nobody gives way. */
+const NO_LANES: ReadonlySet<number> = new Set();
 
 /**
  * Claims due deliveries under a lease, on every replica, and has them attempted. What a crash leaves unrecorded is sent
@@ -66,6 +69,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       freed: () => this.noteFreeSlot(),
       retried: () => this.nextLook.setIn(RETRIES_TOGETHER_MS),
       succeeded: (webhookId) => this.held.noteSuccess(webhookId),
+      givingWay: (nowMs) => (this.areOthersActive(nowMs) ? this.held : NO_LANES),
       gaveBack: (webhookId) => this.held.drop(webhookId),
     });
   }
@@ -144,12 +148,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const lanes = this.rested(this.held.all(), nowMs);
     const shares = this.attempts.sharesOf(lanes, nowMs);
     const ahead = this.held.toClaimAhead(lanes);
-    if (isBesideOthers) return cutShares(shares, REFILL_BESIDE_OTHERS);
     const missing = ahead.map((share) => ({
       ...share,
       quota: share.quota - this.attempts.queuedOf(share.webhookId),
     }));
-    return cutShares(mergeShares(shares, missing), REFILL);
+    const most = isBesideOthers ? Math.max(0, REFILL_BESIDE_OTHERS - this.attempts.queued) : REFILL;
+    return dealShares(mergeShares(shares, missing), most);
   }
 
   /** Those that need not rest now. The others are looked at again when they have. */

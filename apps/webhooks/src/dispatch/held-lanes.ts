@@ -33,6 +33,7 @@ export class HeldLanes {
     return new Map([...this.lanes.values()].map(({ webhookId, heldUntil }) => [webhookId, heldUntil]));
   }
 
+  /** Those first that were asked for longest ago. */
   all(): Lane[] {
     return [...this.lanes.values()];
   }
@@ -92,6 +93,7 @@ export class HeldLanes {
         lane && fresh.has(webhookId)
           ? { renewedAtMs: lane.renewedAtMs, heldUntil: lane.heldUntil }
           : { renewedAtMs: nowMs, heldUntil };
+      this.lanes.delete(webhookId);
       this.lanes.set(webhookId, { accountId, webhookId, ...renewed, successes: lane?.successes ?? 0 });
     }
   }

@@ -19,9 +19,14 @@ export class LaneQueues {
     return this.queues.size === 0;
   }
 
-  /** The lanes in which something waits. */
+  /** The lanes in which something waits, those first that had none of theirs taken for longest. */
   lanes(): Lane[] {
     return [...this.queues.values()];
+  }
+
+  /** How many deliveries wait. */
+  get length(): number {
+    return [...this.queues.values()].reduce((total, { waiting }) => total + waiting.length, 0);
   }
 
   lengthOf(webhookId: number): number {
@@ -40,7 +45,8 @@ export class LaneQueues {
     const queue = this.queues.get(webhookId);
     if (!queue) return [];
     const taken = queue.waiting.splice(0, count);
-    if (queue.waiting.length === 0) this.queues.delete(webhookId);
+    this.queues.delete(webhookId);
+    if (queue.waiting.length > 0) this.queues.set(webhookId, queue);
     return taken.map(({ delivery }) => delivery);
   }
 

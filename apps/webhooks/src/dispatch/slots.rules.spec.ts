@@ -1,4 +1,4 @@
-import { cutShares, mergeShares, shareSlots } from './slots.rules';
+import { dealShares, mergeShares, shareSlots } from './slots.rules';
 
 const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
 const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
@@ -51,10 +51,14 @@ describe('shareSlots', () => {
 describe('shares', () => {
   const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
 
-  it('are together no more than they may be', () => {
+  it('are cut to the same size when they are more than they may be together', () => {
     const shares = [share(1, 30), share(2, 10), share(3, 10)];
-    expect(cutShares(shares, 35)).toEqual([share(1, 30), share(2, 5)]);
-    expect(cutShares(shares, 100)).toEqual(shares);
+    expect(dealShares(shares, 35)).toEqual([share(1, 15), share(2, 10), share(3, 10)]);
+    expect(dealShares(shares, 100)).toEqual(shares);
+    expect(dealShares(shares, 5)).toEqual([share(1, 2), share(2, 2), share(3, 1)]);
+    expect(dealShares(shares, 2)).toEqual([share(1, 1), share(2, 1)]);
+    expect(dealShares(shares, 0)).toEqual([]);
+    expect(dealShares([], 5)).toEqual([]);
   });
 
   it('are merged to the larger of both for each endpoint', () => {

@@ -42,14 +42,21 @@ export function shareSlots(
   return shares;
 }
 
-/** Cuts shares so that together they are no more than this; the first ones keep theirs. */
-export function cutShares(shares: readonly Share[], most: number): Share[] {
+/** Cuts shares so that together they are no more than this, all to the same size; the first ones get what is left over. */
+export function dealShares(shares: readonly Share[], most: number): Share[] {
+  const dealt = shares.map(() => 0);
+  let wanting = [...shares.keys()];
   let left = most;
-  return shares.flatMap((share) => {
-    const quota = Math.min(share.quota, left);
-    left -= quota;
-    return quota > 0 ? [{ ...share, quota }] : [];
-  });
+  while (left > 0 && wanting.length > 0) {
+    const each = Math.max(1, Math.floor(left / wanting.length));
+    for (const index of wanting.slice(0, left)) {
+      const more = Math.min(each, shares[index]!.quota - dealt[index]!);
+      dealt[index]! += more;
+      left -= more;
+    }
+    wanting = wanting.filter((index) => dealt[index]! < shares[index]!.quota);
+  }
+  return shares.flatMap((share, index) => (dealt[index]! > 0 ? [{ ...share, quota: dealt[index]! }] : []));
 }
 
 /** The larger of both shares for each lane, in the order of the first ones. */
