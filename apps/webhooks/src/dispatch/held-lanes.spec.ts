@@ -28,6 +28,11 @@ it('have twice as much claimed ahead as succeeded since the last claim, and noth
   expect(held.toClaimAhead([lane(7), lane(8)])).toEqual([]);
 });
 
+it('take turns in what is claimed', () => {
+  held.note([lane(7)], [found(7, true)], none, 10);
+  expect(held.all().map(({ webhookId }) => webhookId)).toEqual([8, 7]);
+});
+
 it('count what succeeds while more is claimed', () => {
   held.noteSuccess(7);
   held.note([lane(7)], [found(7, true)], none, 10);

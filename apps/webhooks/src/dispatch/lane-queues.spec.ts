@@ -19,6 +19,12 @@ it('gives the deliveries of each lane in the order in which they were claimed', 
   expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8]);
 });
 
+it('has lanes take turns', () => {
+  queues.take(7, 1);
+  expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8, 7]);
+  expect(ids(queues.take(7))).toEqual([2, 3]);
+});
+
 it('gives nothing twice', () => {
   expect(ids(queues.takeAll())).toEqual([1, 2, 3, 4]);
   expect(queues.takeAll()).toEqual([]);
