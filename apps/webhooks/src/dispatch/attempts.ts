@@ -85,12 +85,7 @@ export class Attempts {
     return Math.min(this.retries.available(nowMs), this.slots.free);
   }
 
-  /** How many claimed deliveries wait for a slot. */
-  get queued(): number {
-    return this.queues.length;
-  }
-
-  /** How many of the lane. */
+  /** How many claimed deliveries of the lane wait for a slot. */
   queuedOf(webhookId: number): number {
     return this.queues.lengthOf(webhookId);
   }
@@ -146,15 +141,20 @@ export class Attempts {
       one.limit = Math.min(one.limit, one.inFlight + this.queues.lengthOf(lane.webhookId));
       return one;
     });
-    const shares = this.share(due);
-    const givingWay = this.watcher.givingWay(nowMs);
-    const slow = shares.filter(({ webhookId }) => givingWay.has(webhookId));
-    const others = shares.filter(({ webhookId }) => !givingWay.has(webhookId));
-    const starting = [...others, ...this.trickle.take(slow, nowMs)];
-    if (slow.length > 0) this.nextStart.setIn(this.trickle.waitMs(nowMs));
-    for (const { webhookId, quota } of starting) {
+    for (const { webhookId, quota } of this.startingOf(this.share(due), nowMs)) {
       for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
     }
+  }
+
+  /** What of these shares starts now: lanes that give way start a few deliveries at a time. */
+  private startingOf(shares: Share[], nowMs: number): Share[] {
+    const givingWay = this.watcher.givingWay(nowMs);
+    const gradual = shares.filter(({ webhookId }) => givingWay.has(webhookId));
+    if (gradual.length === 0) return shares;
+    const others = shares.filter(({ webhookId }) => !givingWay.has(webhookId));
+    const starting = [...others, ...this.trickle.take(gradual, nowMs)];
+    this.nextStart.setIn(this.trickle.waitMs(nowMs));
+    return starting;
   }
 
   /** What ends in one turn of the event loop is replaced together, and connections that were made in it count. */

@@ -29,6 +29,8 @@ let goOn: () => Promise<unknown>;
 let hasBacklog: boolean;
 /** The quota of each lane that a claim asks for. */
 let asked: Map<number, number>;
+/** A lane of which much waits for its receiver. */
+let hanging: number | null;
 const wake = jest.fn();
 
 function dueLanes(count: number): WaitingLane[] {
@@ -46,6 +48,7 @@ beforeEach(() => {
   crowded = [];
   waiting = [];
   hasBacklog = false;
+  hanging = null;
   const loops = {
     add: ({ name, round }: { name: string; round: () => Promise<unknown> }) => {
       if (name === 'dispatch') look = round;
@@ -60,8 +63,7 @@ beforeEach(() => {
     availableRetries: () => 0,
     restMs: () => 0,
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
-    queued: 0,
-    queuedOf: () => 0,
+    queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
     take: () => undefined,
   };
   const repository = {
@@ -123,6 +125,15 @@ it('shares what backlogs may have among all of them', async () => {
   await lookAt(2, { hasBacklog: true });
   await goOn();
   expect([asked.get(1), asked.get(2)]).toEqual([QUOTA_BESIDE_OTHERS / 2, QUOTA_BESIDE_OTHERS / 2]);
+});
+
+it('claims nothing more of a backlog whose receiver hangs, which keeps no other', async () => {
+  await lookAt(3);
+  await lookAt(1, { hasBacklog: true });
+  await lookAt(2, { hasBacklog: true });
+  hanging = 1;
+  await goOn();
+  expect([asked.get(1), asked.get(2)]).toEqual([undefined, QUOTA_BESIDE_OTHERS / 2]);
 });
 
 it('does not slow a backlog down for deliveries that its lane had before it', async () => {

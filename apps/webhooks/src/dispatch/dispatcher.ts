@@ -20,7 +20,7 @@ const POLL_MS = 1_000;
 const REFILL_MS = 10;
 /** The most that is claimed of backlogs at once. */
 const REFILL = 512;
-/** The most of backlogs that is claimed and waits while others have deliveries, too. */
+/** The most of all backlogs that is claimed and waits while others have deliveries, too: each may have an equal part. */
 const REFILL_BESIDE_OTHERS = 64;
 /** Claims then rest so many times as long as the last one took: on a busy machine longer, but never very long. */
 const REST_BESIDE_OTHERS = 8;
@@ -152,8 +152,15 @@ export class Dispatcher implements BeforeApplicationShutdown {
       ...share,
       quota: share.quota - this.attempts.queuedOf(share.webhookId),
     }));
-    const most = isBesideOthers ? Math.max(0, REFILL_BESIDE_OTHERS - this.attempts.queued) : REFILL;
-    return dealShares(mergeShares(shares, missing), most);
+    const wanted = mergeShares(shares, missing);
+    if (!isBesideOthers) return dealShares(wanted, REFILL);
+    // By lane, or what waits for a receiver that hangs would keep the others from being claimed.
+    const most = Math.ceil(REFILL_BESIDE_OTHERS / lanes.length);
+    const parts = wanted.map((share) => ({
+      ...share,
+      quota: Math.min(share.quota, most - this.attempts.queuedOf(share.webhookId)),
+    }));
+    return dealShares(parts, REFILL_BESIDE_OTHERS);
   }
 
   /** Those that need not rest now. The others are looked at again when they have. */

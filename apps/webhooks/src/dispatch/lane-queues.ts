@@ -24,11 +24,6 @@ export class LaneQueues {
     return [...this.queues.values()];
   }
 
-  /** How many deliveries wait. */
-  get length(): number {
-    return [...this.queues.values()].reduce((total, { waiting }) => total + waiting.length, 0);
-  }
-
   lengthOf(webhookId: number): number {
     return this.queues.get(webhookId)?.waiting.length ?? 0;
   }

@@ -58,6 +58,7 @@ describe('shares', () => {
     expect(dealShares(shares, 5)).toEqual([share(1, 2), share(2, 2), share(3, 1)]);
     expect(dealShares(shares, 2)).toEqual([share(1, 1), share(2, 1)]);
     expect(dealShares(shares, 0)).toEqual([]);
+    expect(dealShares([share(1, -3), share(2, 10)], 5)).toEqual([share(2, 5)]);
     expect(dealShares([], 5)).toEqual([]);
   });
 

@@ -45,7 +45,8 @@ export function shareSlots(
 /** Cuts shares so that together they are no more than this, all to the same size; the first ones get what is left over. */
 export function dealShares(shares: readonly Share[], most: number): Share[] {
   const dealt = shares.map(() => 0);
-  let wanting = [...shares.keys()];
+  const isWanting = (index: number) => dealt[index]! < shares[index]!.quota;
+  let wanting = [...shares.keys()].filter(isWanting);
   let left = most;
   while (left > 0 && wanting.length > 0) {
     const each = Math.max(1, Math.floor(left / wanting.length));
@@ -54,7 +55,7 @@ export function dealShares(shares: readonly Share[], most: number): Share[] {
       dealt[index]! += more;
       left -= more;
     }
-    wanting = wanting.filter((index) => dealt[index]! < shares[index]!.quota);
+    wanting = wanting.filter(isWanting);
   }
   return shares.flatMap((share, index) => (dealt[index]! > 0 ? [{ ...share, quota: dealt[index]! }] : []));
 }
