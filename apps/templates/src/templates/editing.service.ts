@@ -152,7 +152,9 @@ function requireOpen(row: VisibleTemplate): void {
   const isOpen = ['APPROVED', 'REJECTED', 'PAUSED'].includes(row.status) && row.state === 'live';
   if (!isOpen) {
     throw new AppError('conflict', {
-      message: `The provider accepts edits of approved, rejected and paused templates only, and this one is ${row.status}.`,
+      message:
+        'The provider accepts edits of approved, rejected and paused templates only, and this one is ' +
+        `${row.state === 'live' ? row.status : 'being deleted'}.`,
     });
   }
 }
