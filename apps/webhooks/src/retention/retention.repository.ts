@@ -1,7 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-const BEFORE_ALL_ACCOUNTS = -1;
+/** Where the search for old deliveries stands: accounts come one after another, the deliveries of each by id. */
+export interface RetentionPosition {
+  accountId: number;
+  id: number;
+}
+
+const START: RetentionPosition = { accountId: -1, id: 0 };
+/** After all deliveries of an account. */
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
+interface Page {
+  accountId: number;
+  lastId: number;
+  isAllOld: boolean;
+}
 
 /** The removal of what is old, of all accounts. */
 @Injectable()
@@ -9,28 +23,17 @@ export class RetentionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Deletes the deliveries of one account that are older than 30 days, but for those that are pending: some of them, the
-   * oldest first. Ids grow with time, so the primary key serves, and rows need no index by age.
-   * @param after the account that had the turn before; null: none.
-   * @returns the account that had its turn and how many rows went; null when there is none after that one.
+   * Looks at the next deliveries of one account and deletes those that are older than 30 days, but for those that are
+   * pending. Ids grow with time, so the primary key serves, and rows need no index by age.
+   * @param after where to go on; null: at the start.
+   * @param limit how many deliveries are looked at.
+   * @returns where the next call goes on; null when nothing is left to look at.
    */
-  async forgetSome(
-    after: number | null,
-    limit: number,
-  ): Promise<{ accountId: number; deleted: number } | null> {
-    const [row]: { accountId: number }[] = await this.dataSource.query(
-      `SELECT account_id AS "accountId" FROM webhooks.deliveries WHERE account_id > $1 ORDER BY account_id, id LIMIT 1`,
-      [after ?? BEFORE_ALL_ACCOUNTS],
-    );
-    if (!row) return null;
-    const [, deleted]: [unknown, number] = await this.dataSource.query(
-      `DELETE FROM webhooks.deliveries WHERE account_id = $1 AND id = ANY (ARRAY(
-         SELECT id FROM (
-           SELECT id, created_at, status FROM webhooks.deliveries WHERE account_id = $1 ORDER BY id LIMIT $2) AS oldest
-         WHERE created_at < now() - interval '30 days' AND status <> 'pending'))`,
-      [row.accountId, limit],
-    );
-    return { accountId: row.accountId, deleted };
+  async forgetSome(after: RetentionPosition | null, limit: number): Promise<RetentionPosition | null> {
+    const { accountId, id } = after ?? START;
+    const [page]: Page[] = await this.dataSource.query(FORGET_SOME, [accountId, id, limit]);
+    if (!page) return null;
+    return { accountId: page.accountId, id: page.isAllOld ? page.lastId : LAST_ID };
   }
 
   /** Deletes the secrets that sign no more. */
@@ -38,3 +41,18 @@ export class RetentionRepository {
     await this.dataSource.query('DELETE FROM webhooks.retired_secrets WHERE expires_at <= now()');
   }
 }
+
+const FORGET_SOME = `
+  WITH page AS MATERIALIZED (
+    SELECT d.account_id, d.id, d.status <> 'pending' AS is_done, d.created_at < now() - interval '30 days' AS is_old
+    FROM webhooks.deliveries d
+    WHERE d.account_id = (
+        SELECT account_id FROM webhooks.deliveries WHERE (account_id, id) > ($1, $2) ORDER BY account_id, id LIMIT 1)
+      AND (d.account_id, d.id) > ($1, $2)
+    ORDER BY d.id LIMIT $3
+  ), deleted AS (
+    DELETE FROM webhooks.deliveries d
+    WHERE d.account_id = (SELECT account_id FROM page LIMIT 1)
+      AND d.id = ANY (ARRAY(SELECT id FROM page WHERE is_old AND is_done))
+  )
+  SELECT account_id AS "accountId", max(id) AS "lastId", bool_and(is_old) AS "isAllOld" FROM page GROUP BY account_id`;

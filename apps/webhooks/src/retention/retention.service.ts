@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundLoops } from '@chat/bus';
-import { RetentionRepository } from './retention.repository';
+import { RetentionRepository, type RetentionPosition } from './retention.repository';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH_SIZE = 1_000;
 
-/** Deletes deliveries after 30 days, in batches that accounts take in turns (ADR 29). */
+/** Deletes deliveries after 30 days, in batches, one account after another (ADR 29). */
 @Injectable()
 export class RetentionService {
-  private lastAccount: number | null = null;
+  private position: RetentionPosition | null = null;
 
   constructor(
     loops: BackgroundLoops,
@@ -18,17 +18,13 @@ export class RetentionService {
   }
 
   /**
-   * One batch of the next account. An account with more keeps its turn, since nobody waits for it.
+   * One batch. An account with more goes on, since nobody waits for the next.
    * @returns whether there may be more.
    */
   private async round(): Promise<boolean> {
-    const turn = await this.repository.forgetSome(this.lastAccount, BATCH_SIZE);
-    if (turn === null) {
-      this.lastAccount = null;
-      await this.repository.forgetSecrets();
-      return false;
-    }
-    if (turn.deleted === 0) this.lastAccount = turn.accountId;
-    return true;
+    this.position = await this.repository.forgetSome(this.position, BATCH_SIZE);
+    if (this.position !== null) return true;
+    await this.repository.forgetSecrets();
+    return false;
   }
 }
