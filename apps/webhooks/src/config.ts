@@ -3,14 +3,14 @@ import { loadConfig, secretSettings, settings, whole, type Environment } from '@
 
 export type WebhooksConfig = ReturnType<typeof loadWebhooksConfig>;
 
-/** @throws ConfigError that tells every violation at once. */
+/** @throws ConfigError listing every violation. */
 export function loadWebhooksConfig(environment: Environment) {
   return loadConfig(
     {
       ...secretSettings,
-      /** How long a receiver may take for its whole answer. */
+      /** How long a receiver may take to send its whole response. */
       WEBHOOK_TIMEOUT_MS: whole({ min: 100 })({ default: 15_000 }),
-      /** Whether clients may ask for tests and resends; what events set off goes out either way. */
+      /** Whether clients may request tests and resends. Deliveries of events are sent either way. */
       WEBHOOK_MANUAL_PROBES: settings.str<'on' | 'off'>({ choices: ['on', 'off'], default: 'on' }),
       ...outboundSettings(environment.NODE_ENV),
     },

@@ -2,7 +2,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DeletedChannels, type ChannelPurge } from '@chat/deleted-channels';
 
-/** Erases what the log tells of deleted channels. A delivery that is queued, or comes late, is sent before. */
+/**
+ * Erases the logged contents of deleted channels. A delivery that is still queued, or is added later, is sent first.
+ */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
   constructor(private readonly channels: DeletedChannels) {}
@@ -12,8 +14,8 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
   }
 
   /**
-   * Erases the payloads and answers of finished deliveries; the rows stay. The update asks for the status again, of the
-   * row as it is once locked: it may have been queued anew since it was found.
+   * Erases the payloads and responses of finished deliveries, and keeps the rows. The update rechecks the status of the
+   * locked row, because the delivery may have been queued again since it was found.
    */
   async purgeSome(
     accountId: number,
@@ -31,7 +33,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     return erased;
   }
 
-  /** A queued delivery is tried for days. */
+  /** A queued delivery may be retried for days. */
   async hasUnfinished(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
     const pending: unknown[] = await manager.query(
       `SELECT FROM webhooks.deliveries

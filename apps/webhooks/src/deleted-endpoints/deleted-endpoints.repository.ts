@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** The removal of deleted endpoints, of all accounts. */
+/** Removes deleted endpoints of all accounts. */
 @Injectable()
 export class DeletedEndpointsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Deletes up to `limit` deliveries of deleted endpoints. @returns how many. */
+  /** Deletes up to `limit` deliveries of deleted endpoints. @returns how many were deleted. */
   async purgeSome(limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM webhooks.deliveries WHERE (account_id, id) IN (
@@ -19,8 +19,9 @@ export class DeletedEndpointsRepository {
   }
 
   /**
-   * Deletes up to `limit` endpoints that have no deliveries any more. They stay for a day, so that an event that was
-   * being fanned out while its endpoint was deleted leaves nothing that nobody would find. @returns how many.
+   * Deletes up to `limit` endpoints that have no deliveries left. An endpoint is kept for a day after its deletion, so
+   * that an event whose fan-out was in progress leaves no orphaned deliveries.
+   * @returns how many were deleted.
    */
   async forgetSome(limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(

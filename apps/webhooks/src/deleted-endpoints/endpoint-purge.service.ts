@@ -5,7 +5,7 @@ import { DeletedEndpointsRepository } from './deleted-endpoints.repository';
 const POLL_MS = 30_000;
 const BATCH_SIZE = 1_000;
 
-/** Removes deleted endpoints with their deliveries, in batches; after a crash whoever comes next goes on. */
+/** Removes deleted endpoints and their deliveries in batches. After a crash, any replica continues. */
 @Injectable()
 export class EndpointPurgeService {
   constructor(
@@ -15,7 +15,7 @@ export class EndpointPurgeService {
     loops.add({ name: 'endpoint-purge', round: () => this.round(), everyMs: POLL_MS });
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more to delete. */
   private async round(): Promise<boolean> {
     const purged = await this.endpoints.purgeSome(BATCH_SIZE);
     const forgotten = await this.endpoints.forgetSome(BATCH_SIZE);

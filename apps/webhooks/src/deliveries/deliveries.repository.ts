@@ -4,28 +4,29 @@ import type { Lane } from '../dispatch/lane';
 import { eventNames } from '../endpoints/event-names';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery.row';
 
-/** An event on its way to the endpoints of its account. */
+/** An event to be delivered to the endpoints of its account. */
 export interface EventToDeliver {
   id: string;
   accountId: number;
   name: string;
-  /** When it happened. */
+  /** When the event happened. */
   time: string;
-  /** The family of the name, as subscriptions write it. */
+  /** The event's family, in the notation of subscriptions. */
   family: string;
   channelId: number | null;
   payload: string;
-  /** If its trace is sampled: the deliveries are part of it. */
+  /** The event's trace, if it is sampled; the deliveries become part of it. */
   traceparent: string | null;
 }
 
-/** What adds deliveries to a lane sets this of its row `l`, in the same transaction. */
+/** Every statement that adds deliveries to a lane sets this on its row `l`, in the same transaction. */
 const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
 
 /**
- * An endpoint without a list of events hears all; a disabled one's delivery is failed from the start. Events of accounts with
- * endpoints are marked as consumed, in one order on all replicas; others leave no trace. One of these that comes again
- * finds only endpoints that are younger than it is, by more than clocks differ, and they do not hear it.
+ * An endpoint without a list of events subscribes to all; a delivery to a disabled endpoint starts as failed. Events of
+ * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. If
+ * one of those is redelivered, it can only meet endpoints created after the event, by more than the clocks differ, and
+ * is not delivered to them.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
@@ -66,10 +67,10 @@ const FAN_OUT = `
   )
   SELECT EXISTS (SELECT FROM added WHERE status = 'pending') AS "isDue"`;
 
-/** Has a dispatcher look at the lane ($1, $2). */
+/** Makes the lane ($1, $2) due. */
 const WAKE = `UPDATE webhooks.lanes l SET ${WAKE_LANE} WHERE l.account_id = $1 AND l.webhook_id = $2`;
 
-/** What queues a delivery again: the whole schedule begins anew, and attempts go on counting. */
+/** Queues a delivery again with a new schedule. The attempts continue to be counted. */
 const QUEUE_AGAIN = `status = 'pending', schedule_start = attempts, next_attempt_at = now(), updated_at = now()`;
 const CAN_BE_RESENT = `status IN ('failed', 'blocked') AND payload IS NOT NULL`;
 
@@ -78,9 +79,9 @@ export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Adds one delivery for each endpoint that hears an event, however often the event comes.
-   * @param consumer by which the events are marked.
-   * @returns whether anything is to be sent.
+   * Adds one delivery per subscribed endpoint, however often the event is received.
+   * @param consumer the consumer under which the events are marked.
+   * @returns whether there is anything to send.
    */
   async fanOut(consumer: string, events: EventToDeliver[]): Promise<boolean> {
     const [row]: [{ isDue: boolean }] = await this.dataSource.query(FAN_OUT, [
@@ -112,7 +113,7 @@ export class DeliveriesRepository {
     return rows[0]!;
   }
 
-  /** The endpoint of a delivery; null when the account has no such delivery. */
+  /** Returns the id of the delivery's endpoint, or null if the account has no such delivery. */
   async endpointOf(accountId: number, id: number): Promise<number | null> {
     const [row]: { webhook_id: number }[] = await this.dataSource.query(
       'SELECT webhook_id FROM webhooks.deliveries WHERE account_id = $1 AND id = $2',
@@ -123,7 +124,7 @@ export class DeliveriesRepository {
 
   /**
    * Queues a failed delivery to an endpoint that the transaction has locked.
-   * @returns null when it is none that can be sent again.
+   * @returns null if the delivery cannot be resent.
    */
   async resend(
     { accountId, webhookId }: Lane,
@@ -140,8 +141,9 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Queues what failed since then, of the next `limit` failed deliveries after the given one, to an endpoint that the
-   * transaction has locked. @returns the last that it looked at; null at the end.
+   * Looks at the next `limit` failed deliveries after the given one, to an endpoint that the transaction has locked,
+   * and queues those that failed since then.
+   * @returns the last id it looked at, or null at the end.
    */
   async resendSome(
     { accountId, webhookId, sinceMs, afterId }: Lane & { sinceMs: number; afterId: number },

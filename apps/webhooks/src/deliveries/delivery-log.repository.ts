@@ -6,20 +6,20 @@ import type { Lane } from '../dispatch/lane';
 import { eventNames } from '../endpoints/event-names';
 import { DELIVERY_COLUMNS, LISTED_COLUMNS, type DeliveryRow, type LoggedAttempt } from './delivery.row';
 
-/** Which deliveries of an endpoint a list wants. */
+/** A filter for the deliveries of an endpoint. */
 export interface DeliveryFilter extends Lane {
   status: DeliveryStatus | undefined;
   event: string | undefined;
 }
 
-/** What clients read of deliveries. */
+/** Reads deliveries for clients. */
 @Injectable()
 export class DeliveryLogRepository {
   private readonly counts = new SharedReads<number>();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The deliveries of a page and one more, the newest first. */
+  /** Returns a page of deliveries plus one, newest first. */
   page(
     filter: DeliveryFilter,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,
@@ -29,7 +29,7 @@ export class DeliveryLogRepository {
     return this.dataSource.query(PAGE, [...values, offset]);
   }
 
-  /** How many deliveries there are, counted no further than lists need. */
+  /** Counts the deliveries, up to the limit of list totals. */
   count(filter: DeliveryFilter): Promise<number> {
     return this.counts.ask(JSON.stringify(filter), async () => {
       const [row]: [{ count: number }] = await this.dataSource.query(COUNT, valuesOf(filter));
@@ -55,8 +55,8 @@ function valuesOf({ accountId, webhookId, status, event }: DeliveryFilter): unkn
 }
 
 /**
- * The index has the ids in order for each status and event. Whatever the filter, the newest of all are among the newest of
- * each, so a page costs the same however many deliveries there are.
+ * The index sorts by id within each status and event. The newest deliveries overall are among the newest of each
+ * combination, so a page costs the same however many deliveries there are.
  */
 const merged = (each: string) => `
   FROM unnest($3::text[]) AS s(status) CROSS JOIN unnest($4::text[]) AS e(event)

@@ -8,7 +8,7 @@ import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { DeliveryLogRepository } from './delivery-log.repository';
 import { toDelivery, toDeliveryWithAttempts } from './delivery.mapper';
 
-/** What became of the events of an endpoint. */
+/** The delivery log of an endpoint. */
 @Injectable()
 export class DeliveryLogService {
   constructor(

@@ -1,13 +1,13 @@
 import type { DeliveryStatus } from '@chat/contracts/webhooks';
 import type { Moment } from '@chat/service-kit';
 
-/** A delivery as the log reads it. */
+/** A delivery as read for the log. */
 export interface DeliveryRow {
   id: number;
   webhook_id: number;
   event_id: string;
   event: string;
-  /** The bytes that are signed; null once erased, and in lists when they are many. */
+  /** The signed bytes. Null once erased, and in lists if they are long. */
   payload: string | null;
   payload_truncated: boolean;
   status: DeliveryStatus;
@@ -22,7 +22,7 @@ export interface DeliveryRow {
   updated_at: Moment;
 }
 
-/** One attempt as the column `attempt_log` keeps it. */
+/** One attempt as stored in the column `attempt_log`. */
 export interface LoggedAttempt {
   number: number;
   /** Epoch milliseconds. */
@@ -32,7 +32,7 @@ export interface LoggedAttempt {
   duration_ms: number;
 }
 
-/** Longer payloads are left out of lists, or a page of them would be too large. */
+/** Lists omit longer payloads, because a page of them would be too large. */
 const LISTED_PAYLOAD_BYTES = 8_192;
 
 const columnsWith = (payload: string, isTruncated: string) => `
@@ -40,10 +40,10 @@ const columnsWith = (payload: string, isTruncated: string) => `
   d.attempts, d.response_status, d.response_body, d.error, d.duration_ms, d.next_attempt_at::text,
   d.delivered_at::text, d.created_at::text, d.updated_at::text`;
 
-/** What a single delivery shows, of the table `d`. */
+/** The columns of a single delivery, from the table `d`. */
 export const DELIVERY_COLUMNS = columnsWith('d.payload', 'false');
 
-/** The same in a list. */
+/** The columns of a delivery in a list. */
 export const LISTED_COLUMNS = columnsWith(
   `CASE WHEN octet_length(d.payload) <= ${LISTED_PAYLOAD_BYTES} THEN d.payload END`,
   `coalesce(octet_length(d.payload) > ${LISTED_PAYLOAD_BYTES}, false)`,

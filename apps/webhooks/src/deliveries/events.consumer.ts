@@ -11,7 +11,7 @@ import { toPayload } from './payload.rules';
 
 const DURABLE = 'webhooks-events';
 
-/** Turns the events of all services into deliveries to the endpoints that hear them. */
+/** Turns the events of all services into deliveries to subscribed endpoints. */
 @Injectable()
 export class EventsConsumer implements OnApplicationBootstrap {
   constructor(

@@ -1,6 +1,6 @@
 import { jobType } from '@chat/jobs';
 
-/** Sends again what failed since a moment, in batches in the order of the ids. */
+/** Resends what failed since a given time, in batches in id order. */
 export const recoverDeliveries = jobType<{
   webhookId: number;
   /** Epoch milliseconds. */

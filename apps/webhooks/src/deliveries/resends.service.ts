@@ -16,7 +16,7 @@ import { recoverDeliveries } from './recover-deliveries';
 
 const BATCH_SIZE = 1_000;
 
-/** What clients have sent again. */
+/** Resends deliveries at a client's request. */
 @Injectable()
 export class ResendsService {
   constructor(
@@ -30,7 +30,7 @@ export class ResendsService {
     jobs.handle(recoverDeliveries, (job) => Promise.resolve((tx: Transaction) => this.recoverSome(job, tx)));
   }
 
-  /** @throws AppError `conflict` for a delivery that did not fail, or that cannot be sent. */
+  /** @throws AppError `conflict` if the delivery did not fail or cannot be sent. */
   async resend(id: number, context: RequestContext): Promise<Delivery> {
     const accountId = context.account.id;
     const webhookId = await this.deliveries.endpointOf(accountId, id);
@@ -50,7 +50,7 @@ export class ResendsService {
     });
   }
 
-  /** Queues what failed since then; a job does it, however much it is. */
+  /** Queues everything that failed since then, in a job, since there may be any amount of it. */
   async recover(webhookId: number, since: string, context: RequestContext): Promise<RecoveryResult> {
     const accountId = context.account.id;
     const sinceMs = readMoment(since);
@@ -66,7 +66,7 @@ export class ResendsService {
     return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };
   }
 
-  /** Ends without a word when the endpoint is disabled or deleted by then. */
+  /** Ends silently if the endpoint has been disabled or deleted by then. */
   private async recoverSome(
     { accountId, data }: JobOf<typeof recoverDeliveries>,
     tx: Transaction,

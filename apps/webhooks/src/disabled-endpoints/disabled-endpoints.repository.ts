@@ -5,8 +5,9 @@ import type { Lane } from '../dispatch/lane';
 @Injectable()
 export class DisabledEndpointsRepository {
   /**
-   * Ends up to `limit` deliveries that nobody has under way, if the endpoint is still disabled. Those that were answered
-   * with 410 keep that as their reason. @returns how many.
+   * Ends up to `limit` pending deliveries that are not in flight, if the endpoint is still disabled. A delivery that
+   * was answered with 410 keeps that as its reason.
+   * @returns how many were ended.
    */
   async endSome({ accountId, webhookId }: Lane, limit: number, manager: EntityManager): Promise<number> {
     const [, ended]: [unknown, number] = await manager.query(

@@ -9,7 +9,7 @@ import { endDeliveries } from './end-deliveries';
 
 const BATCH_SIZE = 1_000;
 
-/** Ends the pending deliveries of an endpoint that was disabled, in batches; they can be resent later. */
+/** Ends the pending deliveries of a disabled endpoint in batches. They can be resent later. */
 @Injectable()
 export class EndDeliveriesService {
   private readonly leaseMs: number;
@@ -23,7 +23,7 @@ export class EndDeliveriesService {
     jobs.handle(endDeliveries, (job) => Promise.resolve((tx: Transaction) => this.endSome(job, tx)));
   }
 
-  /** What is under way may still succeed, so it is waited for. */
+  /** Deliveries in flight may still succeed, so the job waits for them. */
   private async endSome(
     { accountId, data }: JobOf<typeof endDeliveries>,
     { manager }: Transaction,

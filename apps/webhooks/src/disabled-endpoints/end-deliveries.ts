@@ -1,8 +1,8 @@
 import { jobType } from '@chat/jobs';
 
-/** Ends what an endpoint had pending when it was disabled, as failed. */
+/** Marks the deliveries that were pending when an endpoint was disabled as failed. */
 export const endDeliveries = jobType<{
   webhookId: number;
-  /** Whether it looks once more, for what was being added or attempted at that moment. */
+  /** Whether this is the final pass, for deliveries that were being added or attempted during the first. */
   isLast: boolean;
 }>('end-deliveries', { giveUpAfterMs: null });

@@ -1,4 +1,4 @@
-/** Rings once, at the earliest of the moments that it was set to since it last rang. */
+/** A timer that fires once, at the earliest of the times it was set to since it last fired. */
 export class Alarm {
   private timer: NodeJS.Timeout | undefined;
   private atMs = Infinity;

@@ -12,10 +12,10 @@ import { OutcomesRepository } from './outcomes.repository';
 import { RecentFailures } from './recent-failures';
 
 const BATCH_SIZE = 256;
-/** While many come, those of so long go together. */
+/** While many results arrive, those within this time are written together. */
 const GATHER_MS = 10;
 
-/** Writes the results of attempts: those that come while one batch is written go together into the next. */
+/** Writes the results of attempts. Results that arrive during a write share the next one. */
 @Injectable()
 export class AttemptRecorder {
   private readonly results = new Batcher((results: AttemptResult[]) => this.write(results), {
@@ -37,7 +37,10 @@ export class AttemptRecorder {
     this.failures = new RecentFailures(leaseMsOf(config));
   }
 
-  /** Resolves when the result is written, or could not be: its lease then lapses and the delivery goes again. */
+  /**
+   * Resolves once the result is written or the write has failed. In the latter case the lease lapses and the delivery
+   * is attempted again.
+   */
   async record(result: AttemptResult): Promise<void> {
     try {
       await this.results.add(result);
@@ -47,8 +50,8 @@ export class AttemptRecorder {
   }
 
   /**
-   * A crash between the two steps delays a retry by the rest of the lease at most: a lane with a delivery under way is
-   * looked at when the lease lapses.
+   * A crash between the two steps delays a retry by at most the rest of the lease: a lane with a delivery in flight
+   * becomes due when the lease lapses.
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);

@@ -3,7 +3,10 @@ import { ageMsOf } from '../deliveries/payload.rules';
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Answer } from './sender';
 
-/** Measures and traces one attempt. @returns what is to be told of its end; null: it was stopped. */
+/**
+ * Starts to measure and trace one attempt.
+ * @returns a function to call with the answer, or with null if the attempt was aborted.
+ */
 export function watchAttempt(delivery: ClaimedDelivery): (answer: Answer | null) => void {
   if (delivery.isMeasured)
     instruments.webhookDelay.live?.observe(ageMsOf(delivery.payload, Date.now()) / 1000);

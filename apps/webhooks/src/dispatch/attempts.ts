@@ -17,31 +17,31 @@ import { shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle } from './throttle';
 import { Trickle } from './trickle';
 
-/** Requests under way at once in this process. They mostly wait, so they cost little. */
+/** Concurrent requests in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
-/** Those that lanes which only retry may have; the others stay free for lanes where all goes well. */
+/** The slots available to lanes that only retry. The others stay free for healthy lanes. */
 const RETRY_SLOTS = SLOTS / 2;
-/** Those that one account may have. */
+/** The slots available to one account. */
 const SLOTS_OF_ACCOUNT = SLOTS / 4;
-/** How long a shutdown waits for receivers to answer. */
+/** How long a shutdown waits for receivers to respond. */
 const DRAIN_MS = 5_000;
 
-/** What whoever claims deliveries has to know about their attempts. */
+/** Callbacks that tell the dispatcher about its attempts. */
 export interface AttemptsWatcher {
-  /** A request ended. */
+  /** A request has ended. */
   freed(): void;
-  /** A retry is recorded: only now it is known when its lane is to be looked at again. */
+  /** A retry has been recorded. Only now is it known when its lane becomes due. */
   retried(): void;
   succeeded(webhookId: number): void;
-  /** The lanes that give way to others at this moment. */
+  /** The lanes that currently yield to others. */
   givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
-  /** Deliveries of the lane are no longer claimed: they waited too long, or the receiver wants nothing more. */
+  /** Deliveries of the lane were released: they waited too long, or the receiver unsubscribed. */
   gaveBack(webhookId: number): void;
 }
 
 /**
- * Makes the attempts of the deliveries that this process claimed: each waits in the queue of its lane for a slot, is
- * posted and recorded.
+ * Attempts the deliveries that this process has claimed: each waits in its lane's queue for a slot, is posted and
+ * recorded.
  */
 @Injectable()
 export class Attempts {
@@ -54,7 +54,7 @@ export class Attempts {
   private readonly queues = new LaneQueues();
   private readonly departures = new Departures();
   private readonly trickle = new Trickle();
-  /** What the end of the process stopped. */
+  /** Deliveries whose attempts a shutdown prevented. */
   private readonly abandoned: ClaimedDelivery[] = [];
   private readonly nextStart = new Alarm(() => this.planStart());
   private isStartPlanned = false;
@@ -75,12 +75,12 @@ export class Attempts {
     return this.slots.free;
   }
 
-  /** The accounts that have all slots that they may have. */
+  /** The accounts that use all of their slots. */
   crowdedAccounts(): number[] {
     return this.slots.accountsHolding(SLOTS_OF_ACCOUNT);
   }
 
-  /** How many retries may begin now. */
+  /** How many retries may start now. */
   availableRetries(nowMs: number): number {
     return Math.min(this.retries.available(nowMs), this.slots.free);
   }
@@ -95,7 +95,7 @@ export class Attempts {
     return this.throttle.restMs(webhookId, nowMs);
   }
 
-  /** How many more deliveries of each lane may start at once, beside those that are claimed. */
+  /** How many more deliveries of each lane may start now, in addition to those already claimed. */
   sharesOf(lanes: readonly Lane[], nowMs: number): Share[] {
     return this.share(
       lanes.map((lane) => {
@@ -106,7 +106,7 @@ export class Attempts {
     );
   }
 
-  /** Starts what was claimed as far as slots are free, and the rest as they become free. */
+  /** Starts claimed deliveries as far as slots are free, and the rest as slots become free. */
   take(deliveries: readonly ClaimedDelivery[]): void {
     const nowMs = performance.now();
     for (const delivery of deliveries) {
@@ -116,7 +116,10 @@ export class Attempts {
     this.startQueued();
   }
 
-  /** Lets attempts end that are under way, for a while. @returns the deliveries that were claimed in vain. */
+  /**
+   * Waits for a while for running attempts to end, then aborts them.
+   * @returns the claimed deliveries that were not attempted.
+   */
   async stop(): Promise<ClaimedDelivery[]> {
     this.nextStart.stop();
     this.abandoned.push(...this.queues.takeAll());
@@ -146,7 +149,7 @@ export class Attempts {
     }
   }
 
-  /** What of these shares starts now: lanes that give way start a few deliveries at a time. */
+  /** The part of these shares that starts now: lanes that yield start only a few deliveries at a time. */
   private startingOf(shares: Share[], nowMs: number): Share[] {
     const givingWay = this.watcher.givingWay(nowMs);
     const gradual = shares.filter(({ webhookId }) => givingWay.has(webhookId));
@@ -157,7 +160,9 @@ export class Attempts {
     return starting;
   }
 
-  /** What ends in one turn of the event loop is replaced together, and connections that were made in it count. */
+  /**
+   * Attempts that end within one turn of the event loop are replaced together, and connections made within it count.
+   */
   private planStart(): void {
     if (this.isStartPlanned || this.queues.isEmpty) return;
     this.isStartPlanned = true;
@@ -174,7 +179,7 @@ export class Attempts {
     void this.giveBack(stale);
   }
 
-  /** Has nothing more of a lane start. @returns what waited. */
+  /** Removes the queued deliveries of a lane. @returns the removed deliveries. */
   private takeBack(webhookId: number): ClaimedDelivery[] {
     this.watcher.gaveBack(webhookId);
     return this.queues.take(webhookId);
@@ -221,7 +226,7 @@ export class Attempts {
     }
   }
 
-  /** Posts the delivery and gives its slot to the next. */
+  /** Posts the delivery and passes its slot on. */
   private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<Answer | null> {
     const watch = watchAttempt(delivery);
     try {

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import { FAILURES_OF_RETRYING } from './lanes.sql';
 
-/** What is counted at most, so that a look costs the same however long the backlog is. */
+/** The upper bound of each count, so that a measurement costs the same however long the backlog is. */
 const MOST = 10_000;
 
 const dueLanes = (condition: string) => `
   SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS age
   FROM (SELECT due_at FROM webhooks.lanes WHERE due_at <= now() AND ${condition} ORDER BY due_at LIMIT ${MOST}) AS due`;
 
-/** By the index of due lanes, that of retrying lanes, and that of pending deliveries. */
+/** Reads the indexes of due lanes, of retrying lanes and of pending deliveries. */
 const BACKLOG = `
   SELECT steady.count AS steady, steady.age AS "steadyAge", retrying.count AS retrying, retrying.age AS "retryingAge",
     (SELECT count(*)::int FROM (
@@ -26,7 +26,9 @@ interface Backlog {
   pending: number;
 }
 
-/** How much waits to be delivered, and for how long. Every replica says the same. */
+/**
+ * Metrics of the pending deliveries: how many there are and how long they have waited. Every replica reports the same.
+ */
 @Injectable()
 export class BacklogMetrics {
   constructor(

@@ -1,15 +1,18 @@
-/** So long the deliveries of a lane wait for connections that are being made. */
+/** How long the deliveries of a lane wait for a connection that is being made. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Attempts that have started and of which nothing is written yet, since their connections are still being made. Those
- * after them in their lane wait a moment, or they would overtake them on connections that are open. Moments are
- * milliseconds of any one clock.
+ * Attempts that have started but written nothing yet, because their connections are still being made. Later deliveries
+ * of the same lane wait a moment, or they would overtake them on open connections. Times are milliseconds of any
+ * monotonic clock.
  */
 export class Departures {
   private readonly lanes = new Map<number, { count: number; sinceMs: number }>();
 
-  /** Notes an attempt. @returns what is to be called when it leaves or ends; further calls do nothing. */
+  /**
+   * Notes an attempt.
+   * @returns a function to call when its first byte is written or it ends; further calls do nothing.
+   */
   add(webhookId: number, nowMs: number): () => void {
     const lane = this.lanes.get(webhookId);
     if (lane) lane.count += 1;
@@ -21,7 +24,7 @@ export class Departures {
     };
   }
 
-  /** Milliseconds for which the lane has still to wait; 0 when the next attempt may start now. */
+  /** Milliseconds until the lane's next attempt may start; 0 if it may start now. */
   waitMs(webhookId: number, nowMs: number): number {
     const lane = this.lanes.get(webhookId);
     return lane ? Math.max(0, lane.sinceMs + PATIENCE_MS - nowMs) : 0;

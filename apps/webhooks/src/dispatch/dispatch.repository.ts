@@ -7,47 +7,47 @@ import type { Share } from './slots.rules';
 
 /** A lane that a dispatcher should look at. */
 export interface WaitingLane extends Lane {
-  /** Milliseconds until it is due; not positive when it is due now. */
+  /** Milliseconds until it is due; zero or negative if it is due now. */
   dueInMs: number;
-  /** Whether the latest attempts failed, so that it gets one request at a time. */
+  /** Whether the latest attempts failed, so that it gets only one request at a time. */
   isRetrying: boolean;
 }
 
-/** A delivery that this process may attempt until `lockedUntil`, which is also its proof of that. */
+/** A delivery that this process may attempt until `lockedUntil`, which also is its fencing token. */
 export interface ClaimedDelivery extends Lane {
   id: number;
   eventId: string;
   payload: string;
-  /** Attempts of its schedule before this one. */
+  /** Earlier attempts of the current schedule. */
   attempts: number;
   lockedUntil: string;
   /**
-   * Whether its delay is not the receiver's doing: this is its very first attempt, its lane does not only retry, and it was
-   * stored since the endpoint last changed, as by answering again.
+   * Whether its delay counts as ours rather than the receiver's: this is its first attempt, its lane is not retrying,
+   * and it was stored after the endpoint last changed (recovering counts as a change).
    */
   isMeasured: boolean;
-  /** Of its event, if that trace is sampled. */
+  /** The event's trace, if it is sampled. */
   traceparent: string | null;
   url: string;
-  /** The endpoint's secret and, after a rotation, the one before. */
+  /** The endpoint's secret and, after a rotation, the previous one. */
   sealedSecrets: Buffer[];
-  /** Whether a success is news. */
+  /** Whether a success changes the endpoint's health. */
   isEndpointFailing: boolean;
   isRetrying: boolean;
 }
 
-/** What a claim found in a lane. */
+/** The result of a claim for one lane. */
 export interface ClaimedLane extends Lane {
   /**
-   * Whether the lane is held for this process: more deliveries are due than were claimed, or somebody adds to it, so that
-   * its hold could not be ended.
+   * Whether this process holds the lane: more deliveries are due than were claimed, or a delivery is being added, so
+   * that the hold could not be ended.
    */
   isHeld: boolean;
-  /** Until when, if this claim renewed the hold. It proves the hold to the next claim. */
+  /** The end of the hold, if this claim renewed it. It proves the hold to the next claim. */
   heldUntil: string;
 }
 
-/** What an attempt brought. */
+/** The result of an attempt. */
 export interface AttemptResult extends AttemptEnd {
   delivery: ClaimedDelivery;
   verdict: Verdict;
@@ -62,19 +62,19 @@ interface ClaimOptions {
   fresh: ReadonlySet<number>;
 }
 
-/** How many lanes a round looks at, of all that are due: so many that go well, and so many that only retry. */
+/** How many due lanes a round reads at most: this many healthy ones and this many retrying ones. */
 export const LANES_A_ROUND = 512;
 
-/** The pending deliveries of all accounts as a queue with one lane per endpoint, shared by all replicas. */
+/** The pending deliveries of all accounts, as a queue with one lane per endpoint that all replicas share. */
 @Injectable()
 export class DispatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The lanes that are due now or within `aheadMs`, the longest waiting first: a bounded number of them, however many
-   * wait.
-   * @param crowded accounts that are passed over.
-   * @param retrying how many of the lanes that only retry are wanted at most.
+   * Returns lanes that are due now or within `aheadMs`, the longest waiting first. Their number is bounded, however
+   * many are waiting.
+   * @param crowded accounts to skip.
+   * @param retrying how many retrying lanes to return at most.
    */
   dueLanes(options: { aheadMs: number; crowded: number[]; retrying: number }): Promise<WaitingLane[]> {
     const { aheadMs, crowded, retrying } = options;
@@ -82,11 +82,12 @@ export class DispatchRepository {
   }
 
   /**
-   * Takes due deliveries, oldest first, up to each lane's quota, and says when the lane is to be looked at again. A quota
-   * of 0 only renews the hold. A lease that lapsed makes a delivery due again.
-   * @param held the lanes that this process holds, with the `heldUntil` of the claim that renewed each: a hold that lapsed
-   * and passed to another does not count.
-   * @param fresh those of them whose holds need not be renewed yet. Whoever adds to a lane waits for a claim that renews.
+   * Claims due deliveries, oldest first, up to each lane's quota, and sets when each lane is due next. A quota of 0
+   * only renews the hold. A delivery whose lease has lapsed is due again.
+   * @param held the lanes that this process holds, each with the `heldUntil` of the claim that last renewed it. A hold
+   * that lapsed and passed to another process is ignored.
+   * @param fresh the held lanes whose holds need no renewal yet. Adding to a lane waits for a claim that renews its
+   * hold.
    */
   async claim(
     shares: readonly Share[],
@@ -108,7 +109,10 @@ export class DispatchRepository {
     };
   }
 
-  /** Begins the leases of claimed deliveries anew. @returns those that nobody else has claimed meanwhile. */
+  /**
+   * Renews the leases of claimed deliveries.
+   * @returns the deliveries that no other process has claimed in the meantime.
+   */
   async renew(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<ClaimedDelivery[]> {
     const [rows]: [{ id: number; lockedUntil: string }[], number] = await this.dataSource.query(
       `UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms' FROM ${LEASES}
@@ -123,8 +127,8 @@ export class DispatchRepository {
   }
 
   /**
-   * Writes results down, but for those whose lease has passed to another or ended with the delivery. It does not wait for
-   * the disk: what a crash of Postgres forgets is attempted again when its lease lapses.
+   * Records results, except those whose lease has passed to another process or ended with the delivery. The commit does
+   * not wait for the disk: results lost in a crash of Postgres are attempted again when their leases lapse.
    */
   async record(results: AttemptResult[]): Promise<void> {
     await this.dataSource.query(RECORD, [
@@ -141,8 +145,8 @@ export class DispatchRepository {
   }
 
   /**
-   * Gives back what this process will not attempt any more, so that another need not wait for leases to lapse. To whoever
-   * computes `due_at` meanwhile this is an addition.
+   * Releases deliveries that this process will not attempt, so that others need not wait for the leases to lapse. It
+   * counts as an addition for concurrent computations of `due_at`.
    */
   async release(deliveries: readonly ClaimedDelivery[], lanes: readonly Lane[]): Promise<void> {
     await this.dataSource.query(
@@ -163,7 +167,7 @@ export class DispatchRepository {
   }
 }
 
-/** Of the deliveries `d` those whose leases ($1, $2, $3) stand. */
+/** Restricts deliveries `d` to those whose leases ($1, $2, $3) are still valid. */
 const LEASES = `unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)
   WHERE d.account_id = held.account_id AND d.id = held.id AND d.locked_until = held.locked_until`;
 
@@ -175,12 +179,12 @@ function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
   ];
 }
 
-/** An array for Postgres, of numbers, words and times alone: pg quotes each member, which costs ten times as much. */
+/** A Postgres array literal of numbers, words and times. pg would quote each member, at ten times the cost. */
 function plainArray(values: readonly (number | string | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }
 
-/** A lane with what its deliveries have in common. */
+/** A lane and the data that its deliveries share. */
 interface LaneRow
   extends ClaimedLane, Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isRetrying'> {
   id: null;
@@ -197,7 +201,7 @@ function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
   return row.id !== null;
 }
 
-/** Written out: an object that is put together of others by spreading costs 3 KB of garbage. */
+/** Written out member by member: an object built by spreading others costs 3 KB of garbage. */
 function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
   return {
     accountId: lane.accountId,
@@ -221,7 +225,7 @@ const dueLanesWhere = (condition: string) => `
   WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition} AND account_id <> ALL ($2::bigint[])
   ORDER BY due_at`;
 
-/** $1: how far ahead, $2: accounts that are passed over, $3: how many that only retry. */
+/** $1: how far ahead, $2: accounts to skip, $3: how many retrying lanes. */
 export const DUE_LANES = `
   SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying",
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
@@ -235,15 +239,16 @@ export const DUE_LANES = `
   ) AS lane ORDER BY due_at`;
 
 /**
- * One dispatcher at a time takes from a lane, and one that does not hold it only when it is due: so deliveries start in
- * order. Who takes a lane over sets a later end of the hold than the former holder can prove. Deliveries are taken under
- * row locks besides, so replicas never take the same. Of the lanes only those are moved that nobody is adding to: the
- * others are due at the end of that transaction anyway, or with the end of their hold, so a hold that could not be ended
- * goes on. `additions` of the snapshot, which the search for the next delivery saw, is compared with that of the locked
- * row: if they differ, something was added in between.
- * One delivery more than wanted is looked for: if there is one, the lane has a backlog, and it does not matter when the
- * next one becomes due. To find that out means to pass all that is under way and all that is done and not yet vacuumed.
- * No two CTEs are joined, since the connections of services join by loops alone.
+ * Only one dispatcher at a time takes from a lane, and one that does not hold the lane takes only when it is due, so
+ * deliveries start in order. Taking over a lane sets a later end of the hold than the previous holder can prove. Row
+ * locks also ensure that no two replicas take the same delivery. Only lanes to which no transaction is adding are
+ * updated: the others become due when that transaction ends or when their hold does, so a hold that could not be ended
+ * continues. The snapshot's `additions`, on which the search for the next delivery is based, is compared with that of
+ * the locked row: if they differ, something was added in between.
+ * The search looks for one delivery more than requested. If there is one, the lane has a backlog, and it does not
+ * matter when the next delivery is due. Finding that out would mean skipping everything in flight and everything
+ * finished but not yet vacuumed.
+ * No two CTEs are joined, since the services' connections only use nested loops.
  */
 const CLAIM = `
   WITH lane AS (
@@ -319,10 +324,10 @@ const CLAIM = `
     FROM claimed
   ) AS found ORDER BY due_at, id`;
 
-/** The latest attempts of a delivery that its log keeps. */
+/** How many of the latest attempts a delivery's log keeps. */
 const LOGGED_ATTEMPTS = 100;
 
-/** The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21). */
+/** The lists are subqueries, so that their varying length does not cause replanning on each call (ADR 21). */
 const RECORD = `
   WITH moment AS MATERIALIZED (
     SELECT floor(extract(epoch FROM now()) * 1000) AS ms, set_config('synchronous_commit', 'off', true)

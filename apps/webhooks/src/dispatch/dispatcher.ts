@@ -16,40 +16,49 @@ import { LATE_MS, leaseMsOf } from './lease.rules';
 import { dealShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
-/** Slots that become free within this time share a claim: one of many deliveries costs little more than one of a few. */
+/**
+ * Slots that become free within this time share a claim: a claim of many deliveries costs little more than one of a
+ * few.
+ */
 const REFILL_MS = 10;
-/** The most that is claimed of backlogs at once. */
+/** How many backlog deliveries are claimed at once at most. */
 const REFILL = 512;
-/** The most of all backlogs that is claimed and waits while others have deliveries, too: each may have an equal part. */
+/**
+ * How many backlog deliveries may be claimed and queued while other lanes have deliveries, divided equally among the
+ * backlogs.
+ */
 const REFILL_BESIDE_OTHERS = 64;
-/** Claims then rest so many times as long as the last one took: on a busy machine longer, but never very long. */
+/** After each such claim, claims pause for this multiple of its duration, within the bounds below. */
 const REST_BESIDE_OTHERS = 8;
 const SHORTEST_REST_MS = 40;
 const LONGEST_REST_MS = 500;
-/** For so long after a delivery of others. */
+/** How long a delivery of another lane has this effect. */
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
-/** How long a lane with a backlog is left to this process after each look. */
+/** How long a claim reserves a lane with a backlog for this process. */
 const HOLD_MS = 3_000;
 
-/** Nobody gives way. */
+/** The lanes that yield when no others are active. */
 const NO_LANES: ReadonlySet<number> = new Set();
 
 /**
- * Claims due deliveries under a lease, on every replica, and has them attempted. What a crash leaves unrecorded is sent
- * again when the lease lapses, under the same `webhook-id`.
+ * Claims due deliveries under a lease, on every replica, and passes them on to be attempted. Deliveries left unrecorded
+ * by a crash are sent again when the lease lapses, with the same `webhook-id`.
  */
 @Injectable()
 export class Dispatcher implements BeforeApplicationShutdown {
   private readonly loop: BackgroundLoop;
-  /** Apart from the others, which would wait for it. */
+  /** A separate loop, so that other lanes need not wait for the claims of backlogs. */
   private readonly backlogs: BackgroundLoop;
   private readonly leaseMs: number;
   private readonly held = new HeldLanes(POLL_MS);
-  /** Whether the latest look left lanes that are due, or may have. */
+  /** Whether the latest round left lanes that are or may be due. */
   private hasMore = false;
-  /** Until when each lane that had deliveries counts as one of the others, unless it has a backlog itself. The latest is last. */
+  /**
+   * Until when each lane that had deliveries counts as active, unless it has a backlog itself. In order of time, latest
+   * last.
+   */
   private readonly activeUntilMs = new Map<number, number>();
   private backlogsRestUntilMs = 0;
   private readonly nextLook = new Alarm(() => this.wake());
@@ -79,18 +88,18 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.nextLook.stop();
     this.refill.stop();
     const abandoned = await this.attempts.stop();
-    // Postgres may be leaving too: claims that are not given back lapse.
+    // Postgres may be shutting down too: claims that are not released lapse.
     await this.repository
       .release(abandoned, this.held.all())
       .catch((error: unknown) => this.logger.warn({ error }, 'the claims were not given back'));
   }
 
-  /** Says that there may be lanes that are due. */
+  /** Signals that lanes may be due. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** Claims what is due as far as slots are free; the attempts go on by themselves. */
+  /** Claims due deliveries as far as slots are free. The attempts run in the background. */
   private async look(): Promise<void> {
     const nowMs = performance.now();
     const crowded = this.attempts.crowdedAccounts();
@@ -119,7 +128,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }
   }
 
-  /** Goes on with the lanes that this process holds. Backlogs get little at a time while others have deliveries, too. */
+  /**
+   * Continues with the lanes that this process holds. While other lanes are active, backlogs get only a little at a
+   * time.
+   */
   private async goOn(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs < this.backlogsRestUntilMs) return this.refill.setIn(this.backlogsRestUntilMs - nowMs);
@@ -134,7 +146,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.refill.setIn(restMs);
   }
 
-  /** Whether a lane without a backlog had deliveries a moment ago. Forgets those that had theirs before. */
+  /** Whether a lane without a backlog had deliveries recently. Removes expired entries. */
   private areOthersActive(nowMs: number): boolean {
     for (const [webhookId, untilMs] of this.activeUntilMs) {
       if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
@@ -143,7 +155,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return false;
   }
 
-  /** Deliveries are claimed before there are slots for them, or the slots would wait for each claim. */
+  /** Claims ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(isBesideOthers: boolean, nowMs: number): Share[] {
     const lanes = this.rested(this.held.all(), nowMs);
     const shares = this.attempts.sharesOf(lanes, nowMs);
@@ -154,7 +166,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }));
     const wanted = mergeShares(shares, missing);
     if (!isBesideOthers) return dealShares(wanted, REFILL);
-    // By lane, or what waits for a receiver that hangs would keep the others from being claimed.
+    // Limited per lane, so that deliveries queued for a hanging receiver do not keep other backlogs from being claimed.
     const most = Math.ceil(REFILL_BESIDE_OTHERS / lanes.length);
     const parts = wanted.map((share) => ({
       ...share,
@@ -163,7 +175,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return dealShares(parts, REFILL_BESIDE_OTHERS);
   }
 
-  /** Those that need not rest now. The others are looked at again when they have. */
+  /** Returns the lanes that may be posted to now, and schedules another look at the others. */
   private rested<T extends Lane>(lanes: readonly T[], nowMs: number): T[] {
     return lanes.filter(({ webhookId }) => {
       const restMs = this.attempts.restMs(webhookId, nowMs);
@@ -189,16 +201,19 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return deliveries;
   }
 
-  /** What may be another's by now, since this process or Postgres stood still, is attempted only under a new lease. */
+  /**
+   * If this process or Postgres stalled, another process may have claimed the deliveries: they are attempted only under
+   * a renewed lease.
+   */
   private async stillOwn(claimed: ClaimedDelivery[], askedAtMs: number): Promise<ClaimedDelivery[]> {
     const nowMs = performance.now();
     if (claimed.length === 0 || nowMs - askedAtMs < LATE_MS) return claimed;
     const renewed = await this.repository.renew(claimed, this.leaseMs);
-    // Otherwise they lapse, too.
+    // If the renewal was late as well, these leases lapse too.
     return performance.now() - nowMs < LATE_MS ? renewed : [];
   }
 
-  /** Has the next lane that becomes due looked at in time. */
+  /** Schedules a look at the next lane to become due. */
   private wakeFor(waiting: readonly WaitingLane[]): void {
     const soon = waiting
       .filter(({ dueInMs }) => dueInMs > 0)

@@ -4,20 +4,20 @@ import type { Share } from './slots.rules';
 
 interface HeldLane extends Lane {
   renewedAtMs: number;
-  /** What proves the hold. */
+  /** The proof of the hold. */
   heldUntil: string;
-  /** Deliveries that succeeded since more were claimed. */
+  /** Deliveries that succeeded since the last claim ahead. */
   successes: number;
 }
 
 /**
- * The lanes with a backlog that this process serves: no other one looks at them while their holds last, so their
- * deliveries start in order. Moments are milliseconds of any one clock.
+ * The lanes with a backlog that this process serves. Other processes leave them alone while the holds last, so their
+ * deliveries start in order. Times are milliseconds of any monotonic clock.
  */
 export class HeldLanes {
   private readonly lanes = new Map<number, HeldLane>();
 
-  /** @param renewEveryMs how often a hold is renewed of a lane that can take no delivery now. */
+  /** @param renewEveryMs how often the hold of a lane is renewed that can take no deliveries now. */
   constructor(private readonly renewEveryMs: number) {}
 
   get size(): number {
@@ -28,12 +28,12 @@ export class HeldLanes {
     return this.lanes.has(webhookId);
   }
 
-  /** What proves the holds, by lane. */
+  /** The proofs of the holds, by lane. */
   proofs(): ReadonlyMap<number, string> {
     return new Map([...this.lanes.values()].map(({ webhookId, heldUntil }) => [webhookId, heldUntil]));
   }
 
-  /** Those first that were asked for longest ago. */
+  /** All held lanes, the least recently claimed first. */
   all(): Lane[] {
     return [...this.lanes.values()];
   }
@@ -44,8 +44,8 @@ export class HeldLanes {
   }
 
   /**
-   * How many deliveries are to be claimed so that none of the lanes has to wait for the next claim: twice as many as
-   * succeeded since the last one, so those of a lane that slows down do not wait for long. It counts anew from here.
+   * How many deliveries to claim so that no lane has to wait for the next claim: twice as many as succeeded since the
+   * last one, so that deliveries of a slowing lane do not wait for long. Resets the counts.
    */
   toClaimAhead(lanes: readonly Lane[]): Share[] {
     return lanes.flatMap(({ accountId, webhookId }) => {
@@ -57,7 +57,7 @@ export class HeldLanes {
     });
   }
 
-  /** The lanes whose holds were renewed a moment ago. */
+  /** The lanes whose holds were renewed recently. */
   fresh(nowMs: number): ReadonlySet<number> {
     const fresh = [...this.lanes.values()].filter(
       ({ renewedAtMs }) => nowMs - renewedAtMs < this.renewEveryMs / 2,
@@ -65,14 +65,17 @@ export class HeldLanes {
     return new Set(fresh.map(({ webhookId }) => webhookId));
   }
 
-  /** The lanes whose holds are to be renewed, but for those that get a share anyway. */
+  /** The lanes whose holds must be renewed, except those that get a share anyway. */
   toRenew(nowMs: number, served: ReadonlySet<number>): Lane[] {
     return [...this.lanes.values()].filter(
       ({ webhookId, renewedAtMs }) => !served.has(webhookId) && nowMs - renewedAtMs >= this.renewEveryMs,
     );
   }
 
-  /** Takes over what a claim at this moment found in the lanes that it asked for, and which holds it did not renew. */
+  /**
+   * Applies the result of a claim made at `nowMs`: which of the requested lanes are held now, and which holds were not
+   * renewed.
+   */
   note(
     asked: readonly Lane[],
     found: readonly ClaimedLane[],

@@ -1,7 +1,10 @@
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Lane } from './lane';
 
-/** So long a claimed delivery may wait: what it was claimed with may have changed, and its lease must outlast its attempt. */
+/**
+ * How long a claimed delivery may wait: the data it was claimed with may have changed, and its lease must outlast its
+ * attempt.
+ */
 export const FRESH_MS = 2_000;
 
 interface LaneQueue extends Lane {
@@ -9,8 +12,8 @@ interface LaneQueue extends Lane {
 }
 
 /**
- * The deliveries that are claimed and wait for a slot, each lane in the order in which they start. Moments are
- * milliseconds of any one clock.
+ * Claimed deliveries that wait for a slot, in the order in which each lane starts them. Times are milliseconds of any
+ * monotonic clock.
  */
 export class LaneQueues {
   private readonly queues = new Map<number, LaneQueue>();
@@ -19,7 +22,7 @@ export class LaneQueues {
     return this.queues.size === 0;
   }
 
-  /** The lanes in which something waits, those first that had none of theirs taken for longest. */
+  /** The lanes with waiting deliveries, the least recently served first. */
   lanes(): Lane[] {
     return [...this.queues.values()];
   }
@@ -35,7 +38,7 @@ export class LaneQueues {
     else this.queues.set(webhookId, { accountId, webhookId, waiting: [{ delivery, claimedAtMs }] });
   }
 
-  /** Takes the first deliveries of a lane. */
+  /** Removes and returns the first deliveries of a lane. */
   take(webhookId: number, count = Infinity): ClaimedDelivery[] {
     const queue = this.queues.get(webhookId);
     if (!queue) return [];
@@ -45,7 +48,7 @@ export class LaneQueues {
     return taken.map(({ delivery }) => delivery);
   }
 
-  /** Takes all deliveries of the lanes whose first one has waited too long. */
+  /** Removes and returns all deliveries of the lanes whose first one has waited too long. */
   takeStale(nowMs: number): ClaimedDelivery[] {
     const stale = [...this.queues.values()].filter(
       ({ waiting }) => nowMs - waiting[0]!.claimedAtMs > FRESH_MS,

@@ -1,4 +1,4 @@
-/** The deliveries to one endpoint, as a queue of its own. */
+/** The queue of deliveries to one endpoint. */
 export interface Lane {
   accountId: number;
   webhookId: number;

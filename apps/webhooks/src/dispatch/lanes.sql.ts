@@ -1,7 +1,7 @@
-/** From so many failed attempts in a row on, a lane is looked at by the index of those that only retry. */
+/** After this many consecutive failures, a lane moves to the index of retrying lanes. */
 export const FAILURES_OF_RETRYING = 3;
 
-/** Whether nobody has the delivery `d` under way. */
+/** Whether no process has the delivery `d` in flight. */
 export const UNLOCKED = '(d.locked_until IS NULL OR d.locked_until <= now())';
 
 /** The pending deliveries of a lane, in the order in which they are attempted. */
@@ -12,8 +12,8 @@ export const pendingOf = (lane: string, columns: string, condition = 'true') => 
   ORDER BY d.next_attempt_at, d.id`;
 
 /**
- * When the lease of a lane's first delivery lapses; null when nobody has it under way. Deliveries that are under way are
- * the first of their lane, so the first stands for all of them.
+ * When the lease of a lane's first delivery lapses; null if it is not in flight. Deliveries in flight are always the
+ * first of their lane, so the first stands for all.
  */
 export const lapseOf = (lane: string) => `
   (SELECT CASE WHEN head.locked_until > now() THEN head.locked_until END

@@ -1,26 +1,29 @@
 import { isGone, type AttemptEnd } from './attempt.rules';
 import type { Lane } from './lane';
 
-/** What the attempts that were recorded together mean for one endpoint. */
+/** The effect on one endpoint of attempts recorded together. */
 export interface Outcome extends Lane {
-  /** Any success counts as answering. */
+  /** Any success means that the endpoint is responding. */
   hasSuccess: boolean;
   failures: number;
-  /** The address that was called last: it alone may be gone or dead, since the endpoint may have another by now. */
+  /**
+   * The address of the latest attempt. Only this address may be gone or dead, since the endpoint may have another one
+   * by now.
+   */
   url: string;
   isGone: boolean;
-  /** How long the receiver asked to be left alone. */
+  /** How long the receiver asked us to pause. */
   pauseMs: number;
 }
 
-/** The end of an attempt to an endpoint. */
+/** A finished attempt. */
 export interface EndedAttempt extends AttemptEnd {
   delivery: Lane & { url: string; isEndpointFailing: boolean };
 }
 
 /**
- * The outcome per endpoint, of those for which it changes anything: a success where all goes well does not.
- * @param failed the endpoints that failed after these deliveries may have been claimed.
+ * Groups attempts by endpoint and returns only outcomes that change anything: a success of a healthy endpoint does not.
+ * @param failed endpoints that failed after these deliveries may have been claimed.
  */
 export function outcomesOf(
   attempts: readonly EndedAttempt[],

@@ -4,12 +4,13 @@ import type { Lane } from './lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
 import type { Outcome } from './outcome.rules';
 
-/** What the attempts of a moment mean for their endpoints and lanes. */
+/** Applies the outcomes of attempts to endpoints and lanes. */
 @Injectable()
 export class OutcomesRepository {
   /**
-   * Notes since when endpoints fail, from the first failure until any success, and disables those that are gone or
-   * have failed for 5 days, unless their address is another than the one that was called. @returns the endpoints that are disabled by it.
+   * Records since when endpoints have been failing, and disables those that are gone or have failed for 5 days, unless
+   * their address is no longer the one that was called.
+   * @returns the endpoints disabled by this call.
    */
   async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<Lane[]> {
     const [rows]: [(Lane & { isDisabled: boolean })[], number] = await manager.query(HEALTH, [
@@ -22,8 +23,9 @@ export class OutcomesRepository {
   }
 
   /**
-   * Says when lanes are to be looked at again. Call it once the results are written. Its transaction does not wait for the
-   * disk, since whoever adds to the lanes waits for it: what a crash of Postgres forgets, the next attempt finds again.
+   * Sets when lanes are due next. Call it after the results have been written. Its transaction does not wait for the
+   * disk, because transactions that add to the lanes wait for it; if a crash of Postgres loses it, the next attempt
+   * restores it.
    */
   async moveLanes(outcomes: readonly Outcome[], manager: EntityManager): Promise<void> {
     await manager.query(MOVE_LANES, [
@@ -39,7 +41,7 @@ function keysOf(outcomes: readonly Outcome[]): [number[], number[]] {
   return [outcomes.map(({ accountId }) => accountId), outcomes.map(({ webhookId }) => webhookId)];
 }
 
-/** Rows are locked in the order of their keys, so replicas never wait for each other in a circle. */
+/** Rows are locked in key order, so that replicas cannot deadlock. */
 const HEALTH = `
   WITH outcome AS MATERIALIZED (
     SELECT o.account_id, o.webhook_id, o.has_success, o.was_gone AND o.url = e.url AS is_gone,
@@ -62,14 +64,16 @@ const HEALTH = `
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
 
 /**
- * A lane that only retries rests after each attempt, the longer the more time it has been failing, so that dead
- * endpoints cost little however many there are and however much waits for them. It rests a three-hundredth of that time,
- * which leaves some hundred deliveries within their schedule, and 60 s at most.
+ * A retrying lane pauses after each attempt, the longer it has been failing, so that dead endpoints cost little however
+ * many there are and however much is pending. The pause is a three-hundredth of that time and at most 60 s, which keeps
+ * about a hundred deliveries on schedule.
  */
 const REST = `least(greatest(
   extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.pause_ms / 1000), 60) * interval '1 s'`;
 
-/** The snapshot's `additions`, which the search for the next delivery saw, must still be those of the locked row. */
+/**
+ * The snapshot's `additions`, on which the search for the next delivery is based, must equal that of the locked row.
+ */
 const MOVE_LANES = `
   WITH no_wait AS MATERIALIZED (
     SELECT set_config('synchronous_commit', 'off', true)

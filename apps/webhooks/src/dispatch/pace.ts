@@ -1,12 +1,15 @@
-/** How many requests to an endpoint run at once at first. */
+/** The initial number of concurrent requests to an endpoint. */
 const FIRST_LIMIT = 4;
 const HIGHEST_LIMIT = 128;
-/** An answer that takes longer than so many times the fastest one, and a moment, waited in a queue: here or there. */
+/**
+ * A response that takes longer than this multiple of the fastest one, plus a margin, has waited in a queue on either
+ * side.
+ */
 const QUEUED = 3;
 const MOMENT_MS = 5;
-/** So long the fastest answer counts. */
+/** How long the fastest response counts. */
 const FASTEST_COUNTS_MS = 10_000;
-/** Endpoints that are remembered; the one whose limit changed least recently is forgotten first. */
+/** How many endpoints are remembered; the least recently changed is evicted first. */
 const REMEMBERED = 10_000;
 
 interface EndpointPace {
@@ -15,18 +18,18 @@ interface EndpointPace {
   fastestAtMs: number;
 }
 
-/** A success, with what it says of the endpoint. Moments are milliseconds of any one clock. */
+/** A success and what it shows about the endpoint. Times are milliseconds of any monotonic clock. */
 export interface Success {
-  /** Requests that were under way, this one included: a limit that is not used does not grow. */
+  /** Requests in flight, including this one: an unused limit does not grow. */
   inFlight: number;
   durationMs: number;
   nowMs: number;
 }
 
 /**
- * How many requests to each endpoint may run at once in this process. As in TCP's slow start each success allows one
- * more, which doubles the number per round trip, and each failure halves it. It does not grow while answers only wait
- * longer: where the receiver or this process is busy, more requests at once get no more done and cost more each.
+ * How many concurrent requests each endpoint may get from this process. As in TCP's slow start, each success allows one
+ * more, which doubles the number per round trip; each failure halves it. It does not grow while responses only take
+ * longer: if the receiver or this process is saturated, more concurrent requests achieve nothing and cost more each.
  */
 export class Pace {
   /** The least recently changed first. */

@@ -1,15 +1,15 @@
 import type { Outcome } from './outcome.rules';
 
 /**
- * Endpoints whose latest outcome that this process wrote was a failure: deliveries that were claimed before do not know of
- * it, so their success is news. It remembers them for as long as such a delivery may be under way. Moments are milliseconds
- * of any one clock.
+ * Endpoints whose latest outcome recorded by this process was a failure. Deliveries claimed before it do not know of
+ * it, so their success changes the endpoint's health. An entry is kept for as long as such a delivery may be in flight.
+ * Times are milliseconds of any monotonic clock.
  */
 export class RecentFailures {
-  /** When the latest failure of each endpoint was written, the earliest first. */
+  /** When the latest failure of each endpoint was recorded, earliest first. */
   private readonly failures = new Map<number, number>();
 
-  /** @param leaseMs how long a delivery may be under way. */
+  /** @param leaseMs how long a delivery may be in flight. */
   constructor(private readonly leaseMs: number) {}
 
   has(webhookId: number): boolean {

@@ -1,9 +1,9 @@
-/** Attempts per second, and as many at once after a rest. */
+/** Attempts per second, and the burst after a pause. */
 const RATE = 200;
 
 /**
- * Bounds what this process spends on endpoints that only fail: how many of their requests run at once, and how many
- * begin in a second. So the cost of dead endpoints is the same however many there are.
+ * Bounds what this process spends on failing endpoints: their concurrent requests, and how many start per second. The
+ * cost of dead endpoints is thus the same however many there are.
  */
 export class RetryBudget {
   private tokens = RATE;
@@ -12,7 +12,7 @@ export class RetryBudget {
 
   constructor(private readonly slots: number) {}
 
-  /** How many may begin now. Moments are milliseconds of any one clock. */
+  /** How many retries may start now. Times are milliseconds of any monotonic clock. */
   available(nowMs: number): number {
     this.tokens = Math.min(RATE, this.tokens + ((nowMs - this.filledAtMs) / 1_000) * RATE);
     this.filledAtMs = nowMs;

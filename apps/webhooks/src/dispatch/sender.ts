@@ -9,19 +9,19 @@ import { errorOfStatus, isExcess, retryAfterMs, type AttemptError } from './atte
 import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
 import { signedHeaders } from './signature';
 
-/** How much of an answer the delivery log keeps. */
+/** How much of a response body the delivery log keeps. */
 const RESPONSE_BODY_BYTES = 1024;
-/** Endpoints of several accounts may share an origin: the dispatcher's slots are the limit, not its sockets. */
+/** Endpoints of several accounts may share an origin, so the dispatcher's slots are the limit, not its sockets. */
 const SOCKETS_PER_ORIGIN = 1_024;
-/** Whoever calls `enableWebhook` waits for its probes, and for what is before and after them. */
+/** Callers of `enableWebhook` wait for its probes and for the steps around them. */
 const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
 
 export type Answer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
-  /** Whether the exchange cost more than an honest one does. */
+  /** Whether the exchange cost more than a normal one. */
   isExcessive: boolean;
 };
 
-/** What an attempt sends, and where to. */
+/** The content and destination of an attempt. */
 export type Posting = Pick<
   ClaimedDelivery,
   'accountId' | 'webhookId' | 'eventId' | 'url' | 'payload' | 'sealedSecrets'
@@ -49,8 +49,8 @@ export class Sender implements OnApplicationShutdown {
   }
 
   /**
-   * @param onLeave called when its first byte is written.
-   * @returns null when the process had to end before the receiver answered.
+   * @param onLeave called when the first byte is written.
+   * @returns null if the process had to stop before the receiver responded.
    */
   async post(posting: Posting, onLeave?: () => void, timeoutMs = this.timeoutMs): Promise<Answer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
@@ -73,7 +73,7 @@ export class Sender implements OnApplicationShutdown {
         isExcessive: response.cutOff,
       };
     } catch (error) {
-      // Recorded like any other failure, or the delivery would be claimed again without end.
+      // Recorded like any other failure, or the delivery would be claimed again forever.
       if (!(error instanceof OutboundError)) {
         this.logger.error({ error, webhookId, eventId }, 'attempt failed');
         return unanswered('internal', msSince(startedAt));
@@ -83,12 +83,12 @@ export class Sender implements OnApplicationShutdown {
     }
   }
 
-  /** `post`, while a client waits for what comes of it. */
+  /** Like `post`, while a client waits for the result. */
   probe(posting: Posting): Promise<Answer | null> {
     return this.post(posting, undefined, Math.min(this.timeoutMs, LONGEST_PROBE_MS));
   }
 
-  /** Gives up on the answers that are still awaited. */
+  /** Aborts all requests in flight. */
   abort(): void {
     this.client.abort();
   }
@@ -107,7 +107,7 @@ function unanswered(error: AttemptError, durationMs: number): Answer {
   return { error, ...nothing, durationMs, isExcessive: isExcess(error) };
 }
 
-/** Text as Postgres can hold it: no NUL, no half of a character where the body was cut off. */
+/** Text that Postgres can store: without NUL, and without a partial character where the body was cut off. */
 function toText(body: Buffer): string {
   if (body.length === 0) return '';
   return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\uFFFD');

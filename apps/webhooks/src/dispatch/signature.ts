@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * The headers of an attempt, those of Standard Webhooks among them: HMAC-SHA-256 over `id.timestamp.body`, one signature
- * per key.
- * @param seconds the moment of this attempt, in Unix seconds: receivers refuse what is too old.
+ * The headers of an attempt, including those of Standard Webhooks: an HMAC-SHA-256 over `id.timestamp.body`, one
+ * signature per key.
+ * @param seconds the time of this attempt in Unix seconds. Receivers refuse old timestamps.
  */
 export function signedHeaders(
   keys: readonly KeyObject[],

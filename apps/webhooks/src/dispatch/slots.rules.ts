@@ -2,9 +2,9 @@ import type { Lane } from './lane';
 
 /** A lane with due deliveries. */
 export interface DueLane extends Lane {
-  /** How many of its requests run now. */
+  /** Its requests in flight. */
   inFlight: number;
-  /** How many may. */
+  /** Its maximum number of concurrent requests. */
   limit: number;
 }
 
@@ -13,14 +13,14 @@ export interface Share extends Lane {
   quota: number;
 }
 
-/** Shares that nobody gets: they stay free for endpoints that come later. */
+/** Shares that are not dealt out, so that slots stay free for endpoints that come later. */
 const SPARE_SHARES = 8;
 
 /**
- * Divides free slots among endpoints with due deliveries. Each may hold one equal share of what is free, at least one
- * slot, and no more than its limit; the least busy come first. Since some shares are spared, endpoints that never answer
- * can fill their own shares only: one that comes later still finds a slot at once.
- * @param roomOf how many slots an account may still take over all of its endpoints.
+ * Divides free slots among endpoints with due deliveries. Each may hold one equal share of the free slots, at least one
+ * slot, and no more than its limit; the least busy come first. Since some shares are spared, endpoints that never
+ * respond can only fill their own shares, and a later endpoint still finds a slot at once.
+ * @param roomOf how many slots an account may still use across all of its endpoints.
  */
 export function shareSlots(
   free: number,
@@ -42,7 +42,7 @@ export function shareSlots(
   return shares;
 }
 
-/** Cuts shares so that together they are no more than this, all to the same size; the first ones get what is left over. */
+/** Reduces shares to a common maximum so that their sum does not exceed `most`; the first shares get the remainder. */
 export function dealShares(shares: readonly Share[], most: number): Share[] {
   const dealt = shares.map(() => 0);
   const isWanting = (index: number) => dealt[index]! < shares[index]!.quota;
@@ -60,7 +60,7 @@ export function dealShares(shares: readonly Share[], most: number): Share[] {
   return shares.flatMap((share, index) => (dealt[index]! > 0 ? [{ ...share, quota: dealt[index]! }] : []));
 }
 
-/** The larger of both shares for each lane, in the order of the first ones. */
+/** The larger of both shares per lane, in the order of the first list. */
 export function mergeShares(shares: readonly Share[], others: readonly Share[]): Share[] {
   const merged = new Map(shares.map((share) => [share.webhookId, share]));
   for (const share of others) {

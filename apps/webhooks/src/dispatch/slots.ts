@@ -1,6 +1,6 @@
 import type { Lane } from './lane';
 
-/** The requests that run at once in this process, counted by endpoint and by account. */
+/** Counts this process's concurrent requests by endpoint and by account. */
 export class Slots {
   private readonly byEndpoint = new Map<number, number>();
   private readonly byAccount = new Map<number, number>();
@@ -20,7 +20,7 @@ export class Slots {
     return this.byAccount.get(accountId) ?? 0;
   }
 
-  /** The accounts that hold so many slots or more. */
+  /** The accounts that hold at least this many slots. */
   accountsHolding(count: number): number[] {
     return [...this.byAccount].filter(([, taken]) => taken >= count).map(([accountId]) => accountId);
   }

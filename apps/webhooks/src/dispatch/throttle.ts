@@ -1,14 +1,17 @@
-/** How long an endpoint stays throttled after its last excessive exchange: beyond the second retry of what failed. */
+/**
+ * How long an endpoint stays throttled after its last excessive exchange: until after the second retry of the failed
+ * delivery.
+ */
 const THROTTLED_MS = 10 * 60_000;
-/** How long it rests after each of them. */
+/** How long the endpoint rests after each exchange. */
 const REST_MS = 100;
 
 /**
- * Endpoints whose exchanges cost more than an honest one does: each is called once at a time, and rests in between.
- * Moments are milliseconds of any one clock.
+ * Endpoints whose exchanges cost more than normal ones: each gets one request at a time, with pauses in between. Times
+ * are milliseconds of any monotonic clock.
  */
 export class Throttle {
-  /** When the last excessive exchange of each endpoint ended, the earliest first. */
+  /** When the last excessive exchange of each endpoint ended, earliest first. */
   private readonly excesses = new Map<number, number>();
 
   noteExcess(webhookId: number, nowMs: number): void {
@@ -24,7 +27,7 @@ export class Throttle {
     return nowMs - this.lastExcess(webhookId) < THROTTLED_MS;
   }
 
-  /** Milliseconds until the endpoint may be called again; 0 when it may be now. */
+  /** Milliseconds until the endpoint may be called again; 0 if it may be called now. */
   restMs(webhookId: number, nowMs: number): number {
     return Math.max(0, this.lastExcess(webhookId) + REST_MS - nowMs);
   }

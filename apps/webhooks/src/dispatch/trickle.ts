@@ -1,13 +1,13 @@
 import { dealShares, type Share } from './slots.rules';
 
-/** How many deliveries start together: those of others wait while they are signed and written. */
+/** How many deliveries start together: events for other endpoints wait while these are signed and written. */
 const TOGETHER = 4;
-/** How long the next ones then wait. */
+/** How long the next ones wait. */
 const EVERY_MS = 5;
 
 /**
- * The deliveries of backlogs that give way: they start a few at a time, so that an event for another endpoint finds the
- * process free. Moments are milliseconds of any one clock.
+ * Limits backlogs that yield to a few deliveries at a time, so that an event for another endpoint finds the event loop
+ * free. Times are milliseconds of any monotonic clock.
  */
 export class Trickle {
   private nextAtMs = -Infinity;
@@ -17,7 +17,7 @@ export class Trickle {
     return Math.max(0, this.nextAtMs - nowMs);
   }
 
-  /** @returns what of these shares starts now. */
+  /** @returns the part of these shares that starts now. */
   take(shares: readonly Share[], nowMs: number): Share[] {
     if (shares.length === 0 || this.waitMs(nowMs) > 0) return [];
     this.nextAtMs = nowMs + EVERY_MS;

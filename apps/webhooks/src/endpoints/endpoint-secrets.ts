@@ -8,18 +8,18 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const CACHED_KEYS = 1_000;
 
-/** The secrets that endpoints verify with: told once, sealed at rest, opened to sign. */
+/** The signing secrets of endpoints: shown once, sealed at rest, opened to sign. */
 @Injectable()
 export class EndpointSecrets {
   private readonly box: SecretBox;
-  /** By the sealed bytes, so that a new secret never meets the key of an old one. */
+  /** Keyed by the sealed bytes, so that a rotated secret never uses a cached key. */
   private readonly keys = new Map<string, KeyObject>();
 
   constructor(@Inject(CONFIG) config: WebhooksConfig) {
     this.box = new SecretBox(secretKeysOf(config), sealedSecret.purpose);
   }
 
-  /** A new `whsec_…` of 32 random bytes, and what is stored of it. */
+  /** Creates a `whsec_…` secret of 32 random bytes and its sealed form. */
   create(accountId: number, endpointId: number): { secret: string; sealed: Buffer } {
     const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
     return { secret, sealed: this.box.seal(secret, sealedSecret.contextOf([accountId, endpointId])) };

@@ -8,9 +8,9 @@ export class EndpointEntity {
   @PrimaryColumn({ name: 'id', type: 'bigint' }) id!: number;
   @Column({ name: 'label', type: 'text' }) label!: string;
   @Column({ name: 'url', type: 'text' }) url!: string;
-  /** Names and families; null means all events. */
+  /** Event names and families; null means all events. */
   @Column({ name: 'events', type: 'text', array: true, nullable: true }) events!: string[] | null;
-  /** Sealed; opened by EndpointSecrets alone, and left out of lists. */
+  /** Sealed. Opened only by EndpointSecrets, and omitted from lists. */
   @Column({ name: 'secret', type: 'bytea', select: false }) secret!: Buffer;
   @Column({ name: 'status', type: 'text' }) status!: EndpointStatus;
   @Column({ name: 'disabled_reason', type: 'text', nullable: true }) disabledReason!: string | null;
@@ -18,6 +18,6 @@ export class EndpointEntity {
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true }) failingSince!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** A deleted endpoint is hidden at once; the purge removes it with its deliveries. */
+  /** A deleted endpoint is hidden at once; the purge removes it and its deliveries. */
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
 }

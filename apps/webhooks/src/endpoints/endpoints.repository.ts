@@ -10,14 +10,14 @@ export type NewEndpoint = Pick<EndpointEntity, 'id' | 'label' | 'url' | 'events'
 export class EndpointsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lets the transactions that add endpoints to the account pass one by one. */
+  /** Serializes the transactions that add endpoints to the account. */
   async lockAccount(accountId: number, manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.endpoints', $1))`, [
       accountId,
     ]);
   }
 
-  /** The identifier of an endpoint to be: its secret is sealed for the row before the row exists. */
+  /** Reserves the id of a new endpoint: its secret is sealed for the row before the row exists. */
   async nextId(manager: EntityManager): Promise<number> {
     const [row]: [{ id: number }] = await manager.query(
       `SELECT nextval(pg_get_serial_sequence('webhooks.endpoints', 'id')) AS id`,
@@ -38,7 +38,7 @@ export class EndpointsRepository {
     return manager.countBy(EndpointEntity, { accountId, deletedAt: IsNull() });
   }
 
-  /** Newest first. */
+  /** Returns all endpoints, newest first. */
   findAll(accountId: number): Promise<EndpointEntity[]> {
     return this.dataSource.manager.find(EndpointEntity, {
       where: { accountId, deletedAt: IsNull() },
@@ -46,7 +46,7 @@ export class EndpointsRepository {
     });
   }
 
-  /** The endpoints of a page and one more, which tells of a next page; newest first. */
+  /** Returns a page of endpoints plus one, which shows whether there is a next page; newest first. */
   findPage(
     accountId: number,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,
@@ -60,14 +60,14 @@ export class EndpointsRepository {
   }
 
   /**
-   * The endpoint as it stands now, with its secret; it stays so until the transaction ends.
+   * Locks the endpoint until the transaction ends and returns its current state with its secret.
    * @throws AppError `not_found`.
    */
   async lock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity> {
     return found(await this.findAndLock(accountId, id, manager));
   }
 
-  /** `lock`, for what goes on without the endpoint. */
+  /** Like `lock`, for callers that can continue without the endpoint. */
   findAndLock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity | null> {
     return manager
       .createQueryBuilder(EndpointEntity, 'endpoint')
@@ -84,7 +84,7 @@ export class EndpointsRepository {
     );
   }
 
-  /** Changes an endpoint that the transaction has locked. */
+  /** Updates an endpoint that the transaction has locked. */
   async update(
     endpoint: EndpointEntity,
     changes: Partial<EndpointEntity>,
@@ -95,14 +95,17 @@ export class EndpointsRepository {
     return manager.findOneByOrFail(EndpointEntity, { accountId, id });
   }
 
-  /** Changes the secret of an endpoint that the transaction has locked. Nobody sees it, so `updated_at` stays. */
+  /**
+   * Replaces the secret of an endpoint that the transaction has locked. It is not visible, so `updated_at` is
+   * unchanged.
+   */
   async setSecret({ accountId, id }: EndpointEntity, secret: Buffer, manager: EntityManager): Promise<void> {
     await manager.update(EndpointEntity, { accountId, id }, { secret });
   }
 
   /**
-   * Has the endpoint's lane looked at now, as one where all goes well. To whoever computes `due_at` meanwhile, from the
-   * endpoint as it was, this is an addition.
+   * Makes the endpoint's lane due now, as a healthy one. It counts as an addition for concurrent computations of
+   * `due_at`, which saw the endpoint as it was before.
    */
   async refreshLane({ accountId, id }: EndpointEntity, manager: EntityManager): Promise<void> {
     await manager.query(
@@ -112,7 +115,7 @@ export class EndpointsRepository {
     );
   }
 
-  /** Keeps a secret that signs beside the current one for a while. @returns until when. */
+  /** Keeps a secret that signs alongside the current one for a while. @returns when it stops signing. */
   async retireSecret({ accountId, id, secret }: EndpointEntity, manager: EntityManager): Promise<Date> {
     const [row]: [{ expires_at: Date }] = await manager.query(
       `INSERT INTO webhooks.retired_secrets AS retired (account_id, webhook_id, secret, expires_at)
@@ -124,7 +127,7 @@ export class EndpointsRepository {
     return row.expires_at;
   }
 
-  /** The address and the secrets that sign: the current one, and the one before while it does. */
+  /** The address and the secrets that sign: the current one, and the previous one until it expires. */
   async signing(accountId: number, id: number): Promise<{ url: string; sealedSecrets: Buffer[] }> {
     const [row]: { url: string; secrets: Buffer[] }[] = await this.dataSource.query(
       `SELECT e.url, ARRAY(
@@ -138,7 +141,7 @@ export class EndpointsRepository {
     return { url: row.url, sealedSecrets: row.secrets };
   }
 
-  /** Hides an endpoint that the transaction has locked; the purge removes it with its deliveries. */
+  /** Hides an endpoint that the transaction has locked. The purge removes it and its deliveries. */
   async markDeleted({ accountId, id }: EndpointEntity, manager: EntityManager): Promise<void> {
     await manager.update(EndpointEntity, { accountId, id }, { deletedAt: () => 'now()' });
     for (const table of ['lanes', 'retired_secrets']) {

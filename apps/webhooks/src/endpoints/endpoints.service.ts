@@ -57,7 +57,7 @@ export class EndpointsService {
     });
   }
 
-  /** All endpoints, unless the query asks for a page. */
+  /** Returns all endpoints, unless the query asks for a page. */
   async list(
     accountId: number,
     query: ListWebhooksQuery,
@@ -68,7 +68,10 @@ export class EndpointsService {
     return { webhooks: rows.map(toWebhook), pagination };
   }
 
-  /** What is left out stays. A new address is tried at once with what waits, and has not failed yet. */
+  /**
+   * Omitted members are unchanged. A new address starts without failures, and pending deliveries are sent to it at
+   * once.
+   */
   async update(accountId: number, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
     const { url, events } = this.read(requested);
     return this.transactions.run(null, async ({ manager }) => {
@@ -87,7 +90,7 @@ export class EndpointsService {
     });
   }
 
-  /** From now on two secrets sign, the one before for 24 hours. */
+  /** From now on two secrets sign, the previous one for 24 hours. */
   async rotateSecret(accountId: number, id: number): Promise<RotatedSecret> {
     return this.transactions.run(null, async ({ manager }) => {
       const endpoint = await this.endpoints.lock(accountId, id, manager);
@@ -98,7 +101,7 @@ export class EndpointsService {
     });
   }
 
-  /** The endpoint disappears at once and nothing more is sent to it; the purge removes what it leaves. */
+  /** Hides the endpoint and stops its deliveries at once. The purge removes what remains. */
   async delete(accountId: number, id: number): Promise<Deleted> {
     await this.transactions.run(null, async ({ manager }) => {
       await this.endpoints.markDeleted(await this.endpoints.lock(accountId, id, manager), manager);
@@ -116,8 +119,9 @@ export class EndpointsService {
   }
 
   /**
-   * The address in its normal form, and what the endpoint hears, as far as they are given.
-   * @throws AppError `validation_error` with what is wrong, as far as an answer should repeat it.
+   * Validates the given members.
+   * @returns the URL in normal form and the subscription.
+   * @throws AppError `validation_error` that quotes the invalid input, up to a limit.
    */
   private read({ url: rawUrl, events }: Pick<UpdateWebhook, 'url' | 'events'>): {
     url?: string;

@@ -7,7 +7,7 @@ const sealed = {
   contextOf: ([accountId, endpointId]: Key) => `${accountId}/${endpointId}`,
 };
 
-/** The signing secrets of endpoints, each sealed for its row. */
+/** The current signing secrets of endpoints, each sealed for its row. */
 export const sealedSecret = {
   ...sealed,
   values: 'signing secrets of webhooks',
@@ -16,7 +16,7 @@ export const sealedSecret = {
   key: ['account_id', 'id'],
 } as const satisfies KeyedColumn;
 
-/** Those before the latest rotation, with the same seal: they come from there. */
+/** The secrets before the latest rotation. They were moved here with their seals unchanged. */
 export const retiredSecret = {
   ...sealed,
   values: 'former signing secrets of webhooks',

@@ -1,18 +1,18 @@
-/** What an endpoint hears: exact event names and families as in `message.*`; null means all events. */
+/** The events an endpoint subscribes to: exact names and families such as `message.*`; null means all events. */
 export type Subscription = string[] | null;
 
-/** Brings what a client asked for to its shortest form: no name twice, and nothing named means all events. */
+/** Reduces a client's list to its shortest form: no duplicates, and null if it is empty (all events). */
 export function toSubscription(requested: readonly string[]): Subscription {
   return requested.length === 0 ? null : [...new Set(requested)];
 }
 
-/** The names that are neither one of the known events nor the family of one. */
+/** Returns the names that are neither a known event nor the family of one. */
 export function unknownEvents(requested: readonly string[], known: readonly string[]): string[] {
   const accepted = new Set([...known, ...known.map(familyOf)]);
   return requested.filter((name) => !accepted.has(name));
 }
 
-/** The family of an event as subscriptions write it: who names it hears all events of the family. */
+/** The family of an event in the notation of subscriptions, which subscribe to all events of a family by it. */
 export function familyOf(event: string): string {
   return `${event.slice(0, event.indexOf('.'))}.*`;
 }

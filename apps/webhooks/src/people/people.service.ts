@@ -3,10 +3,10 @@ import { indexPerson } from '@chat/contracts/person-traces';
 import type { ErasedDeliveries, ExportedDeliveries, PersonDeliveries } from '@chat/contracts/webhooks';
 import { PersonDeliveriesRepository } from './person-deliveries.repository';
 
-/** Payloads may be long, so an answer has no more of them. */
+/** Payloads may be long, so this limits the size of a reply. */
 const EXPORT_BATCH = 50;
 
-/** What the log of deliveries tells of one person. */
+/** Exports and erases one person's data in the delivery log. */
 @Injectable()
 export class PeopleService {
   constructor(private readonly deliveries: PersonDeliveriesRepository) {}

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mentions, type PersonIndex, type PersonTerms } from '@chat/contracts/person-traces';
 
-/** Deliveries that one batch looks at. */
+/** How many deliveries one batch looks at. */
 const BATCH_SIZE = 5_000;
 
-/** Deliveries of events about one person, among those of a batch. */
+/** The deliveries in a batch that concern one person. */
 export interface FoundDeliveries {
   ids: number[];
-  /** The last that was looked at; null at the end. */
+  /** The last id that was looked at; null at the end. */
   lastId: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface FoundDeliveries {
 export class PersonDeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The deliveries about a person among the next ones of the account. */
+  /** Finds the deliveries that concern a person among the account's next ones. */
   async find(
     accountId: number,
     { terms, index }: { terms: PersonTerms; index: PersonIndex },
@@ -38,8 +38,9 @@ export class PersonDeliveriesRepository {
   }
 
   /**
-   * Erases payloads and answers; the rows stay. What waits is not sent any more. What a dispatcher has claimed already is
-   * still sent, within seconds, and ends without a record. @returns how many were erased.
+   * Erases payloads and responses, and keeps the rows. Pending deliveries are not sent any more. Those already claimed
+   * by a dispatcher are still sent, within seconds, but not recorded.
+   * @returns how many were erased.
    */
   async erase(accountId: number, ids: number[]): Promise<number> {
     const [, erased]: [unknown, number] = await this.dataSource.query(
@@ -63,7 +64,7 @@ export class PersonDeliveriesRepository {
   }
 }
 
-/** Which payloads may be about a person, for Postgres; a look at their members decides. */
+/** A pattern for Postgres that finds payloads that may concern a person. Their members are checked afterwards. */
 function patternOf({ conversation_ids, contact_ids }: PersonTerms): string {
   const of = (member: string, ids: readonly number[]) =>
     ids.length > 0 ? [`"${member}":(${ids.join('|')})[,}]`] : [];

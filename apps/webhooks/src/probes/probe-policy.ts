@@ -5,7 +5,7 @@ import { CONFIG } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { mayProbe } from './probe.rules';
 
-/** Whether clients may have the service call out at once: tests, resends, recovery and probes. */
+/** Decides whether clients may trigger outbound requests: tests, resends, recovery and probes. */
 @Injectable()
 export class ProbePolicy {
   constructor(@Inject(CONFIG) private readonly config: WebhooksConfig) {}

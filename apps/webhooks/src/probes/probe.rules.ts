@@ -6,7 +6,7 @@ export function testPayload(webhookId: number, at: Date): string {
   return toPayload({ type: webhookTest.type, time: at.toISOString(), data: { webhook_id: webhookId } });
 }
 
-/** Whether the policy of the installation and of the account permit tests, resends and probes. */
+/** Whether the policies of the installation and of the account permit tests, resends and probes. */
 export function mayProbe(installation: 'on' | 'off', plan: { manual_probes?: boolean }): boolean {
   return installation === 'on' && plan.manual_probes !== false;
 }

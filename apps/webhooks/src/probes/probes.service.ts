@@ -16,7 +16,7 @@ import { testPayload } from './probe.rules';
 
 const PROBES = 3;
 
-/** Tests of endpoints, and the probes that a disabled one must pass to be enabled. */
+/** Tests endpoints, and probes disabled ones before enabling them. */
 @Injectable()
 export class ProbesService {
   constructor(
@@ -28,7 +28,7 @@ export class ProbesService {
     private readonly policy: ProbePolicy,
   ) {}
 
-  /** Queues a `webhook.test`, whatever the endpoint subscribes to. */
+  /** Queues a `webhook.test`, regardless of the endpoint's subscription. */
   async test(webhookId: number, context: RequestContext): Promise<Delivery> {
     const accountId = context.account.id;
     await this.endpoints.get(accountId, webhookId);
@@ -44,8 +44,8 @@ export class ProbesService {
   }
 
   /**
-   * An active endpoint stays as it is. Of several that enable at once each probes, and the first to pass decides.
-   * @throws AppError `conflict` when a probe was not answered with 2xx, or the address was changed meanwhile.
+   * An active endpoint is left unchanged. Concurrent calls each probe, and the first to pass enables the endpoint.
+   * @throws AppError `conflict` if a probe was not answered with 2xx, or the address was changed in the meantime.
    */
   async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
     const accountId = context.account.id;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Where the search for old deliveries stands: accounts come one after another, the deliveries of each by id. */
+/** The position of the search for old deliveries: account by account, and by id within each. */
 export interface RetentionPosition {
   accountId: number;
   id: number;
 }
 
 const START: RetentionPosition = { accountId: -1, id: 0 };
-/** After all deliveries of an account. */
+/** Sorts after all deliveries of an account. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 interface Page {
@@ -17,17 +17,17 @@ interface Page {
   isAllOld: boolean;
 }
 
-/** The removal of what is old, of all accounts. */
+/** Deletes expired data of all accounts. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Looks at the next deliveries of one account and deletes those that are older than 30 days, but for those that are
-   * pending. Ids grow with time, so the primary key serves, and rows need no index by age.
-   * @param after where to go on; null: at the start.
-   * @param limit how many deliveries are looked at.
-   * @returns where the next call goes on; null when nothing is left to look at.
+   * Looks at the next deliveries of one account and deletes those older than 30 days, except pending ones. Ids grow
+   * with time, so the primary key serves, and no index by age is needed.
+   * @param after where to continue; null starts from the beginning.
+   * @param limit how many deliveries to look at.
+   * @returns where the next call continues, or null at the end.
    */
   async forgetSome(after: RetentionPosition | null, limit: number): Promise<RetentionPosition | null> {
     const { accountId, id } = after ?? START;
@@ -36,7 +36,7 @@ export class RetentionRepository {
     return { accountId: page.accountId, id: page.isAllOld ? page.lastId : LAST_ID };
   }
 
-  /** Deletes the secrets that sign no more. */
+  /** Deletes retired secrets that no longer sign. */
   async forgetSecrets(): Promise<void> {
     await this.dataSource.query('DELETE FROM webhooks.retired_secrets WHERE expires_at <= now()');
   }

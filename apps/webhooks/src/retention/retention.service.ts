@@ -18,7 +18,7 @@ export class RetentionService {
   }
 
   /**
-   * One batch. An account with more goes on, since nobody waits for the next.
+   * Processes one batch. An account with more is continued first, since no other is waiting.
    * @returns whether there may be more.
    */
   private async round(): Promise<boolean> {

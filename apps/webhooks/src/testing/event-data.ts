@@ -2,7 +2,7 @@ import type { DeviceEventData } from '@chat/contracts/channels';
 import type { MessageEventData } from '@chat/contracts/messaging';
 import { someChannel, someMessage } from '@chat/testing';
 
-/** The body of a delivery that a spec puts into the table by itself. */
+/** The body of a delivery that a spec inserts directly into the table. */
 export const plantedBody = JSON.stringify({
   type: 'webhook.test',
   timestamp: someMessage.created_at,

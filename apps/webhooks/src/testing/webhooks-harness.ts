@@ -18,9 +18,9 @@ import { webhooksService } from '../service';
 import { deviceData } from './event-data';
 import { wakeLanes } from './time';
 
-/** The service with one account and its receivers, in the words of the domain. */
+/** The service with one account and its receivers. */
 export class WebhooksHarness {
-  /** Each spec may have an account of its own. */
+  /** Each spec may use its own account. */
   accountId = 1;
   plan: Partial<Plan> = {};
   private readonly receivers = new Set<WebhookReceiver>();
@@ -49,7 +49,7 @@ export class WebhooksHarness {
     return receiver;
   }
 
-  /** Hangs up on everybody who waits for the receiver. */
+  /** Closes the receiver and all of its connections. */
   async stopReceiver(receiver: WebhookReceiver): Promise<void> {
     this.receivers.delete(receiver);
     await receiver.stop();
@@ -80,7 +80,7 @@ export class WebhooksHarness {
     return (await this.service.bus.request(getWebhookDelivery, { params }, this.context)).delivery;
   }
 
-  /** The endpoint's delivery of the event, once it has that status after so many attempts. */
+  /** Waits for the endpoint's delivery of the event to reach that status after that many attempts. */
   ended(webhookId: number, eventId: string, status: DeliveryStatus, attempts?: number): Promise<Delivery> {
     const find = async () =>
       (await this.deliveries(webhookId, { per_page: 100 })).find(
@@ -92,7 +92,7 @@ export class WebhooksHarness {
     return until(find, { describe: `delivery of ${eventId} to be ${status} after ${attempts} attempts` });
   }
 
-  /** Waits until so many failures in a row are noted, with what they mean for the endpoint. */
+  /** Waits until that many consecutive failures are recorded, with their effect on the endpoint. */
   async noted(webhookId: number, failures: number): Promise<void> {
     const sql = 'SELECT FROM webhooks.lanes WHERE webhook_id = $1 AND failures = $2';
     await until(async () => (await this.service.query(sql, [webhookId, failures])).length > 0, {
@@ -100,7 +100,7 @@ export class WebhooksHarness {
     });
   }
 
-  /** Lets the time pass until all retries are due. */
+  /** Shifts time until all retries are due. */
   async passTime(): Promise<void> {
     await this.service.query(
       `UPDATE webhooks.deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
@@ -108,7 +108,7 @@ export class WebhooksHarness {
     await wakeLanes(this.service);
   }
 
-  /** Has the endpoint fail for so long already. */
+  /** Backdates the endpoint's failures by the duration. */
   async failedFor(webhookId: number, duration: string): Promise<void> {
     await this.service.query(
       `UPDATE webhooks.endpoints SET failing_since = now() - $2::interval WHERE id = $1`,

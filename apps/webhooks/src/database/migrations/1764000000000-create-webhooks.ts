@@ -29,7 +29,7 @@ export class CreateWebhooks1764000000000 implements MigrationInterface {
       CREATE INDEX endpoints_deleted ON webhooks.endpoints (deleted_at) WHERE deleted_at IS NOT NULL;
     `);
 
-    // Room on each page, so that a claim, which moves no index, updates its row in place.
+    // Leaves room on each page, so that a claim, which changes no index, can update its row in place.
     await runner.query(`
       CREATE TABLE webhooks.deliveries (
         account_id bigint NOT NULL,

@@ -19,7 +19,7 @@ export class AddLanes1764100000000 implements MigrationInterface {
   }
 }
 
-/** Room on each page, so that most updates, which move no index, happen in place. */
+/** Leaves room on each page, so that most updates, which change no index, happen in place. */
 const lanesSql = `
   CREATE TABLE webhooks.lanes (
     account_id bigint NOT NULL,
