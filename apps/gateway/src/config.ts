@@ -2,7 +2,7 @@ import { blobStoreSettings } from '@chat/blob-store';
 import { featureFlags, type FeatureFlag } from '@chat/contracts';
 import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 
-/** A setting for each feature flag: `on` or `off`. */
+/** Declares one setting per feature flag: `on` or `off`. */
 export function flagSettings(flags: readonly FeatureFlag[]) {
   return Object.fromEntries(
     flags.map((flag) => [
@@ -21,17 +21,23 @@ export function loadGatewayConfig(environment: Environment) {
       ...secretSettings,
       GATEWAY_HOST: settings.host({ default: '127.0.0.1' }),
       GATEWAY_PORT: settings.port({ default: 3000 }),
-      /** Where clients reach the API, as its OpenAPI document tells; without it, wherever they read that. */
+      /**
+       * The URL at which clients reach the API, for the OpenAPI document. Without it, the document names the URL it was
+       * fetched from.
+       */
       PUBLIC_BASE_URL: settings.url({ default: undefined }),
-      /** How many proxies of our own stand before the gateway; each appends one address to X-Forwarded-For. */
+      /** How many of our own proxies are in front of the gateway. Each appends one address to X-Forwarded-For. */
       TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
-      /** How long a client may take to send a whole request. */
+      /** How long a client may take to send a complete request. */
       REQUEST_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
-      /** How long a client may take no byte of an answer that waits for it. */
+      /** How long a client may go without reading any byte of a waiting response. */
       ANSWER_TIMEOUT_MS: whole({ min: 1_000 })({ default: 30_000 }),
-      /** How long a connection without a request stays open: longer than the proxies in front keep theirs. */
+      /** How long an idle connection stays open. Must be longer than the keep-alive of the proxies in front. */
       KEEP_ALIVE_MS: whole({ min: 1_000 })({ default: 72_000 }),
-      /** How many connections may be open, in all and per address; the latter only without trusted proxies. */
+      /**
+       * The maximum number of open connections, in total and per address; the latter applies only without trusted
+       * proxies.
+       */
       MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
       /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */

@@ -4,7 +4,7 @@ import { loadGatewayConfig } from './config';
 import { keyedAppDigest, keyedDigest, keyedFormerDigest } from './credentials/keyed-digest';
 import { database } from './database/database';
 
-/** The HTTP edge of the API, and who may use it: accounts, plans and API keys. */
+/** The HTTP edge of the API, and its authentication: accounts, plans and API keys. */
 export const gatewayService = busService({
   name: 'gateway',
   loadConfig: loadGatewayConfig,

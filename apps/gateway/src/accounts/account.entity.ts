@@ -9,7 +9,7 @@ export class AccountEntity {
   @Column({ name: 'device_channels', type: 'boolean' }) deviceChannels!: boolean;
   @Column({ name: 'cloud_channels', type: 'boolean' }) cloudChannels!: boolean;
   @Column({ name: 'coexistence', type: 'boolean' }) coexistence!: boolean;
-  /** Requests in any minute. */
+  /** Requests per minute. */
   @Column({ name: 'rate_limit', type: 'integer' }) rateLimit!: number;
   /** Whether webhooks may be tested and resent. */
   @Column({ name: 'manual_probes', type: 'boolean' }) manualProbes!: boolean;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountEntity } from './account.entity';
 
-/** What an administrator decides about an account. */
+/** The settings of an account that an administrator controls. */
 export type AccountSettings = Pick<
   AccountEntity,
   'name' | 'accountLimit' | 'deviceChannels' | 'cloudChannels' | 'coexistence' | 'rateLimit' | 'manualProbes'
@@ -25,7 +25,7 @@ export class AccountsRepository {
     return this.accounts.findOneByOrFail(identifiers[0]!);
   }
 
-  /** Members that are undefined stay as they are. */
+  /** Undefined members are left unchanged. */
   async update(accountId: number, settings: Partial<AccountSettings>): Promise<AccountEntity | null> {
     await this.accounts.update({ id: accountId }, { ...settings, updatedAt: () => 'now()' });
     return this.find(accountId);

@@ -4,7 +4,7 @@ import { AppError } from '@chat/errors';
 import { toAccount } from './account.mapper';
 import { AccountsRepository, type AccountSettings } from './accounts.repository';
 
-/** The accounts and their plans. A change of plan reaches every gateway when its cached key rows run out, in 3 s. */
+/** Accounts and their plans. Every gateway applies a change of plan within 3 s, when its cached credentials expire. */
 @Injectable()
 export class AccountsService {
   constructor(private readonly accounts: AccountsRepository) {}
@@ -40,7 +40,7 @@ function found(row: Parameters<typeof toAccount>[0] | null): Account {
   return toAccount(row);
 }
 
-/** Null counts as left out. */
+/** Null counts as absent. */
 function changesOf(input: UpdateAccount): Partial<AccountSettings> {
   return {
     name: input.name ?? undefined,

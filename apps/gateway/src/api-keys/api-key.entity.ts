@@ -5,9 +5,9 @@ export class ApiKeyEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'client_id', type: 'text' }) clientId!: string;
   @Column({ name: 'secret_digest', type: 'bytea', select: false }) secretDigest!: Buffer;
-  /** Null: every scope but those that must be explicit. */
+  /** Null: every scope that need not be granted explicitly. */
   @Column({ name: 'scopes', type: 'text', array: true, nullable: true }) scopes!: string[] | null;
-  /** Addresses and CIDR ranges, as they were given. */
+  /** Addresses and CIDR ranges, as entered. */
   @Column({ name: 'allowlist', type: 'text', array: true }) allowlist!: string[];
   /** The secret before the last rotation. */
   @Column({ name: 'former_secret_digest', type: 'bytea', nullable: true, select: false })

@@ -11,7 +11,7 @@ export type NewApiKey = Pick<ApiKeyEntity, 'clientId' | 'secretDigest' | 'scopes
 export class ApiKeysRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws AppError `validation_error` for an unknown account. */
+  /** @throws AppError `validation_error` if the account does not exist. */
   async insert(accountId: number, key: NewApiKey): Promise<ApiKeyEntity> {
     try {
       await this.keys.insert({ accountId, ...key });
@@ -23,7 +23,7 @@ export class ApiKeysRepository {
     return this.keys.findOneByOrFail({ accountId, clientId: key.clientId });
   }
 
-  /** The keys of one account, or of all, oldest first. */
+  /** Returns the keys of one account, or of all, oldest first. */
   findAll(accountId: number | undefined): Promise<ApiKeyEntity[]> {
     return this.keys.find({
       where: accountId === undefined ? {} : { accountId },
@@ -31,13 +31,13 @@ export class ApiKeysRepository {
     });
   }
 
-  /** Members that are undefined stay as they are, and so does a key that is revoked. */
+  /** Leaves undefined members unchanged, and revoked keys as well. */
   async update(clientId: string, settings: KeySettings): Promise<ApiKeyEntity | null> {
     await this.keys.update({ clientId, revokedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
     return this.keys.findOneBy({ clientId });
   }
 
-  /** The secret until now becomes the former one, unless there is no overlap. A key that is revoked stays as it is. */
+  /** The current secret becomes the former one, unless the overlap is zero. A revoked key is left unchanged. */
   async replaceSecret(clientId: string, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
     await this.dataSource.query(
       `UPDATE gateway.api_keys
@@ -50,7 +50,7 @@ export class ApiKeysRepository {
     return this.keys.findOneBy({ clientId });
   }
 
-  /** Revokes the key, whoever owns it; one that is revoked keeps its date. */
+  /** Revokes the key of any account. A revoked key keeps its date. */
   async revoke(clientId: string): Promise<ApiKeyEntity | null> {
     await this.keys.update(
       { clientId, revokedAt: IsNull() },

@@ -9,7 +9,7 @@ import { toApiKey } from './api-key.mapper';
 import { ApiKeysRepository } from './api-keys.repository';
 import { newKey } from '../credentials/key-format';
 
-/** API keys. A secret is told once, when its key is made, and kept as a digest. */
+/** API keys. A secret is shown once, when its key is created, and stored as a digest. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -57,7 +57,7 @@ function known(key: ApiKeyEntity | null): ApiKeyEntity {
   return key;
 }
 
-/** A revoked key is never changed again. */
+/** Revoked keys cannot be changed. */
 function inUse(key: ApiKeyEntity | null): ApiKeyEntity {
   if (known(key).revokedAt !== null) {
     throw new AppError('conflict', { message: 'This key is revoked. Make a new one with key create.' });

@@ -7,7 +7,7 @@ import { isKey } from './key-format';
 import type { Principal } from './principal';
 import { digestOf } from './random-secret';
 
-/** Knows principals by their access tokens. The cache has digests, so that no token stays in the memory. */
+/** Authenticates principals by access token. The cache holds digests, so that no token stays in memory. */
 @Injectable()
 export class AccessTokenAuthenticator {
   private readonly cache: CredentialCache<Principal>;
@@ -20,8 +20,8 @@ export class AccessTokenAuthenticator {
   }
 
   /**
-   * Whom the token stands for; null for one that is unknown, expired or revoked.
-   * @throws AppError `rate_limit_exceeded` when the token is news and the address asked about too many.
+   * Returns the token's principal, or null if the token is unknown, expired or revoked.
+   * @throws AppError `rate_limit_exceeded` if the token is not cached and the address has looked up too many.
    */
   async authenticate(token: string, client: ClientAddress): Promise<Principal | null> {
     if (!isKey('accessToken', token)) return null;

@@ -14,7 +14,7 @@ interface TokenRow extends Plan {
 export class AccessTokensRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whom an access token stands for, while nothing that it depends on has ended. */
+  /** Returns the token's principal, as long as nothing that it depends on has ended. */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
       `SELECT t.account_id, f.grant_id, t.scopes, ${PLAN_COLUMNS}

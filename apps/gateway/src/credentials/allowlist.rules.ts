@@ -1,12 +1,12 @@
 import { IPv6 } from 'ipaddr.js';
 import { parseAddress, type Address } from '@chat/http-edge';
 
-/** A range of addresses; a single address is the range of its full length. */
+/** An address range. A single address is the range of its full length. */
 export type AddressRange = readonly [Address, number];
 
 /**
- * Reads an address or a CIDR range as an allowlist writes it, null when it is neither. IPv4 takes four decimal
- * numbers; IPv4-mapped IPv6 counts as IPv4.
+ * Parses an address or CIDR range of an allowlist; null if it is neither. IPv4 is four decimal numbers; IPv4-mapped
+ * IPv6 counts as IPv4.
  */
 export function parseRange(text: string): AddressRange | null {
   const [, addressText = '', lengthText] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 /**
- * Whether a range of the list contains the address. No list (null) contains every address, an empty list none, and an
+ * Whether a range of the list contains the address. Null instead of a list allows every address, an empty list none; an
  * unknown address (null) is in no list.
  */
 export function isAllowed(address: Address | null, ranges: readonly AddressRange[] | null): boolean {

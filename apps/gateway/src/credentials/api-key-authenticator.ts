@@ -9,10 +9,10 @@ import { KeyUses } from './key-uses';
 import type { Principal } from './principal';
 import { SecretDigests } from './secret-digests';
 
-/** Knows principals by their API keys. */
+/** Authenticates principals by API key. */
 @Injectable()
 export class ApiKeyAuthenticator {
-  /** The rows, as the cache holds them, whose digest was made anew. */
+  /** The cached rows whose digest has been recomputed. */
   private readonly renewed = new WeakSet<KnownKey>();
   private readonly cache: CredentialCache<KnownKey>;
 
@@ -27,8 +27,8 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * Whose key this is; null for one that is unknown, wrong or revoked, at the same cost.
-   * @throws AppError `rate_limit_exceeded` when the id is news and the address asked about too many.
+   * Returns the principal of the key, or null if the key is unknown, wrong or revoked, at the same cost in each case.
+   * @throws AppError `rate_limit_exceeded` if the id is not cached and the address has looked up too many.
    */
   async authenticate(
     clientId: string,
@@ -45,7 +45,7 @@ export class ApiKeyAuthenticator {
     return key.principal;
   }
 
-  /** Once the secret key was changed, what a client shows is the one occasion to make its digest anew. */
+  /** After a change of the secret key, the digest can only be recomputed when the client presents its secret. */
   private renewDigest(clientId: string, clientSecret: string, key: KnownKey): void {
     if (this.renewed.has(key)) return;
     this.renewed.add(key);

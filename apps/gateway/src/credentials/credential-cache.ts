@@ -1,6 +1,9 @@
-/** How old a row may be that a request is decided by: what revocation and a change of plan take to be felt. */
+/** The cache TTL of a credential, and so the delay until a revocation or change of plan takes effect. */
 const MAX_AGE_MS = 3_000;
-/** How long an id that no credential has is not looked up again. Ids are random: a new one never has one that was asked for. */
+/**
+ * How long an unknown id is not looked up again. Ids are random, so a new credential never has an id that was requested
+ * before.
+ */
 const UNKNOWN_FOR_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 
@@ -9,24 +12,24 @@ interface Entry<T> {
   readonly staleAt: number;
 }
 
-/** Where credentials are looked up by what names them, which is random. */
+/** Looks credentials up by their random ids. */
 export interface CredentialSource<T> {
   find(id: string): Promise<T | null>;
 }
 
 /**
- * The credentials that requests came with lately, and the ids that none has, apart from each other, so that no number
- * of the latter displaces the former. Requests that miss together share one query.
+ * Caches the credentials of recent requests, and unknown ids separately, so that any number of the latter cannot evict
+ * the former. Concurrent misses share one query.
  */
 export class CredentialCache<T> {
-  /** Each in the order in which they were looked up. */
+  /** Both in the order of their lookups. */
   private readonly known = new Map<string, Entry<T>>();
   private readonly unknownUntil = new Map<string, number>();
   private readonly lookups = new Map<string, Promise<T | null>>();
 
   constructor(private readonly source: CredentialSource<T>) {}
 
-  /** Whether `find` asks the database nothing, or only how a credential that exists has changed. */
+  /** Whether `find` needs no query, or only one that refreshes a known credential. */
   knows(id: string): boolean {
     return this.known.has(id) || this.lookups.has(id) || this.isUnknown(id);
   }
@@ -42,7 +45,7 @@ export class CredentialCache<T> {
     return (this.unknownUntil.get(id) ?? 0) > performance.now();
   }
 
-  /** A query that failed is no answer to keep. Whoever waits for it hears of the failure. */
+  /** A failed query is not cached; it fails for everyone who waits for it. */
   private lookUp(id: string): Promise<T | null> {
     const asked = performance.now();
     const lookup = this.source
@@ -62,7 +65,7 @@ export class CredentialCache<T> {
   }
 }
 
-/** Adds an entry; the oldest of too many goes. */
+/** Adds an entry and evicts the oldest if there are too many. */
 function put<T>(entries: Map<string, T>, id: string, entry: T): void {
   entries.set(id, entry);
   if (entries.size <= MAX_ENTRIES) return;

@@ -1,16 +1,17 @@
-/** What the headers of a request say about who sends it. */
+/** The credential in the headers of a request. */
 export type PresentedCredential =
   | { kind: 'none' }
   | { kind: 'conflict'; sentence: string }
   | { kind: 'api_key'; clientId: string; clientSecret: string }
   | { kind: 'bearer'; token: string };
 
-/** Every value that a request carries for a header, one for each time that it was sent. */
+/** Returns every value of a request header, one for each time that it was sent. */
 export type HeaderValues = (name: string) => readonly string[];
 
 /**
- * Reads an API key in either spelling of its headers, or a bearer token. Values that disagree, a key beside a bearer
- * token, and a second Authorization header are a conflict. An empty header counts as absent, half a key as none.
+ * Reads an API key, in either spelling of its headers, or a bearer token. Conflicting values, a key together with a
+ * bearer token, and a second Authorization header are a conflict. An empty header counts as absent, and half a key as
+ * no key.
  */
 export function readCredential(valuesOf: HeaderValues): PresentedCredential {
   const authorizations = valuesOf('authorization');
@@ -34,7 +35,7 @@ function conflict(what: string): PresentedCredential {
   return { kind: 'conflict', sentence: `The request carries ${what}` };
 }
 
-/** The different values that the two spellings of a header carry. */
+/** The distinct values of a header in both spellings. */
 function differentValues(valuesOf: HeaderValues, name: string, alias: string): string[] {
   return [...new Set([...valuesOf(name), ...valuesOf(alias)])].filter((value) => value !== '');
 }

@@ -5,11 +5,11 @@ import { parseRange } from './allowlist.rules';
 import { PLAN_COLUMNS } from './plan-columns';
 import type { Principal } from './principal';
 
-/** An API key that is not revoked, with the account it belongs to. */
+/** An API key that is not revoked, with its account. */
 export interface KnownKey {
   readonly principal: Principal;
   readonly secretDigest: Buffer;
-  /** Of the secret before the last rotation, while it still works. */
+  /** The digest of the secret before the last rotation, while it is still valid. */
   readonly formerSecretDigest: Buffer | null;
 }
 
@@ -37,7 +37,7 @@ export class CredentialsRepository {
     return row ? toKnownKey(clientId, row) : null;
   }
 
-  /** Another gateway that writes the same key at this moment writes the same minute: it is not waited for. */
+  /** A gateway that writes the same key at the same time writes the same minute, so this does not wait for its lock. */
   async markUsed(clientIds: readonly string[]): Promise<void> {
     await this.dataSource.query(
       `WITH used AS MATERIALIZED (
@@ -49,7 +49,7 @@ export class CredentialsRepository {
     );
   }
 
-  /** Digests of secrets whose overlap is over would keep an old secret key needed for ever. */
+  /** Without this, digests of expired secrets would keep an old secret key in use forever. */
   async forgetFormerSecrets(): Promise<void> {
     await this.dataSource.query(
       `UPDATE gateway.api_keys SET former_secret_digest = NULL, former_secret_until = NULL
@@ -57,7 +57,7 @@ export class CredentialsRepository {
     );
   }
 
-  /** Does nothing when the digest is another one by now. */
+  /** Does nothing if the digest has changed in the meantime. */
   async replaceDigest(clientId: string, from: Buffer, to: Buffer): Promise<void> {
     await this.dataSource.query(
       'UPDATE gateway.api_keys SET secret_digest = $3 WHERE client_id = $1 AND secret_digest = $2',

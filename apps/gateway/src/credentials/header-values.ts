@@ -3,7 +3,10 @@ import type { HeaderValues } from './credential-headers.rules';
 
 const none: readonly string[] = [];
 
-/** Reads the headers of a request as they were sent: Node drops a second Authorization and joins others by commas. */
+/**
+ * Reads the headers of a request as they were sent: Node drops a second Authorization and joins other duplicates with
+ * commas.
+ */
 export function headerValues({ headers, rawHeaders }: IncomingMessage): HeaderValues {
   return (name) => {
     const value = headers[name] as string | undefined;

@@ -6,7 +6,7 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const TAIL = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** The kinds of keys, by their prefix. */
+/** The prefixes of the kinds of keys. */
 const prefixes = {
   clientId: 'ck_',
   clientSecret: 'cs_',
@@ -19,12 +19,12 @@ const prefixes = {
 
 export type KeyKind = keyof typeof prefixes;
 
-/** A new key: its prefix, 32 random base62 characters and their checksum, by which scanners for leaked keys know it. */
+/** Generates a key: its prefix, 32 random base62 characters and a checksum that scanners for leaked keys can verify. */
 export function newKey(kind: KeyKind): string {
   return withChecksum(prefixes[kind] + randomText());
 }
 
-/** Whether a text may be a key of ours of this kind. What is none need not be looked up. */
+/** Whether a text has the format of such a key. If not, no lookup is needed. */
 export function isKey(kind: KeyKind, text: string): boolean {
   const prefix = prefixes[kind];
   return (
@@ -34,7 +34,7 @@ export function isKey(kind: KeyKind, text: string): boolean {
   );
 }
 
-/** The text with the CRC-32 of its bytes, in 6 base62 characters. */
+/** Appends the CRC-32 of the text's bytes as 6 base62 characters. */
 function withChecksum(text: string): string {
   let rest = crc32(text);
   let checksum = '';

@@ -5,7 +5,7 @@ import { CredentialsRepository } from './credentials.repository';
 const ROUND_MS = 60_000;
 const BATCH_SIZE = 1_000;
 
-/** When keys were last used: kept in memory and written once a minute, so that no request waits for it. */
+/** Collects the last use of each key in memory and writes it once a minute, so that no request waits for it. */
 @Injectable()
 export class KeyUses {
   private readonly used = new Set<string>();
@@ -21,7 +21,7 @@ export class KeyUses {
     this.used.add(clientId);
   }
 
-  /** A round that fails writes nothing, and its keys are noted again when they are used. @returns whether more is left. */
+  /** A failed round writes nothing; its keys are noted again on their next use. @returns whether there are more. */
   async round(): Promise<boolean> {
     const batch = [...this.used].slice(0, BATCH_SIZE);
     batch.forEach((clientId) => this.used.delete(clientId));

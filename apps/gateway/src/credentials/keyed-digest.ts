@@ -1,6 +1,9 @@
 import type { KeyedColumn } from '@chat/service-kit';
 
-/** The digests of API keys' secrets. Only a client knows its secret, so each is made anew at the key's next use. */
+/**
+ * The digests of API key secrets. Only clients know the secrets, so each digest is recomputed at the next use of its
+ * key.
+ */
 export const keyedDigest = {
   values: 'digests of API keys',
   table: 'gateway.api_keys',
@@ -9,14 +12,14 @@ export const keyedDigest = {
   key: ['account_id', 'client_id'],
 } as const satisfies KeyedColumn;
 
-/** Those of secrets that were rotated. They are not made anew: their overlap ends by itself. */
+/** The digests of rotated secrets. They are not recomputed, since their overlap expires. */
 export const keyedFormerDigest = {
   ...keyedDigest,
   values: 'digests of rotated secrets of API keys',
   column: 'former_secret_digest',
 } as const satisfies KeyedColumn;
 
-/** Those of the client secrets of developer apps; each is made anew at the app's next use, too. */
+/** The digests of the client secrets of developer apps, each recomputed at the next use of its app. */
 export const keyedAppDigest = {
   ...keyedDigest,
   values: 'digests of client secrets of developer apps',

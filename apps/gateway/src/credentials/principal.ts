@@ -1,9 +1,9 @@
 import type { RequestContext } from '@chat/contracts';
 import type { AddressRange } from './allowlist.rules';
 
-/** Who sends a request, whatever the kind of credential. */
+/** The authenticated sender of a request, for all kinds of credentials. */
 export interface Principal extends Pick<RequestContext, 'account' | 'credential'> {
-  /** The addresses that it may come from; null: any. */
+  /** The addresses that may use it; null: any. */
   readonly allowlist: readonly AddressRange[] | null;
 }
 

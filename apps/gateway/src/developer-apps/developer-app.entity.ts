@@ -6,9 +6,9 @@ export class DeveloperAppEntity {
   @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
   @Column({ name: 'name', type: 'text' }) name!: string;
   @Column({ name: 'client_id', type: 'text' }) clientId!: string;
-  /** Null: a public app, which can keep no secret. */
+  /** Null: a public app, which cannot keep a secret. */
   @Column({ name: 'secret_digest', type: 'bytea', nullable: true }) secretDigest!: Buffer | null;
-  /** As they were given; a request must name one of them exactly. */
+  /** As entered; a request must name one of them exactly. */
   @Column({ name: 'redirect_uris', type: 'text', array: true }) redirectUris!: string[];
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -6,15 +6,15 @@ import { DeveloperAppEntity } from './developer-app.entity';
 
 export type NewApp = Pick<DeveloperAppEntity, 'name' | 'clientId' | 'secretDigest' | 'redirectUris'>;
 export type AppSettings = Partial<Pick<DeveloperAppEntity, 'name' | 'redirectUris'>>;
-/** How an app is named: by its id or by its client id. */
+/** Identifies an app, by its id or its client id. */
 export type AppName = { id: number } | { clientId: string };
 
-/** Apps that are deleted are found by none of these. */
+/** Deleted apps are not returned by any of these methods. */
 @Injectable()
 export class DeveloperAppsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws AppError `validation_error` for an unknown account. */
+  /** @throws AppError `validation_error` if the account does not exist. */
   async insert(accountId: number, app: NewApp): Promise<DeveloperAppEntity> {
     try {
       const { identifiers } = await this.apps.insert({ accountId, ...app });
@@ -30,7 +30,7 @@ export class DeveloperAppsRepository {
     return this.apps.findOneBy({ ...name, deletedAt: IsNull() });
   }
 
-  /** The apps of one account, or of all, oldest first. */
+  /** Returns the apps of one account, or of all, oldest first. */
   findAll(accountId: number | undefined): Promise<DeveloperAppEntity[]> {
     return this.apps.find({
       where: { ...(accountId !== undefined && { accountId }), deletedAt: IsNull() },
@@ -38,7 +38,7 @@ export class DeveloperAppsRepository {
     });
   }
 
-  /** The app of a grant, whatever account owns it. */
+  /** Returns the app of a grant, whichever account owns the app. */
   async findOfGrant(accountId: number, grantId: number): Promise<{ redirectUris: string[] } | null> {
     const [row]: { redirectUris: string[] }[] = await this.dataSource.query(
       `SELECT d.redirect_uris AS "redirectUris" FROM gateway.oauth_grants g
@@ -49,13 +49,13 @@ export class DeveloperAppsRepository {
     return row ?? null;
   }
 
-  /** Members that are undefined stay as they are. */
+  /** Undefined members are left unchanged. */
   async update(name: AppName, settings: AppSettings): Promise<DeveloperAppEntity | null> {
     await this.apps.update({ ...name, deletedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
     return this.find(name);
   }
 
-  /** A public app stays public. */
+  /** Leaves public apps unchanged. */
   async replaceSecret(name: AppName, digest: Buffer): Promise<DeveloperAppEntity | null> {
     await this.dataSource
       .createQueryBuilder()
@@ -67,7 +67,7 @@ export class DeveloperAppsRepository {
     return this.find(name);
   }
 
-  /** Does nothing when the digest is another one by now. */
+  /** Does nothing if the digest has changed in the meantime. */
   async replaceDigest(id: number, from: Buffer, to: Buffer): Promise<void> {
     await this.dataSource.query(
       'UPDATE gateway.developer_apps SET secret_digest = $3 WHERE id = $1 AND secret_digest = $2',
@@ -75,7 +75,7 @@ export class DeveloperAppsRepository {
     );
   }
 
-  /** From here on the app is not found, and nothing that was issued to it works. */
+  /** Hides the app and ends everything that was issued to it. */
   async delete(name: AppName): Promise<boolean> {
     const { affected } = await this.apps.update(
       { ...name, deletedAt: IsNull() },

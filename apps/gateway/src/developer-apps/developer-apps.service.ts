@@ -16,7 +16,7 @@ import { DeveloperAppsRepository, type AppName } from './developer-apps.reposito
 import { redirectUriProblem } from './redirect-uri.rules';
 import { hostsOf } from './return-hosts.rules';
 
-/** Programs of third parties. A confidential one has a secret, which is told once and kept as a digest. */
+/** Apps of third parties. A confidential app has a secret, which is shown once and stored as a digest. */
 @Injectable()
 export class DeveloperAppsService {
   constructor(
@@ -42,9 +42,9 @@ export class DeveloperAppsService {
   }
 
   /**
-   * The hosts of the redirect URIs that count for a credential: those of a bearer's own app, or those of the account's
-   * apps, or of the one that is named.
-   * @throws AppError `validation_error` when the account has no such app.
+   * Returns the hosts of the redirect URIs that apply to a credential: those of a bearer token's own app, otherwise
+   * those of the named app or of all apps of the account.
+   * @throws AppError `validation_error` if the account has no such app.
    */
   async returnHosts(
     { account, credential }: Pick<RequestContext, 'account' | 'credential'>,
@@ -67,7 +67,7 @@ export class DeveloperAppsService {
     return toDeveloperApp(known(await this.apps.update(nameOf(app), settings)));
   }
 
-  /** A new secret; the one until now ends at once. */
+  /** Replaces the secret. The previous one ends at once. */
   async rotateSecret(app: string): Promise<CreatedDeveloperApp> {
     const secret = newKey('appSecret');
     const rotated = known(await this.apps.replaceSecret(nameOf(app), this.digests.digest(secret)));
@@ -77,7 +77,7 @@ export class DeveloperAppsService {
     return { developer_app: toDeveloperApp(rotated), client_secret: secret };
   }
 
-  /** @returns the id of the app, which is gone. */
+  /** @returns the id of the deleted app. */
   async delete(app: string): Promise<number> {
     const { id } = known(await this.apps.find(nameOf(app)));
     await this.apps.delete({ id });
@@ -85,7 +85,7 @@ export class DeveloperAppsService {
   }
 }
 
-/** Identifiers are digits, client ids are not. */
+/** Ids are numeric; client ids are not. */
 function nameOf(app: string): AppName {
   return /^\d{1,15}$/.test(app) ? { id: Number(app) } : { clientId: app };
 }

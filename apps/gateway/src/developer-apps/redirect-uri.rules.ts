@@ -2,8 +2,8 @@ const MAX_LENGTH = 2_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * What is wrong with a redirect URI, in a sentence; null when nothing is. Authorization codes are sent there, so it is
- * https, or http on the loopback interface of the person's own machine, and written as every program reads it.
+ * Describes what is wrong with a redirect URI; null if it is valid. Authorization codes are sent there, so it must use
+ * https, or http on the loopback interface of the user's own machine, and be written unambiguously.
  */
 export function redirectUriProblem(text: string): string | null {
   if (text.length > MAX_LENGTH) return `It is longer than ${MAX_LENGTH} characters.`;

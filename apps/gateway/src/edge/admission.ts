@@ -18,12 +18,12 @@ import { readIdempotencyKey } from './idempotency-key.rules';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the client named its piece of work; null where the operation takes no such name. */
+    /** The client's idempotency key; null if the operation does not use one. */
     idempotencyKey: string | null;
   }
 }
 
-/** Decides from the headers alone who may do what. The first check that fails answers. */
+/** Authorizes requests by their headers alone. The first failing check determines the response. */
 @Injectable()
 export class Admission {
   constructor(
@@ -35,7 +35,7 @@ export class Admission {
     private readonly strangers: StrangerLimits,
   ) {}
 
-  /** Credential, address, rate, scope, feature, Idempotency-Key: in this order. */
+  /** Checks credential, address, rate, scope, feature and Idempotency-Key, in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
@@ -45,7 +45,7 @@ export class Admission {
     request.principal = principal;
     await this.limitRate(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
-      // RFC 6750, 3.1: the client may ask the person for more.
+      // RFC 6750, 3.1: the client may ask the user for a wider scope.
       if (principal.credential.type === 'bearer') {
         reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
       }
@@ -56,7 +56,10 @@ export class Admission {
     request.idempotencyKey = readIdempotencyKey(operation, headerValues(request.raw)('idempotency-key'));
   }
 
-  /** Any valid credential from any address. Outside its allowlist it spends what the address has, not its account. */
+  /**
+   * Admits any valid credential from any address. Outside its allowlist, the request counts against the address, not
+   * the account.
+   */
   async admitFromAnywhere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
@@ -65,7 +68,7 @@ export class Admission {
     else this.strangers.countPing(client);
   }
 
-  /** Anybody, as far as the address has something left. */
+  /** Admits an unauthenticated request within the budget of its address. */
   admitStranger(request: FastifyRequest): void {
     this.strangers.count(this.addressOf(request));
   }
@@ -75,9 +78,9 @@ export class Admission {
   }
 
   /**
-   * Who sends the request.
-   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, `bad_request`
-   * for two credentials at once, and `rate_limit_exceeded` instead of either when the address sent too many such.
+   * Authenticates the request.
+   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential; `bad_request` for
+   * two credentials at once; `rate_limit_exceeded` instead of either if the address has sent too many such requests.
    */
   private async authenticate(
     { raw }: FastifyRequest,
@@ -119,7 +122,7 @@ export class Admission {
       throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
   }
 
-  /** Without the database nobody can be let in, and nothing was done. */
+  /** Without the database nobody can be authenticated. Nothing has been done yet, so a retry is safe. */
   private async orUnavailable<T>(question: Promise<T>): Promise<T> {
     try {
       return await question;

@@ -5,9 +5,9 @@ import { parseBounded } from './json-text';
 import { coerceTexts, type TextValues } from './text-coercion.rules';
 
 /**
- * Turns the text parts of a form into the values that the DTO class declares. Members that are objects, lists or any
- * JSON are JSON; a file comes as a part of its own and never as text, which could name somebody else's.
- * @throws AppError `validation_error` for what no service should see.
+ * Converts the text parts of a form to the types that the DTO class declares. Members that are objects, lists or
+ * arbitrary JSON are parsed as JSON. A file must be a part of its own: a text could name another client's file.
+ * @throws AppError `validation_error` for input that no service should receive.
  */
 export function coerceFormTexts(dto: Dto, texts: TextValues, problems: Problems): Record<string, unknown> {
   refuseHostile(texts, 'form');

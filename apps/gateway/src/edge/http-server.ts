@@ -15,7 +15,7 @@ import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 import { SurfaceServices } from './surface-services';
 
-/** The HTTP server of the gateway, from the start of the service to its drain. */
+/** The gateway's HTTP server, from the start of the service to its drain. */
 @Injectable()
 export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly edge: HttpEdge;
@@ -60,7 +60,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-/** A request that was admitted: whose it is, its trace and the client's own. */
+/** The account, trace and client trace of an admitted request. */
 function callerOf(request: FastifyRequest): object | null {
   const { principal, headers } = request;
   return (
@@ -78,7 +78,7 @@ function limitsOf(config: GatewayConfig) {
     answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
     keepAliveMs: config.KEEP_ALIVE_MS,
     maxConnections: config.MAX_CONNECTIONS,
-    // Behind proxies every connection has the address of one of them.
+    // Behind proxies, every connection comes from the address of a proxy.
     maxConnectionsPerAddress: config.TRUSTED_PROXY_HOPS > 0 ? null : config.MAX_CONNECTIONS_PER_ADDRESS,
   };
 }

@@ -1,13 +1,13 @@
 import type { Operation } from '@chat/contracts';
 import { AppError, invalid } from '@chat/errors';
 
-/** 1 to 255 characters of ASCII that can be seen. */
+/** 1 to 255 visible ASCII characters. */
 const VALID = /^[!-~]{1,255}$/;
 
 /**
- * The Idempotency-Key of a request, or null where the operation does not take one or none was sent.
+ * Returns the request's Idempotency-Key, or null if the operation does not use one or none was sent.
  * @param sent every header of that name.
- * @throws AppError `idempotency_key_required`, or `validation_error` for a key that is none.
+ * @throws AppError `idempotency_key_required`, or `validation_error` for an invalid key.
  */
 export function readIdempotencyKey(
   { idempotency }: Pick<Operation, 'idempotency'>,

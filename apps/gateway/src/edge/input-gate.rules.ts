@@ -1,20 +1,20 @@
 import { shortened, unknownMember } from '@chat/contracts';
 import { invalid } from '@chat/errors';
 
-/** Members that every JavaScript object seems to have. No request has one of these names. */
+/** The member names that every JavaScript object inherits. No request has a member with one of these names. */
 const inheritedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** What is wrong, and the names that lead to it, the innermost first. */
+/** A fault and the path to it, innermost name first. */
 interface Fault {
   names: string[];
   sentence: (path: string) => string;
 }
 
 /**
- * Refuses what no service must meet, wherever it stands: numbers that are not exact (integers beyond 2^53-1, 1e400),
- * NUL characters, halves of surrogate pairs and inherited member names. The value has passed `weighJson`, so neither its
- * depth nor its size is a danger.
- * @param root what to call the value itself, as in `body`.
+ * Refuses values that no service should receive, at any depth: inexact numbers (integers beyond 2^53-1, 1e400), NUL
+ * characters, lone surrogates and inherited member names. The value has passed `weighJson`, so its depth and size are
+ * bounded.
+ * @param root the name of the value itself, such as `body`.
  * @throws AppError `validation_error` naming the first such member.
  */
 export function refuseHostile(value: unknown, root: string): void {
@@ -24,7 +24,7 @@ export function refuseHostile(value: unknown, root: string): void {
   throw invalid(path, fault.sentence(path));
 }
 
-/** The path is built on the way back, and only from where something is wrong. */
+/** The path is built on the way back, and only if there is a fault. */
 function faultOf(value: unknown): Fault | null {
   if (typeof value === 'string') return faultOfText(value);
   if (typeof value === 'number') return faultOfNumber(value);

@@ -4,8 +4,8 @@ import { AppError } from '@chat/errors';
 import type { OperationInput } from './operation-input';
 
 /**
- * Adds what the rules of the service find in the readable rest of an input that breaks the contract. Without an answer of
- * the service the client learns what the contract alone says.
+ * Adds the service's findings about the valid part of an input that violates the contract. If the service does not
+ * reply, the client only gets the contract violations.
  */
 export async function addFurtherProblems(
   bus: BusClient,

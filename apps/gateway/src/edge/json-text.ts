@@ -4,8 +4,8 @@ import { refuseHostile } from './input-gate.rules';
 import { MAX_DEPTH, MAX_VALUES, weighJson } from './json-weight.rules';
 
 /**
- * Reads a body of JSON.
- * @throws AppError `bad_request` for what is no JSON, `validation_error` for JSON that no service should see.
+ * Parses a JSON body.
+ * @throws AppError `bad_request` for invalid JSON, `validation_error` for JSON that no service should receive.
  */
 export function readJsonBody(bytes: Buffer): unknown {
   const value = parseBounded(bytes, 'body');
@@ -14,9 +14,9 @@ export function readJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * Parses JSON that is not too deep and does not hold too much.
- * @param root what to call it.
- * @throws AppError `bad_request` for what is no JSON, `validation_error` for too much of it.
+ * Parses JSON within the limits of depth and size.
+ * @param root the name of the value.
+ * @throws AppError `bad_request` for invalid JSON, `validation_error` for JSON beyond the limits.
  */
 export function parseBounded(bytes: Buffer, root: string): unknown {
   if (!isUtf8(bytes)) {

@@ -1,6 +1,6 @@
-/** How deep JSON may nest; an object without members that are objects is one level. */
+/** The maximum depth of JSON; an object without nested objects is one level. */
 export const MAX_DEPTH = 32;
-/** How many values JSON may hold in all: texts, numbers, words, lists and objects. */
+/** The maximum number of values in JSON: texts, numbers, literals, lists and objects. */
 export const MAX_VALUES = 10_000;
 
 const QUOTE = 0x22;
@@ -8,16 +8,16 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** What JSON weighs, as far as it was counted. */
+/** The counted size of JSON. */
 export interface JsonWeight {
   values: number;
   depth: number;
 }
 
 /**
- * Counts the values of JSON and its depth from the bytes alone, before anything is built from them: a mebibyte of small
- * values would cost a parser a hundred times what it costs to see that there are too many. It stops counting where one
- * of the limits is passed. Bytes that are no JSON weigh something too; the parser refuses them.
+ * Counts the values and the depth of JSON from its bytes alone, before anything is built from them: parsing a mebibyte
+ * of small values would cost a hundred times as much as counting them. It stops as soon as a limit is exceeded. Invalid
+ * JSON is counted too; the parser refuses it.
  */
 export function weighJson(bytes: Uint8Array): JsonWeight {
   const weight = { values: 1, depth: 0 };
@@ -27,7 +27,7 @@ export function weighJson(bytes: Uint8Array): JsonWeight {
     const byte = bytes[at]!;
     if (byte <= SPACE) continue;
     const isEnd = isClosing(byte);
-    // The first value of a list or an object; each of the others follows a comma.
+    // Counts the first value of a list or object here, and each further one at its comma.
     if (byte === COMMA || (isOpened && !isEnd)) weight.values += 1;
     isOpened = isOpening(byte);
     if (isOpened) weight.depth = Math.max(weight.depth, (level += 1));
@@ -37,7 +37,7 @@ export function weighJson(bytes: Uint8Array): JsonWeight {
   return weight;
 }
 
-/** Where the text that starts here ends. */
+/** Returns the end of the text that starts here. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

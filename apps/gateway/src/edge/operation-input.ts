@@ -16,7 +16,7 @@ import { refuseHostile } from './input-gate.rules';
 import { readJsonBody } from './json-text';
 import { coerceTexts, type TextValues } from './text-coercion.rules';
 
-/** The parts of a request as they go to a service. */
+/** The parts of a request, as sent to a service. */
 export interface OperationInput {
   params?: object;
   query?: object;
@@ -26,29 +26,29 @@ export interface OperationInput {
 type DeclaredInput = Pick<Operation, 'params' | 'query' | 'body' | 'upload'>;
 
 export interface ReadOptions {
-  /** The body, when it came as a form. */
+  /** The body, if it is a form. */
   readonly form?: Form | null;
-  /** What becomes of members of query and body that the operation does not declare; refused unless told. */
+  /** How members of query and body that the operation does not declare are treated; refused by default. */
   readonly unknownMembers?: UnknownMembers;
-  /** Members of the query that are set, whatever the client sends. */
+  /** Query members with fixed values, whatever the client sends. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
 }
 
-/** How the parts of one request are read. */
+/** How the parts of a request are read. */
 interface Manner {
   readonly problems: Problems;
   readonly unknownMembers: UnknownMembers;
   readonly fixedQuery: Readonly<Record<string, string>>;
 }
 
-/** What could be read of an input, and all that is wrong with its query and its body. */
+/** The readable part of an input, and all problems with its query and body. */
 export interface Reading {
-  /** Without a body that is no object. */
+  /** Without the body if it is not an object. */
   readonly input: OperationInput;
   readonly problems: Problems;
 }
 
-/** Like `gatherInput`. @throws AppError `validation_error` with all that is wrong as well. */
+/** Like `gatherInput`. @throws AppError `validation_error` for all other problems as well. */
 export function readInput(
   operation: DeclaredInput,
   request: FastifyRequest,
@@ -60,9 +60,9 @@ export function readInput(
 }
 
 /**
- * Reads the input of an operation from a request and holds it against the contract.
- * @throws AppError `not_found` for a path that can name no record, `bad_request`, or `validation_error` for what no
- * service should see.
+ * Reads the input of an operation from a request and validates it against the contract.
+ * @throws AppError `not_found` for a path that cannot identify a record, `bad_request`, or `validation_error` for input
+ * that no service should receive.
  */
 export function gatherInput(
   operation: DeclaredInput,
@@ -84,12 +84,12 @@ export function gatherInput(
   return { input, problems };
 }
 
-/** A path that can name no record is answered like one whose record is absent. */
+/** A path that cannot identify a record gets the same response as one whose record does not exist. */
 function readParams(dto: Dto, texts: TextValues): object {
   try {
     refuseHostile(texts, 'path');
     const values = coerceTexts(dto, texts, new Problems());
-    // Each record has one path: 01 is not 1.
+    // Each record has exactly one path: 01 is not 1.
     const isCanonical = Object.entries(values).every(([name, value]) => String(value) === texts[name]);
     if (!isCanonical) throw new AppError('not_found');
     return parse(dto, values, 'refused');
@@ -137,7 +137,7 @@ function readForm(
   return parsePart(dto, { ...coerceFormTexts(dto, texts, problems), ...files }, unknownMembers, problems);
 }
 
-/** JSON that claims to be a stored file could name somebody else's. */
+/** JSON that poses as a stored file could name another client's file. */
 function withoutFiles(files: string[], value: unknown, problems: Problems): unknown {
   if (!isPlainObject(value)) return value;
   const rest = { ...value };

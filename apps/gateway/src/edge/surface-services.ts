@@ -9,7 +9,7 @@ import { SessionsService } from '../sessions/sessions.service';
 import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
 
-/** What the surfaces work with, beside settings. */
+/** The dependencies of the surfaces, besides settings. */
 @Injectable()
 export class SurfaceServices {
   constructor(

@@ -1,12 +1,12 @@
 import { membersOf, type Dto, type Problems, type TextForm } from '@chat/contracts';
 
-/** What a path, a query string or a form gives: a text for each name, or several where it was repeated. */
+/** The texts of a path, a query string or a form by name; several for a repeated name. */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 /**
- * Turns the texts of a path, a query string or a form into the values that the DTO class declares: plain digits into
- * numbers, `true` and `false` into booleans. What does not fit stays as it is, for validation to name.
- * @param readJson reads the members that are objects or lists, which only forms can hold.
+ * Converts the texts of a path, a query string or a form to the types that the DTO class declares: digits to numbers,
+ * `true` and `false` to booleans. Anything that does not fit is left unchanged, for validation to report.
+ * @param readJson parses members that are objects or lists, which only forms can contain.
  */
 export function coerceTexts(
   dto: Dto,
@@ -39,7 +39,7 @@ function coerceText(form: Exclude<TextForm, 'json'>, text: string): unknown {
   }
 }
 
-/** JSON has no word for an infinite number, so one that is not safe stays a text. */
+/** JSON cannot represent infinity, so a number that is not safe stays a text. */
 function toSafeInteger(text: string): number | string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : text;

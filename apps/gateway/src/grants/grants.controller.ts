@@ -12,7 +12,7 @@ import { AppError } from '@chat/errors';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { GrantsRepository, type GrantRow } from './grants.repository';
 
-/** The newest: withdrawn grants stay on record, so an account's list only grows. */
+/** Only the newest are listed, since withdrawn grants are kept and the list grows forever. */
 const MAX_LISTED = 1_000;
 
 @Controller()

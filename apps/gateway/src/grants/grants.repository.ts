@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Who lets which app do what. */
+/** A user's grant of scopes to an app. */
 export interface GrantRow {
   readonly id: number;
   readonly account_id: number;
@@ -26,7 +26,7 @@ interface GrantedApp {
   readonly accountId: number;
 }
 
-/** `scopes` has what tokens of an earlier consent may still do, too. */
+/** `scopes` includes the scopes that tokens of an earlier consent still have. */
 const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id,
     ARRAY(
       SELECT unnest(g.scopes)
@@ -43,7 +43,7 @@ const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name A
 export class GrantsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The newest first, at most so many. */
+  /** Returns up to `limit` grants, newest first. */
   findAll(accountId: number, limit: number): Promise<GrantRow[]> {
     return this.dataSource.query(`${GRANT} WHERE g.account_id = $1 ORDER BY g.id DESC LIMIT $2`, [
       accountId,
@@ -51,7 +51,7 @@ export class GrantsRepository {
     ]);
   }
 
-  /** One that is revoked keeps its date. */
+  /** A grant that is already revoked keeps its date. */
   async revoke(id: number): Promise<GrantRow | null> {
     await this.dataSource.query(
       'UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now() WHERE id = $1 AND revoked_at IS NULL',
@@ -61,7 +61,10 @@ export class GrantsRepository {
     return row ?? null;
   }
 
-  /** The grant with exactly these scopes, if the person gave it; it is not withdrawn before the transaction ends. */
+  /**
+   * Returns the user's grant of exactly these scopes, if there is one, and locks it against withdrawal until the
+   * transaction ends.
+   */
   async lock(
     { account_id, user_id }: Grantor,
     app: GrantedApp,
@@ -76,7 +79,7 @@ export class GrantsRepository {
     return row?.id ?? null;
   }
 
-  /** The person allows the app these scopes; what they said before gives way. */
+  /** Records the user's consent to these scopes, replacing any earlier one for this app. */
   async give(
     { account_id, user_id }: Grantor,
     app: GrantedApp,

@@ -4,24 +4,24 @@ import { Parameters, readScopes } from './parameters.rules';
 
 /** SHA-256 in base64url (RFC 7636). */
 const CHALLENGE = /^[\w-]{43}$/;
-/** A state travels through the pages inside of URLs, twice encoded, and the edge reads 16 KiB of URL and headers. */
+/** A state passes through the pages inside URLs, encoded twice, and the edge accepts 16 KiB of URL and headers. */
 const MAX_STATE_BYTES = 2_048;
 
-/** What an app asks a person for. */
+/** An app's authorization request. */
 export interface AuthorizationRequest {
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
 }
 
-/** Where the answer to an authorization request goes. */
+/** The destination of the authorization response. */
 export interface AnswerTarget {
   readonly redirectUri: string;
   readonly state: string | null;
 }
 
 /**
- * Reads what an app asks for, once its redirect URI is known to be its own.
- * @throws OAuthError that is told to the app.
+ * Parses an app's authorization request, once its redirect URI is known to belong to the app.
+ * @throws OAuthError to be reported to the app.
  */
 export function readAuthorizationRequest(parameters: Parameters): AuthorizationRequest {
   if (parameters.require('response_type') !== 'code') {
@@ -43,7 +43,7 @@ export function readAuthorizationRequest(parameters: Parameters): AuthorizationR
   return { scopes: readScopes(parameters.get('scope')), codeChallenge };
 }
 
-/** The redirect URI with the answer, which names who issued it (RFC 9207). */
+/** The redirect URI with the authorization response, which includes the issuer (RFC 9207). */
 export function answerLocation(
   { redirectUri, state }: AnswerTarget,
   issuer: string,

@@ -14,13 +14,13 @@ export interface Authorization {
   readonly app: DeveloperAppEntity;
   readonly request: AuthorizationRequest;
   readonly redirectUri: string;
-  /** The secret of the session of the person who is asked. */
+  /** The session secret of the user who is asked. */
   readonly session: string;
-  /** Whether they said yes just now; else only what they said before counts. */
+  /** Whether the user has just consented; otherwise only an earlier consent counts. */
   readonly isAllowed: boolean;
 }
 
-/** Issues codes for what people allow. */
+/** Issues authorization codes for consents. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
@@ -31,8 +31,9 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * A code for the app. The session is locked meanwhile: who ends a person's access ends this code with it.
-   * @returns null when the session is over, or when the person has not said yes to exactly these scopes.
+   * Issues a code for the app. The session is locked meanwhile, so whoever ends the user's access ends this code as
+   * well.
+   * @returns null if the session has ended, or the user has not consented to exactly these scopes.
    */
   async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {
     return this.dataSource.transaction(async (manager) => {

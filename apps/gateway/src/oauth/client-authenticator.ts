@@ -7,7 +7,7 @@ import { DeveloperAppsRepository } from '../developer-apps/developer-apps.reposi
 import type { ClientCredentials } from './client-credentials.rules';
 import { OAuthError } from './oauth-error';
 
-/** Knows developer apps by their client ids and secrets. */
+/** Authenticates developer apps by client id and secret. */
 @Injectable()
 export class ClientAuthenticator {
   constructor(
@@ -21,8 +21,9 @@ export class ClientAuthenticator {
   }
 
   /**
-   * The app, which is public and shows no secret, or confidential and shows the right one. An unknown one costs the same.
-   * @throws OAuthError `invalid_client`, the same in every case.
+   * Returns the app: a public one, which presents no secret, or a confidential one with the right secret. An unknown
+   * app costs the same.
+   * @throws OAuthError `invalid_client`, identical in every case.
    */
   async authenticate({ clientId, secret }: ClientCredentials): Promise<DeveloperAppEntity> {
     const app = await this.find(clientId);
@@ -35,7 +36,7 @@ export class ClientAuthenticator {
     return app;
   }
 
-  /** Once the secret key was changed, what an app shows is the one occasion to make its digest anew. */
+  /** After a change of the secret key, the digest can only be recomputed when the app presents its secret. */
   private renewDigest({ id, secretDigest }: DeveloperAppEntity, secret: string | null): void {
     if (!secretDigest || secret === null || !this.digests.isOutdated(secretDigest)) return;
     this.apps

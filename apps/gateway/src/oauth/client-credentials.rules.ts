@@ -1,16 +1,16 @@
 import { OAuthError } from './oauth-error';
 import type { Parameters } from './parameters.rules';
 
-/** How an app says who it is. */
+/** The credentials that an app presents. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string | null;
 }
 
 /**
- * Reads who a client claims to be: from the header (`client_secret_basic`), or from the body (`client_secret_post`, and
- * `none` of public apps).
- * @throws OAuthError `invalid_request` for both at once, `invalid_client` for neither and for a header that is none.
+ * Reads the client credentials from the header (`client_secret_basic`) or the body (`client_secret_post`, and `none`
+ * for public apps).
+ * @throws OAuthError `invalid_request` for both at once, `invalid_client` for neither or for an invalid header.
  */
 export function readClientCredentials(
   authorization: string | undefined,

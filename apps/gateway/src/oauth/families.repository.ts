@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A code and the tokens that came of it. They end together. */
+/** A code and the tokens derived from it. They end together. */
 export interface Family {
   readonly account_id: number;
   readonly id: number;
   readonly scopes: string[];
   readonly app_id: number;
-  /** Whether it was ended, or its grant withdrawn. */
+  /** Whether the family was ended or its grant withdrawn. */
   readonly is_over: boolean;
 }
 
@@ -42,7 +42,7 @@ const FAMILY = `f.account_id, f.id, f.scopes, g.app_id,
   (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over`;
 const WITH_GRANT = 'JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id';
 
-/** Whatever decides about a family locks its row first, so of several that come at once one decides before the other. */
+/** Every decision about a family locks its row first, so concurrent ones are serialized. */
 @Injectable()
 export class FamiliesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -124,7 +124,7 @@ export class FamiliesRepository {
     );
   }
 
-  /** From here on nothing of the family works. */
+  /** Ends everything in the family. */
   async end({ account_id, id }: Family, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE gateway.oauth_families SET ended_at = coalesce(ended_at, now()) WHERE account_id = $1 AND id = $2`,
@@ -132,7 +132,7 @@ export class FamiliesRepository {
     );
   }
 
-  /** Ends one access token of an app, and no more. */
+  /** Ends one access token of an app and nothing else. */
   async deleteAccessToken(digest: Buffer, appId: number): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM gateway.oauth_tokens t USING gateway.oauth_families f, gateway.oauth_grants g

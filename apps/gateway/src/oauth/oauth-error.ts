@@ -1,4 +1,4 @@
-/** The codes of RFC 6749 and RFC 7009 that are answered here. */
+/** The error codes of RFC 6749 and RFC 7009 that are used here. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -8,13 +8,13 @@ export type OAuthErrorCode =
   | 'unsupported_response_type'
   | 'access_denied';
 
-/** A refusal in the words of OAuth. */
+/** An OAuth error response. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
 
   constructor(
     readonly code: OAuthErrorCode,
-    /** A sentence for developers; it quotes nothing that was sent. */
+    /** A sentence for developers; it contains nothing from the request. */
     readonly description: string,
   ) {
     super(description);

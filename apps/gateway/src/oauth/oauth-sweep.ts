@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 const ROUND_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 1_000;
 
-/** Each deletes or marks one batch, which any replica may do again. */
+/** Each step deletes or marks one batch, and any replica may repeat it. */
 const steps = [
   `WITH over AS MATERIALIZED (
      SELECT account_id, id FROM gateway.oauth_families WHERE expires_at <= now()
@@ -42,7 +42,7 @@ const steps = [
    SELECT 1 FROM done`,
 ] as const;
 
-/** Deletes what can work no more: tokens by their age, and 30 days later the grants and apps that ended. */
+/** Deletes what is no longer valid: expired tokens, and grants and apps 30 days after their end. */
 @Injectable()
 export class OAuthSweep {
   constructor(
@@ -52,7 +52,7 @@ export class OAuthSweep {
     loops.add({ name: 'oauth-sweep', round: () => this.round(), everyMs: ROUND_MS });
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more to delete. */
   async round(): Promise<boolean> {
     let isMore = false;
     for (const step of steps) {

@@ -10,7 +10,7 @@ import { fitsChallenge } from './pkce';
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 
-/** What an app gets for a code or a refresh token (RFC 6749, 5.1). */
+/** The token response for a code or a refresh token (RFC 6749, 5.1). */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -20,9 +20,9 @@ export interface TokenAnswer {
 }
 
 /**
- * Exchanges codes and refresh tokens, each once. To use one up and to issue new tokens is one transaction:
- * a process that dies in between leaves neither, and the client may try again. Who shows a code or refresh token that
- * was used up ends its family, since one of the two who had it stole it.
+ * Exchanges codes and refresh tokens, each once. Consuming one and issuing new tokens is a single transaction: a
+ * process that dies in between has done neither, and the client may retry. Presenting a consumed code or refresh token
+ * ends its family, since one of the two holders must have stolen it.
  */
 @Injectable()
 export class TokensService {
@@ -31,7 +31,7 @@ export class TokensService {
     private readonly families: FamiliesRepository,
   ) {}
 
-  /** @throws OAuthError `invalid_grant` */
+  /** @throws OAuthError `invalid_grant`. */
   async redeem(
     appId: number,
     { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
@@ -56,8 +56,8 @@ export class TokensService {
   }
 
   /**
-   * @param scope what the new access token may do, at most what was granted; null: all of it.
-   * @throws OAuthError `invalid_grant`, `invalid_scope`
+   * @param scope the scope of the new access token, at most what was granted; null: all of it.
+   * @throws OAuthError `invalid_grant`, `invalid_scope`.
    */
   async refresh(
     appId: number,
@@ -81,7 +81,9 @@ export class TokensService {
     });
   }
 
-  /** Ends a refresh token with all that belongs to it, or an access token alone. An unknown token has ended already. */
+  /**
+   * Ends a refresh token together with its family, or an access token alone. An unknown token counts as already ended.
+   */
   async revoke(appId: number, token: string): Promise<void> {
     const digest = digestOf(token);
     await this.families.deleteAccessToken(digest, appId);
@@ -111,7 +113,7 @@ export class TokensService {
     };
   }
 
-  /** A refusal that ends a family is committed, too, so it is an outcome of the transaction and no failure of it. */
+  /** A refusal that ends a family must be committed too, so it is a result of the transaction and not an exception. */
   private async decide(
     decision: (manager: EntityManager) => Promise<TokenAnswer | OAuthError>,
   ): Promise<TokenAnswer> {

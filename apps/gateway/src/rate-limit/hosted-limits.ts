@@ -4,29 +4,29 @@ import { AddressBudget, type ClientAddress } from '@chat/http-edge';
 
 const MINUTE_MS = 60_000;
 
-/** What an address may do on the hosted pages and with OAuth, per gateway process. */
+/** Rate limits per address for the hosted pages and OAuth, in each gateway process. */
 @Injectable()
 export class HostedLimits {
   private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
   private readonly tokens = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
   private readonly failedSignIns = new AddressBudget({ count: 10, windowMs: 5 * MINUTE_MS });
 
-  /** @throws AppError `rate_limit_exceeded` */
+  /** @throws AppError `rate_limit_exceeded`. */
   countPage({ block }: ClientAddress): void {
     refuse(this.pages.spend(block), 'Too many pages were opened from this address.');
   }
 
-  /** @throws AppError `rate_limit_exceeded` */
+  /** @throws AppError `rate_limit_exceeded`. */
   countTokenCall({ block }: ClientAddress): void {
     refuse(this.tokens.spend(block), 'Too many token requests were sent from this address.');
   }
 
-  /** @throws AppError `rate_limit_exceeded` */
+  /** @throws AppError `rate_limit_exceeded`. */
   countFailedSignIn({ block }: ClientAddress): void {
     refuse(this.failedSignIns.spend(block), 'Too many failed sign-in attempts from this address.');
   }
 
-  /** The one that was counted did not fail. */
+  /** Reverts `countFailedSignIn` for a sign-in that did not fail. */
   forgiveSignIn({ block }: ClientAddress): void {
     this.failedSignIns.refund(block);
   }

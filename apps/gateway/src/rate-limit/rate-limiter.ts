@@ -3,12 +3,12 @@ import { Batcher } from '@chat/batcher';
 import { wasRolledBack } from '@chat/service-kit';
 import { RateWindowsRepository, type Grant, type Wish } from './rate-windows.repository';
 
-/** What the limit says to one request. */
+/** The state of the limit after a request. */
 export interface Allowance {
   isGranted: boolean;
   limit: number;
   remaining: number;
-  /** Whole seconds until room comes back. */
+  /** Whole seconds until requests are allowed again. */
   resetSeconds: number;
 }
 
@@ -17,12 +17,12 @@ interface Request {
   limit: number;
 }
 
-/** As many as a gateway has under way at a time, and more. */
+/** Larger than the number of requests that a gateway ever has in flight. */
 const BATCH_SIZE = 1_000;
 
 /**
- * The rate limit of the accounts, exact over all gateways: nothing is held in advance. Requests that
- * arrive while a statement is in flight share the next one; an exhausted account is refused here until its reset.
+ * The rate limit of accounts, exact across all gateways, because nothing is reserved in advance. Requests that arrive
+ * while a statement is in flight share the next one; an exhausted account is refused in memory until its reset.
  */
 @Injectable()
 export class RateLimiter {
@@ -34,12 +34,12 @@ export class RateLimiter {
 
   constructor(private readonly windows: RateWindowsRepository) {}
 
-  /** @param limit requests in any minute. */
+  /** @param limit requests per minute. */
   async take(accountId: number, limit: number): Promise<Allowance> {
     return this.refuse(accountId, limit) ?? this.requests.add({ accountId, limit });
   }
 
-  /** A refusal without a question, while the account is known to be exhausted. A new limit asks again. */
+  /** Refuses without a query while the account is known to be exhausted. A changed limit causes a query. */
   private refuse(accountId: number, limit: number): Allowance | null {
     const exhaustion = this.exhausted.get(accountId);
     if (!exhaustion) return null;
@@ -74,7 +74,7 @@ export class RateLimiter {
   }
 }
 
-/** What the grant of several requests says to the one at this place among them. */
+/** Derives the allowance of one request from the grant shared by several. @param place its position among them. */
 function allowanceOf(place: number, limit: number, { granted, remaining, resetMs }: Grant): Allowance {
   return {
     isGranted: place < granted,

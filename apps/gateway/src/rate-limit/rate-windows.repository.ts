@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** What an account asks of its window. */
+/** The requests to take from an account's window. */
 export interface Wish {
   accountId: number;
-  /** How many requests. */
+  /** The number of requests. */
   asked: number;
-  /** Requests in any minute. */
+  /** Requests per minute. */
   limit: number;
 }
 
-/** What the window of an account gave. */
+/** The result for one account. */
 export interface Grant {
   granted: number;
-  /** Requests that are left in the window. */
+  /** Requests left in the window. */
   remaining: number;
-  /** Until room comes back. */
+  /** Milliseconds until requests are allowed again. */
   resetMs: number;
 }
 
@@ -25,14 +25,14 @@ interface GrantRow {
   reset_ms: number;
 }
 
-/** The sliding windows of the accounts, in a table that all gateways share. */
+/** The sliding windows of accounts, in a table shared by all gateways. */
 @Injectable()
 export class RateWindowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Takes up to `asked` requests out of the window of each account, as far as its limit allows.
-   * @param wishes each of another account, in the order of the accounts: all replicas lock their rows in this order.
+   * Takes up to `asked` requests from the window of each account, as far as its limit allows.
+   * @param wishes one per account, sorted by account: all replicas lock the rows in this order.
    */
   async take(wishes: Wish[]): Promise<Grant[]> {
     const rows: GrantRow[] = await this.dataSource.query(

@@ -7,8 +7,8 @@ import type { GatewayConfig } from '../config';
 const MINUTE_MS = 60_000;
 
 /**
- * What an address may send before its requests are let in, per gateway process. Requests that are let in never count,
- * so whoever shares an address with a stranger is not slowed by him.
+ * Limits the unauthenticated requests of an address, per gateway process. Authenticated requests do not count, so an
+ * attacker does not slow down others at the same address.
  */
 @Injectable()
 export class StrangerLimits {
@@ -20,24 +20,21 @@ export class StrangerLimits {
     this.pings = new AddressBudget({ count: config.FOREIGN_PINGS_PER_MINUTE, windowMs: MINUTE_MS });
   }
 
-  /** Counts a request that is refused. @returns the refusal, or that the address sent too many. */
+  /** Counts a refused request. @returns the refusal, or `rate_limit_exceeded` if the address has sent too many. */
   refusal({ block }: ClientAddress, error: AppError): AppError {
     const waitSeconds = this.unverified.spend(block);
     return waitSeconds === 0 ? error : tooMany('requests without a valid credential', waitSeconds);
   }
 
-  /**
-   * Counts what is answered to anybody.
-   * @throws AppError `rate_limit_exceeded`
-   */
+  /** Counts a request that needs no credential. @throws AppError `rate_limit_exceeded`. */
   count({ block }: ClientAddress): void {
     const waitSeconds = this.unverified.spend(block);
     if (waitSeconds > 0) throw tooMany('requests without a valid credential', waitSeconds);
   }
 
   /**
-   * Does what costs a question to the database, if the address has something left; that is counted while it lasts.
-   * @throws AppError `rate_limit_exceeded`
+   * Runs work that costs a database query, if the address has budget left; the budget is reserved while it runs.
+   * @throws AppError `rate_limit_exceeded`.
    */
   async during<T>(client: ClientAddress, work: () => Promise<T>): Promise<T> {
     this.count(client);
@@ -49,8 +46,8 @@ export class StrangerLimits {
   }
 
   /**
-   * Counts a ping of a valid credential from an address that is not on its allowlist.
-   * @throws AppError `rate_limit_exceeded`
+   * Counts a ping with a valid credential from an address outside its allowlist.
+   * @throws AppError `rate_limit_exceeded`.
    */
   countPing({ block }: ClientAddress): void {
     const waitSeconds = this.pings.spend(block);

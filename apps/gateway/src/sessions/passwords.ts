@@ -7,29 +7,29 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-// OWASP's figures for scrypt: 64 MiB, about 100 ms a password.
+// OWASP's parameters for scrypt: 64 MiB and about 100 ms per password.
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
 const KEY_BYTES = 32;
-/** How many are hashed at once: each takes a thread of Node's four and 64 MiB. */
+/** How many are hashed concurrently: each occupies one of Node's four threads and 64 MiB. */
 const AT_ONCE = 2;
 const MAX_WAITING = 50;
 
-/** Hashes passwords as `scrypt$<salt>$<key>`, both base64, and compares them; a few at a time. */
+/** Hashes passwords as `scrypt$<salt>$<key>`, both in base64, and verifies them, a few at a time. */
 @Injectable()
 export class Passwords {
   private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
-  /** Stands in where there is no hash, so that an unknown person costs what a wrong password costs. */
+  /** Used where there is no hash, so that an unknown user costs as much as a wrong password. */
   private readonly decoy = format(randomBytes(16), randomBytes(KEY_BYTES));
 
-  /** @throws AppError `service_unavailable` when too many wait. */
+  /** @throws AppError `service_unavailable` if too many are waiting. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     return format(salt, await this.derive(password, salt));
   }
 
   /**
-   * Whether it is the password of this hash, at the same cost whatever the answer; never without a hash.
-   * @throws AppError `service_unavailable` when too many wait.
+   * Whether the password matches this hash; false without a hash. The cost does not depend on the result.
+   * @throws AppError `service_unavailable` if too many are waiting.
    */
   async matches(password: string, hash: string | null): Promise<boolean> {
     const [, salt = '', key = ''] = (hash ?? this.decoy).split('$');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A person who is signed in. */
+/** A user who is signed in. */
 export interface SignedIn {
   readonly account_id: number;
   readonly account_name: string;
@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly email: string;
 }
 
-/** A person who may sign in. */
+/** A user who may sign in. */
 export interface Person {
   readonly account_id: number;
   readonly id: number;
@@ -20,7 +20,7 @@ export interface Person {
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The person with this address, unless they are disabled. */
+  /** Returns the user with this email address, unless disabled. */
   async findPerson(email: string): Promise<Person | null> {
     const [row]: Person[] = await this.dataSource.query(
       'SELECT account_id, id, password_hash FROM gateway.users WHERE email = $1 AND disabled_at IS NULL',
@@ -29,7 +29,7 @@ export class SessionsRepository {
     return row ?? null;
   }
 
-  /** Does nothing when the person was disabled or got another password since: their row is locked by whoever does that. */
+  /** Does nothing if the user was disabled or got another password in the meantime; both lock the user's row. */
   async insert(person: Person, digest: Buffer, lifetimeSeconds: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH person AS MATERIALIZED (
@@ -54,7 +54,7 @@ export class SessionsRepository {
     return row ?? null;
   }
 
-  /** Whose session it is; nobody ends it before the transaction ends. */
+  /** Returns the session's user and locks the session against being ended before the transaction ends. */
   async lock(
     digest: Buffer,
     manager: EntityManager,
@@ -70,7 +70,7 @@ export class SessionsRepository {
     await this.dataSource.query('DELETE FROM gateway.sessions WHERE digest = $1', [digest]);
   }
 
-  /** Ends all that the person is signed in to and all that they granted. Whoever calls it has locked their row. */
+  /** Ends all sessions and grants of the user. The caller has locked the user's row. */
   async endAccess(
     { accountId, id }: { accountId: number; id: number },
     manager: EntityManager,
@@ -86,7 +86,7 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more to delete. */
   async deleteExpired(limit: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH expired AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { HostedLimits } from '../rate-limit/hosted-limits';
 import { Passwords } from './passwords';
 import { SessionsRepository, type SignedIn } from './sessions.repository';
 
-/** How long a person stays signed in. */
+/** The lifetime of a session. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 const SWEEP_MS = 10 * 60 * 1000;
@@ -14,7 +14,7 @@ const BATCH_SIZE = 1_000;
 const LONGEST_EMAIL = 254;
 const LONGEST_PASSWORD = 200;
 
-/** Who is signed in to the hosted pages, by the secret in their cookie. */
+/** The users signed in to the hosted pages, by the secret in their cookie. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -31,13 +31,13 @@ export class SessionsService {
   }
 
   /**
-   * Signs a person in. An address is refused after ten failures, whoever they were about; the person is not, so their
-   * own password works from anywhere else.
-   * @returns the secret of the session; null when address and password are not those of a person who may sign in.
-   * @throws AppError `rate_limit_exceeded`
+   * Signs a user in. An address is refused after ten failures for any users; the user is not, so their password works
+   * from elsewhere.
+   * @returns the session secret, or null if email and password do not match a user who may sign in.
+   * @throws AppError `rate_limit_exceeded`.
    */
   async signIn(email: string, password: string, client: ClientAddress): Promise<string | null> {
-    // Counted before, so that attempts at the same time count too.
+    // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);
     let isWrong = false;
     try {
@@ -45,7 +45,7 @@ export class SessionsService {
       isWrong = secret === null;
       return secret;
     } finally {
-      // Nor does one count that we could not judge.
+      // An attempt that could not be checked does not count either.
       if (!isWrong) this.limits.forgiveSignIn(client);
     }
   }
@@ -70,7 +70,7 @@ export class SessionsService {
   }
 }
 
-/** Postgres takes no NUL. */
+/** Postgres does not accept NUL. */
 function isPlausible(email: string): boolean {
   return email.length <= LONGEST_EMAIL && !email.includes('\0');
 }

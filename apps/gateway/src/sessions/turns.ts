@@ -1,6 +1,6 @@
 import { AppError } from '@chat/errors';
 
-/** Lets so many pieces of work run at once, and so many wait. */
+/** Limits how many tasks run concurrently and how many may wait. */
 export class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -10,14 +10,14 @@ export class Turns {
     private readonly maxWaiting: number,
   ) {}
 
-  /** @throws AppError `service_unavailable` when too many wait. */
+  /** @throws AppError `service_unavailable` if too many are waiting. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.atOnce) this.running += 1;
     else await this.wait();
     try {
       return await work();
     } finally {
-      // The turn goes to the next, so that nobody comes in between.
+      // The slot passes directly to the next task, so that no new one can take it.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

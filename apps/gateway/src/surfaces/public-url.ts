@@ -1,15 +1,15 @@
 import type { GatewayConfig } from '../config';
 
-/** Where browsers and clients reach the gateway. */
+/** The URL at which browsers and clients reach the gateway. */
 export interface PublicUrl {
-  /** Without a slash at the end; the issuer of tokens. */
+  /** Without a trailing slash. Also the issuer of tokens. */
   readonly base: string;
-  /** What stands before every path, as proxies in front show it; mostly empty. */
+  /** The prefix of every path as proxies in front show it; usually empty. */
   readonly path: string;
   readonly isSecure: boolean;
 }
 
-/** Without a setting it is the address that the gateway listens on. */
+/** Defaults to the address that the gateway listens on. */
 export function publicUrlOf({
   PUBLIC_BASE_URL,
   GATEWAY_HOST,

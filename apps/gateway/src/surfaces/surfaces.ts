@@ -16,16 +16,16 @@ import { v1Surface } from './v1/v1.surface';
 export interface SurfaceSettings {
   readonly checks: ReadinessChecks;
   readonly publicUrl: PublicUrl;
-  /** What the OpenAPI document names; undefined: wherever it is read. */
+  /** The base URL in the OpenAPI document; undefined: the URL it was fetched from. */
   readonly baseUrl: string | undefined;
 }
 
-/** Everything that the gateway answers. */
+/** All surfaces of the gateway. */
 export function surfaces(services: SurfaceServices, settings: SurfaceSettings): Surface[] {
   return [...apiSurfaces(services, settings), ...hostedSurfaces(services, settings.publicUrl)];
 }
 
-/** For programs, and documented as OpenAPI. */
+/** The surfaces for programs, documented as OpenAPI. */
 export function apiSurfaces(
   services: SurfaceServices,
   { checks, publicUrl, baseUrl }: SurfaceSettings,

@@ -8,14 +8,11 @@ import type { RateLimiter } from '../rate-limit/rate-limiter';
 import type { ApiServices } from '../surfaces/v1/operation-routes';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 
-/** What stands behind the surfaces, played as far as a spec needs it. */
+/** The services behind the surfaces, faked as far as a spec needs them. */
 type Played = Omit<ApiServices, 'admission' | 'uploads' | 'store'> &
   Partial<Pick<ApiServices, 'uploads' | 'store'>>;
 
-/**
- * Starts a server with these surfaces, which admits whoever calls as the account 1.
- * @param scopesOf what the caller may do.
- */
+/** Starts a server with these surfaces that admits every caller as account 1. @param scopesOf the caller's scopes. */
 export async function startEdge(
   played: Played,
   surfacesOf: (services: ApiServices) => Surface[],
@@ -34,7 +31,7 @@ export async function startEdge(
   const services = { admission, uploads: {} as never, store: {} as never, ...played };
   const edge = new HttpEdge({
     service: 'gateway',
-    // Some surface must have the paths that no other one has.
+    // Some surface must own the paths that no other one has.
     surfaces: [...surfacesOf(services), { ...v1Surface(services, []), prefix: '' }],
     limits: {
       requestTimeoutMs: 5_000,

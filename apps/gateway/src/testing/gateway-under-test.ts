@@ -7,7 +7,7 @@ import type { RunningService } from '@chat/service-kit';
 import { createAccount, createApiKey, type CreateAccount, type CreateApiKey } from '@chat/contracts/gateway';
 import { gatewayService } from '../service';
 
-/** The gateway under test, over real HTTP, with its peers played on the bus. For `*.int-spec.ts` only. */
+/** The gateway under test over real HTTP, with its peers faked on the bus. For `*.int-spec.ts` only. */
 export class GatewayUnderTest {
   private constructor(
     readonly service: TestService,
@@ -28,7 +28,7 @@ export class GatewayUnderTest {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** One more gateway on the same database; it is stopped with the first, if not before. */
+  /** Starts another gateway on the same database; it is stopped with the first at the latest. */
   async startReplica(
     environment: Record<string, string> = {},
   ): Promise<{ url: string; port: number; replica: RunningService }> {
@@ -61,7 +61,7 @@ export class GatewayUnderTest {
     return new ApiClient(this.url, credential);
   }
 
-  /** Sends bytes as they are, and resolves to all that comes back until the gateway hangs up. */
+  /** Sends raw bytes. Resolves to everything received until the gateway closes the connection. */
   sendBytes(...parts: (string | Buffer)[]): Promise<string> {
     return sendBytesTo(this.port, ...parts);
   }
@@ -71,7 +71,7 @@ export class GatewayUnderTest {
   }
 }
 
-/** Sends bytes as they are, and resolves to all that comes back until whoever listens there hangs up. */
+/** Sends raw bytes. Resolves to everything received until the server on that port closes the connection. */
 export async function sendBytesTo(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -79,7 +79,7 @@ export async function sendBytesTo(port: number, ...parts: (string | Buffer)[]): 
   return text(socket);
 }
 
-/** The headers of an API key, in the first spelling. */
+/** The headers of an API key, in their primary spelling. */
 export function keyHeaders({ clientId, clientSecret }: Credential): Record<string, string> {
   return { 'client-id': clientId, 'client-secret': clientSecret };
 }

@@ -1,7 +1,7 @@
-/** The largest JSON body that the gateway reads. */
+/** The largest JSON body that the gateway accepts. */
 const LIMIT_BYTES = 1024 * 1024;
 
-/** `opening`, as many items as fit into the limit, and `closing`. */
+/** `opening`, as many items as fit within the limit, and `closing`. */
 function filled(opening: string, item: (index: number) => string, closing: string): string {
   const items: string[] = [];
   let size = Buffer.byteLength(opening + closing);
@@ -13,10 +13,10 @@ function filled(opening: string, item: (index: number) => string, closing: strin
   }
 }
 
-/** A decimal that lies halfway between two numbers, so that rounding it takes its every digit. */
+/** A decimal halfway between two doubles, so that rounding it needs every digit. */
 const HALFWAY = '1.00000000000000011102230246251565404236316680908203125'.padEnd(100, '0');
 
-/** Bodies of a mebibyte, JSON and not, that make a reader work as hard as their size lets them. */
+/** Bodies of one mebibyte, valid JSON and not, that are as expensive to parse as their size permits. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'empty arrays': filled('{"message":[', () => '[]', ']}'),
   'empty objects': filled('{"message":[', () => '{}', ']}'),

@@ -4,7 +4,7 @@ import type { GatewayUnderTest } from './gateway-under-test';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A developer app of the account. */
+/** Creates a developer app of the account. */
 export async function createApp(
   gateway: GatewayUnderTest,
   account_id: number,
@@ -16,7 +16,7 @@ export async function createApp(
 
 let people = 0;
 
-/** A person of the account, and a browser in which they are signed in. */
+/** Creates a user of the account, and a browser in which they are signed in. */
 export async function signedInPerson(gateway: GatewayUnderTest, account_id: number) {
   const email = `oauth-${(people += 1)}@example.com`;
   const { user } = await gateway.bus.request(createUser, { body: { account_id, email, password: PASSWORD } });

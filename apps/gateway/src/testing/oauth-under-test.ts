@@ -2,15 +2,15 @@ import { until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/test
 import { GatewayUnderTest } from './gateway-under-test';
 import { createApp, signedInPerson } from './oauth-app';
 
-/** Two gateways on one database, an app, and a person who allows what it asks for. For `*.int-spec.ts` only. */
+/** Two gateways on one database, an app, and a user who consents to its requests. For `*.int-spec.ts` only. */
 export class OAuthUnderTest {
   private constructor(
     readonly gateway: GatewayUnderTest,
-    /** Where the second gateway is reached. */
+    /** The URL of the second gateway. */
     readonly second: string,
     readonly accountId: number,
     readonly app: OAuthApp,
-    /** Where the person is signed in. */
+    /** The browser in which the user is signed in. */
     readonly ada: Browser,
   ) {}
 
@@ -23,7 +23,7 @@ export class OAuthUnderTest {
     return new OAuthUnderTest(gateway, second, accountId, app, browser);
   }
 
-  /** What an app gets for a new code. */
+  /** Returns the tokens for a new code. */
   async tokens(of = this.app, browser = this.ada): Promise<TokenAnswer['body']> {
     return (await of.redeem(await of.codeFor(browser))).body;
   }
@@ -34,7 +34,7 @@ export class OAuthUnderTest {
     return { status: answer.status, headers: answer.headers, body };
   }
 
-  /** Resolves when a gateway refuses the token; caches may know it for 3 seconds. */
+  /** Resolves when a gateway refuses the token, which caches may accept for 3 seconds. */
   async untilDead(token: string, url?: string): Promise<void> {
     await until(async () => (await this.ping(token, url)).status === 401, {
       describe: 'the access token to be refused',
@@ -47,7 +47,7 @@ export class OAuthUnderTest {
   }
 }
 
-/** A refusal in the words of OAuth, for `toMatchObject`. */
+/** An OAuth error response, for `toMatchObject`. */
 export function oauthRefusal(error: string): object {
   return { status: 400, body: { error, error_description: expect.any(String) as string } };
 }

@@ -1,6 +1,7 @@
 /**
- * Stops the clock that budgets and caches of this process read, so that nothing of them comes back however slow the
- * machine is. @returns how to let it go on. For specs only.
+ * Stops the clock that budgets and caches of this process read, so that no budget is refilled, however slow the machine
+ * is. For specs only.
+ * @returns a function that restarts the clock.
  */
 export function stopClock(): () => void {
   const stoppedAt = performance.now();

@@ -13,11 +13,11 @@ import type { Destination, UploadsService } from './uploads.service';
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** What a form holds, when all of it has arrived. */
+/** The content of a form that has been received completely. */
 export interface Form {
   texts: TextValues;
   files: Readonly<Record<string, StoredFile>>;
-  /** What is wrong with its parts, to be told with what is wrong with the rest of the request. */
+  /** Problems with its parts, reported together with those of the rest of the request. */
   problems: Problems;
 }
 
@@ -28,7 +28,7 @@ interface Part {
   mimeType: string | undefined;
 }
 
-/** Reads one `multipart/form-data` body: its files go into the store as they come, and its texts are collected. */
+/** Reads one `multipart/form-data` body: files are streamed into the store, and texts are collected. */
 export class MultipartForm {
   private readonly texts: Record<string, string | string[]> = Object.create(null) as Record<string, string>;
   private readonly files: Record<string, StoredFile> = {};
@@ -40,13 +40,14 @@ export class MultipartForm {
     private readonly upload: NonNullable<Operation['upload']>,
     private readonly uploads: UploadsService,
     private readonly destination: Destination,
-    /** Which parts are read and dropped, whatever they hold. */
+    /** Which parts are read and dropped, whatever they contain. */
     private readonly isIgnored: (name: string) => boolean = () => false,
   ) {}
 
   /**
-   * @throws AppError `bad_request` for a form that is broken, `payload_too_large` for a file or texts beyond their
-   * limits. What was stored of it is gone then.
+   * Reads the form.
+   * @throws AppError `bad_request` for a malformed form, `payload_too_large` for a file or texts beyond their limits.
+   * Anything stored by then is deleted.
    */
   async read(headers: IncomingHttpHeaders, body: Readable): Promise<Form> {
     try {
@@ -58,7 +59,7 @@ export class MultipartForm {
     }
   }
 
-  /** For a request that is refused before a service hears of its files. */
+  /** For a request that is refused before a service has seen its files. */
   async discard(): Promise<void> {
     const blobs = Object.values(this.files).map(({ blob }) => blob);
     if (blobs.length > 0) await this.uploads.discard(this.destination, blobs);
@@ -69,8 +70,8 @@ export class MultipartForm {
     const keeping: Promise<void>[] = [];
     const streams: BusboyFileStream[] = [];
     const giveUp = (error: Error) => void parser.destroy(error);
-    // An error that nobody listens for ends the process. The parser has more than one for a form that breaks off, and
-    // the file it was at has one too, before anybody reads it.
+    // An `error` event without a listener would end the process. For a truncated form the parser emits several, and so
+    // does its current file, even before anything reads it.
     parser.on('error', ignore);
     parser.on('file', (name: string | undefined, stream, filename, _, mimeType) => {
       stream.on('error', ignore);
@@ -83,10 +84,10 @@ export class MultipartForm {
       parser.on(limit, () => giveUp(badForm(`The form has more than ${MAX_PARTS} parts. Send fewer.`)));
     }
     const failure = await feed(parser, body);
-    // The parser would leave the file that it was at open for ever.
+    // Otherwise the parser would never close its current file.
     if (failure) streams.forEach((stream) => stream.destroy(failure));
     const kept = await Promise.allSettled(keeping);
-    // A part that cannot be kept breaks off the form: its reason comes first.
+    // A part that cannot be stored ends the form: its error takes precedence.
     const refused = kept.find((end) => end.status === 'rejected');
     if (refused ?? failure) throw known(refused ? refused.reason : failure);
   }
@@ -97,13 +98,13 @@ export class MultipartForm {
   }
 
   private async readText(name: string, stream: Readable): Promise<void> {
-    // The bytes of a file that came without a filename are no text. It is refused for that, whatever they are.
+    // The bytes of a file without a filename are not text. Such a part is refused for that, whatever its bytes are.
     const text = Object.hasOwn(this.upload, name) ? stream.resume() && '' : await this.decode(stream);
     const before = this.texts[name];
     this.texts[name] = before === undefined ? text : [before, text].flat();
   }
 
-  /** The parser itself would turn bytes that are no UTF-8 into other characters. */
+  /** The parser itself would replace bytes that are not UTF-8. */
   private async decode(stream: Readable): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -130,7 +131,8 @@ export class MultipartForm {
       stream,
       uploadLimits[uploadClass],
     );
-    // A part without a Content-Type is text/plain (RFC 7578, 4.4): the parser does not tell it from one that says so.
+    // A part without a Content-Type is text/plain (RFC 7578, 4.4); the parser does not distinguish it from a part that
+    // declares it.
     const declared = mimeType === 'text/plain' && sniffedType !== null ? undefined : mimeType;
     const type = mediaTypeOf(uploadClass, declared, sniffedType);
     this.files[name] = {
@@ -145,12 +147,12 @@ export class MultipartForm {
   }
 }
 
-/** @throws AppError `bad_request` when the Content-Type names no boundary. */
+/** @throws AppError `bad_request` if the Content-Type names no boundary. */
 function createParser(headers: IncomingHttpHeaders) {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type']! },
-      // Texts too are read here, from their bytes.
+      // Texts are also read from their bytes here.
       isPartAFile: () => true,
       limits: {
         files: MAX_PARTS,
@@ -164,13 +166,13 @@ function createParser(headers: IncomingHttpHeaders) {
   }
 }
 
-/** What went wrong is known from the end of the pipeline. */
+/** The error is reported at the end of the pipeline. */
 function ignore(): void {}
 
 /**
- * Gives the body to the parser. Unlike `pipeline` it leaves the body as it is when the parser gives up, and reads on:
- * the connection would wait for the rest for ever, and with it the requests that come behind.
- * @returns why the form broke off, or null.
+ * Pipes the body into the parser. Unlike `pipeline`, it does not destroy the body when the parser fails, but reads on:
+ * otherwise the connection, and any requests pipelined on it, would wait forever for the rest.
+ * @returns the error that ended the form, or null.
  */
 async function feed(parser: Writable, body: Readable): Promise<Error | null> {
   body.once('error', (error) => void parser.destroy(error));
@@ -186,7 +188,7 @@ async function feed(parser: Writable, body: Readable): Promise<Error | null> {
 
 const hungUp = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** The parser's own errors are about the form; those of the store and the database are not. */
+/** The parser's own errors concern the form; errors of the store and the database do not. */
 function known(error: unknown): unknown {
   const isOurs = error instanceof AppError || error instanceof BlobTooLargeError;
   const { message = '', code } = error as NodeJS.ErrnoException;

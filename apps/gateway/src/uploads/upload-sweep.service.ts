@@ -8,12 +8,12 @@ import { UploadsRepository, type Upload } from './uploads.repository';
 
 const ROUND_MS = 5 * 60 * 1000;
 const QUESTION_TIMEOUT_MS = 10_000;
-/** No account: the question is about the blobs of many. */
+/** No account, since the request concerns blobs of many. */
 const NO_ACCOUNT = 0;
 
 /**
- * Deletes the uploads that no service keeps: its request was refused, repeated, or never arrived. A service that does
- * not answer is asked again later.
+ * Deletes uploads that no service keeps, because their request was refused, was a retry, or never reached the service.
+ * A service that does not reply is asked again later.
  */
 @Injectable()
 export class UploadSweepService {
@@ -28,7 +28,7 @@ export class UploadSweepService {
     loops.add({ name: 'upload-sweep', round: () => this.sweepBatch(), everyMs: ROUND_MS });
   }
 
-  /** @returns whether there may be more. A crash in between costs the batch, which comes again. */
+  /** @returns whether there may be more. A crash midway only repeats the batch. */
   async sweepBatch(): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const due = await this.uploads.takeDue(MAX_ASKED_BLOBS, manager);
@@ -46,7 +46,7 @@ export class UploadSweepService {
     });
   }
 
-  /** The blobs that the service keeps, or null when it does not say. */
+  /** Returns the blobs that the service keeps, or null if it does not reply. */
   private async ask(due: readonly Upload[]): Promise<ReadonlySet<string> | null> {
     const { service } = due[0]!;
     const context = systemContext(NO_ACCOUNT, { timeoutMs: QUESTION_TIMEOUT_MS });

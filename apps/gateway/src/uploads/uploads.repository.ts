@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A blob of a request, of which nobody knows yet whether a service keeps it. */
+/** A blob of a request that no service is known to keep yet. */
 export interface Upload {
   accountId: number;
   blob: string;
   service: string;
 }
 
-/** The blobs that requests brought, until it is known who keeps them. */
+/** The blobs of requests, until it is known whether a service keeps them. */
 @Injectable()
 export class UploadsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before the first byte is stored, so that no blob is ever without a row. */
+  /** Inserted before the first byte is stored, so that every blob has a row. */
   async begin({ accountId, blob, service }: Upload): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO gateway.uploads (account_id, blob, service, due_at)
@@ -23,8 +23,9 @@ export class UploadsRepository {
   }
 
   /**
-   * All bytes are there, and the service hears of them within seconds: an hour later it keeps the blob or never will.
-   * @returns false when the upload took so long that it was given up.
+   * Marks an upload as complete. The service receives it within seconds; an hour later it either keeps the blob or
+   * never will.
+   * @returns false if the upload took so long that it was given up.
    */
   async complete({ accountId, blob }: Upload): Promise<boolean> {
     const [, updated]: [unknown, number] = await this.dataSource.query(
@@ -34,7 +35,7 @@ export class UploadsRepository {
     return updated === 1;
   }
 
-  /** The uploads whose time has come, locked until the transaction ends; those of one service. */
+  /** Returns due uploads of one service, locked until the transaction ends. */
   async takeDue(limit: number, manager: EntityManager): Promise<Upload[]> {
     return manager.query(
       `SELECT account_id AS "accountId", blob, service FROM gateway.uploads
@@ -45,7 +46,7 @@ export class UploadsRepository {
     );
   }
 
-  /** Another question in an hour. */
+  /** Postpones the next check by an hour. */
   async postpone(uploads: readonly Upload[], manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE gateway.uploads SET due_at = now() + interval '1 hour'

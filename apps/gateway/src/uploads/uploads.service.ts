@@ -5,14 +5,14 @@ import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } f
 import { AppError } from '@chat/errors';
 import { UploadsRepository, type Upload } from './uploads.repository';
 
-/** Where a file belongs. */
+/** The owner of a file. */
 export interface Destination {
   accountId: number;
-  /** The service that the request goes to. */
+  /** The service that handles the request. */
   service: string;
 }
 
-/** Keeps the files of requests. `UploadSweep` deletes those that no service keeps. */
+/** Stores the files of requests. `UploadSweep` deletes those that no service keeps. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -20,7 +20,7 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
   ) {}
 
-  /** @throws BlobTooLargeError, or what the source throws; nothing is stored then. */
+  /** @throws BlobTooLargeError, or any error of the source; nothing is stored then. */
   async receive(
     { accountId, service }: Destination,
     source: Readable,
@@ -44,7 +44,7 @@ export class UploadsService {
     }
   }
 
-  /** For files of a request that no service has heard of. */
+  /** Deletes files of a request that no service has seen. */
   async discard({ accountId, service }: Destination, blobs: readonly string[]): Promise<void> {
     await Promise.all(blobs.map((blob) => this.store.delete(blob)));
     await this.uploads.end(blobs.map((blob) => ({ accountId, service, blob })));

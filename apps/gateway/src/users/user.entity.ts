@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class UserEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
-  /** Lower case; unique over all accounts, since a person signs in with it. */
+  /** Lower case. Unique across all accounts, since users sign in with it. */
   @Column({ name: 'email', type: 'text' }) email!: string;
   @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
   @Column({ name: 'password_hash', type: 'text', select: false }) passwordHash!: string;

@@ -5,7 +5,7 @@ import { violates } from '@chat/service-kit';
 import { SessionsRepository } from '../sessions/sessions.repository';
 import { UserEntity } from './user.entity';
 
-/** How a person is named: by the id or by the e-mail address. */
+/** Identifies a user, by id or email address. */
 export type UserName = { id: number } | { email: string };
 export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'>;
 
@@ -16,7 +16,7 @@ export class UsersRepository {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @throws AppError `validation_error` for an unknown account, `conflict` for an address that is taken. */
+  /** @throws AppError `validation_error` if the account does not exist, `conflict` if the address is taken. */
   async insert(accountId: number, user: NewUser): Promise<UserEntity> {
     try {
       const { identifiers } = await this.users.insert({ accountId, ...user });
@@ -35,17 +35,17 @@ export class UsersRepository {
     return this.users.findOneBy(name);
   }
 
-  /** Ends what the person is signed in to and what they granted, in the same transaction. */
+  /** Ends the user's sessions and grants in the same transaction. */
   async setPassword(user: UserEntity, passwordHash: string): Promise<void> {
     await this.changeAccess(user, { passwordHash });
   }
 
-  /** Ends what the person is signed in to and what they granted, too. One who is disabled keeps the date. */
+  /** Also ends the user's sessions and grants. A disabled user keeps the date. */
   async disable(user: UserEntity): Promise<void> {
     await this.changeAccess(user, { disabledAt: () => 'coalesce(disabled_at, now())' });
   }
 
-  /** Locks the row of the person first: nobody signs in or grants anything meanwhile. */
+  /** Locks the user's row first, so that no concurrent sign-in or consent succeeds. */
   private async changeAccess(
     { accountId, id }: UserEntity,
     changes: QueryDeepPartialEntity<UserEntity>,

@@ -7,7 +7,7 @@ import type { UserEntity } from './user.entity';
 import { toUser } from './user.mapper';
 import { UsersRepository, type UserName } from './users.repository';
 
-/** The people of an account. A password is kept as a hash, and told only when it was made here. */
+/** The users of an account. Passwords are stored as hashes, and shown only if they were generated here. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -53,7 +53,7 @@ export class UsersService {
   }
 }
 
-/** Identifiers are digits, addresses are not. */
+/** Ids are numeric; addresses are not. */
 function nameOf(user: string): UserName {
   return /^\d{1,15}$/.test(user) ? { id: Number(user) } : { email: user.toLowerCase() };
 }

@@ -7,13 +7,13 @@ import { guides } from './guides';
 export interface DocsPage {
   readonly title: string;
   readonly body: Html;
-  /** The slug of the guide that it is. */
+  /** The slug of the current guide. */
   readonly current?: string;
-  /** What the reader searched for. */
+  /** The search terms. */
   readonly words?: string;
 }
 
-/** The hosted pages' design, with room for texts, tables and code. */
+/** The hosted pages' design, extended for texts, tables and code. */
 const docsStyle = `${style}
 body { align-items: stretch; padding: 0; gap: 0; }
 body > header {
@@ -77,7 +77,7 @@ ol.hits p { margin: 0; }
 
 const hash = createHash('sha256').update(docsStyle).digest('base64');
 
-/** No scripts, nothing from elsewhere. */
+/** Permits no scripts and nothing from other hosts. */
 export const docsHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -92,7 +92,7 @@ export const docsHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=300',
 };
 
-/** @param base where the service is reached below its host. */
+/** @param base the path prefix of the service. */
 export function printDocsPage({ title, body, current, words = '' }: DocsPage, base: string): string {
   const docs = `${base}/docs`;
   const entries = guides.map(

@@ -15,9 +15,9 @@ import { DocsSearch } from './search';
 
 const LONGEST_SEARCH = 100;
 
-/** The documentation for people: guides, the reference of the API, and a search over both. It needs nobody else's host. */
+/** The documentation pages: guides, API reference and a search over both. They need no other host. */
 export function docsSurface(admission: Admission, limits: HostedLimits, base: string): Surface {
-  // Read when somebody first asks: most processes never show them.
+  // Loaded on first use, because most processes never show the guides.
   const library = once(() => readGuides(base));
   const search = once(() => new DocsSearch(library().values(), openApiDocument(), base));
   const show = (reply: FastifyReply, page: DocsPage) =>
@@ -37,7 +37,7 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
       });
       const add = (url: string, handler: RouteHandlerMethod) =>
         app.route({ method: readMethods, url, handler });
-      // With and without a slash at its end, as people type it.
+      // With and without a trailing slash, as users type it.
       add('/', (_, reply) => show(reply, overview(base)));
       add('/search', (request, reply) => show(reply, searchPage(search(), wordsOf(request))));
       referenceRoutes(add, base);

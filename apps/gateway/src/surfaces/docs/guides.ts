@@ -1,14 +1,14 @@
-/** One page of the documentation, written as Markdown below `docs`. */
+/** A page of the documentation, written as Markdown below `docs`. */
 export interface Guide {
   /** Its path below `/docs`. */
   readonly slug: string;
   readonly title: string;
-  /** What the reader gets from it. */
+  /** A summary of the page. */
   readonly about: string;
   readonly file: string;
 }
 
-/** In the order in which a newcomer reads them. */
+/** In reading order for a newcomer. */
 export const guides: readonly Guide[] = [
   {
     slug: 'quick-start',

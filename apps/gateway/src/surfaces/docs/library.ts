@@ -8,7 +8,7 @@ const folder = join(__dirname, '../../../../../docs');
 
 export type GuidePage = Guide & RenderedMarkdown;
 
-/** Every guide, rendered. @param base where the service is reached below its host, as in `/chat`; mostly empty. */
+/** Returns every guide, rendered. @param base the path prefix of the service, such as `/chat`; usually empty. */
 export function readGuides(base: string): ReadonlyMap<string, GuidePage> {
   return new Map(
     guides.map((guide) => {
@@ -18,7 +18,7 @@ export function readGuides(base: string): ReadonlyMap<string, GuidePage> {
   );
 }
 
-/** Where a link of a guide leads; null when what it names is for people with the checkout. */
+/** Resolves a link in a guide; null if the target is only available in the repository. */
 function linkFrom(file: string, href: string, base: string): string | null {
   if (href.startsWith('https://') || href.startsWith('#')) return href;
   const [path = '', fragment] = href.split('#');

@@ -1,12 +1,12 @@
 import markdownIt from 'markdown-it';
 import { Html } from '../pages/html';
 
-/** A part of a page, from its heading to the next. */
+/** A part of a page, from one heading to the next. */
 export interface Section {
-  /** Where it stands in the page. */
+  /** Its anchor in the page. */
   readonly id: string;
   readonly title: string;
-  /** Its words, for the search. */
+  /** Its text, for the search. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ export interface RenderedMarkdown {
   readonly sections: readonly Section[];
 }
 
-/** A note for those who edit the page. */
+/** A note for editors of the page. */
 const COMMENT = /^<!--[^]*?-->\n/gm;
 
 /** HTML in the source is shown as text. */
@@ -25,8 +25,8 @@ const markdown = markdownIt({ html: false, linkify: false });
 type Tokens = ReturnType<typeof markdown.parse>;
 
 /**
- * The page of a Markdown text.
- * @param linkTo where a link leads; null: it is shown as text, since its target is not published.
+ * Renders a Markdown text as a page.
+ * @param linkTo resolves a link; null shows it as text, since its target is not published.
  */
 export function renderMarkdown(text: string, linkTo: (href: string) => string | null): RenderedMarkdown {
   const tokens = markdown.parse(text.replaceAll(COMMENT, ''), {});
@@ -36,7 +36,7 @@ export function renderMarkdown(text: string, linkTo: (href: string) => string | 
   return { title: sections[0]?.title ?? '', html, sections };
 }
 
-/** The name of a heading in a URL, as code hosts make it. */
+/** The anchor of a heading, as code hosts form it. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -45,7 +45,7 @@ export function slugOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** Gives each heading its id, and collects the words below it. */
+/** Gives each heading its id and collects the text below it. */
 function nameSections(tokens: Tokens): Section[] {
   const sections: { id: string; title: string; words: string[] }[] = [];
   tokens.forEach((token, index) => {
@@ -88,7 +88,7 @@ function redirectLinks(
   }
 }
 
-/** A table that is wider than a phone scrolls by itself. */
+/** Makes wide tables scroll horizontally on small screens. */
 function wrapTables(html: string): string {
   return html
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')

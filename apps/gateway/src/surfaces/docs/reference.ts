@@ -7,12 +7,12 @@ import type { RouteHandlerMethod } from 'fastify';
 import { html, Html } from '../pages/html';
 import { PAGE_TYPE, PRODUCT } from '../pages/page';
 
-/** The place of an operation in the reference. */
+/** The anchor of an operation in the reference. */
 export function operationAnchor(tag: string, method: string, path: string): string {
   return `#tag/${slug(tag)}/${method.toUpperCase()}${path}`;
 }
 
-/** The place of an event in the reference. */
+/** The anchor of an event in the reference. */
 export function webhookAnchor(type: string): string {
   return `#webhook/POST/${type}`;
 }
@@ -21,7 +21,9 @@ function slug(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Scripts of ours alone. The viewer styles its elements one by one, which only a policy without hashes permits. */
+/**
+ * Permits only our own scripts. The viewer sets styles on individual elements, which requires a policy without hashes.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +36,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** What stands above the viewer scrolls away, so that it covers neither its search nor its menu. */
+/** The header above the viewer scrolls away, so that it covers neither its search nor its menu. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; }
@@ -46,7 +48,7 @@ body > header {
 body > header a { color: CanvasText; text-decoration: none; }
 `;
 
-/** What starts the viewer: nothing of it may call anybody but the API itself. */
+/** The script that starts the viewer, configured to call nothing but the API itself. */
 function startScript(base: string): string {
   const configuration = {
     url: `${base}/openapi.json`,
@@ -73,7 +75,7 @@ interface Asset {
 
 type AddRoute = (url: string, handler: RouteHandlerMethod) => void;
 
-/** `GET /docs/reference`, and the files that it needs. */
+/** Serves `GET /docs/reference` and its assets. */
 export function referenceRoutes(add: AddRoute, base: string): void {
   const page = Buffer.from(
     html`<!doctype html>
@@ -106,12 +108,12 @@ export function referenceRoutes(add: AddRoute, base: string): void {
   addAsset(add, 'start.js', javascript, () => Promise.resolve(Buffer.from(startScript(base))));
 }
 
-/** The package publishes the bundle beside its entry. */
+/** The package publishes the bundle next to its entry point. */
 function viewerFile(): string {
   return join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js');
 }
 
-/** Read and compressed when somebody first asks. */
+/** Reads and compresses the asset on first use. */
 function addAsset(add: AddRoute, name: string, type: string, read: () => Promise<Buffer>): void {
   let asset: Promise<Asset> | undefined;
   add(`/assets/${name}`, async (request, reply) => {

@@ -3,22 +3,22 @@ import type { OpenApiDocument } from '@chat/contracts/openapi';
 import type { GuidePage } from './library';
 import { operationAnchor, webhookAnchor } from './reference';
 
-/** Something that a search can find. */
+/** A searchable entry. */
 export interface Entry {
   readonly id: string;
   readonly title: string;
-  /** Where in the documentation it stands, in words. */
+  /** The entry's location in the documentation, in words. */
   readonly place: string;
   readonly href: string;
   readonly text: string;
-  /** How much it counts beside others; 1 by default. */
+  /** The relative weight of a match; default 1. */
   readonly weight?: number;
 }
 
 const MOST_HITS = 30;
 const EXCERPT_LENGTH = 180;
 
-/** Finds sections of guides, operations and events by their words: also by the beginning of one, or with a slip in it. */
+/** Searches guide sections, operations and events by word, including prefixes and misspellings. */
 export class DocsSearch {
   private readonly index: MiniSearch<Entry>;
   private readonly entries: ReadonlyMap<string, Entry>;
@@ -39,7 +39,7 @@ export class DocsSearch {
     this.index.addAll(entries);
   }
 
-  /** The best first. */
+  /** Returns the matches, best first. */
   find(words: string): (Entry & { excerpt: string })[] {
     return this.index
       .search(words)
@@ -91,7 +91,7 @@ function* entriesOfReference(document: OpenApiDocument, base: string): Iterable<
   }
 }
 
-/** The words around the first that was found. */
+/** An excerpt around the first match. */
 function excerptOf(text: string, terms: readonly string[]): string {
   const plain = text.replace(/[`*]/g, '').replace(/\s+/g, ' ');
   const found = terms.map((term) => plain.toLowerCase().indexOf(term)).filter((at) => at >= 0);

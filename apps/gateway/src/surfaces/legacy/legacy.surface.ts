@@ -18,14 +18,14 @@ import { addPingRoute } from '../v1/ping-route';
 import { v1Manners } from '../v1/v1.surface';
 import { sendLegacyReply, wordLegacyFailure } from './legacy-envelope';
 
-/** Older clients send members that no contract knows; those are ignored, as they always were. */
+/** Older clients send undeclared members; these have always been ignored. */
 const legacyManners: ApiManners = {
   unknownMembers: 'dropped',
   sendReply: sendLegacyReply,
   wordFailure: wordLegacyFailure,
 };
 
-/** `/external-api` and `/device-api/v1`: other paths and another envelope for the operations of v1 (ADR 32). */
+/** `/external-api` and `/device-api/v1`: other paths and another envelope for v1 operations (ADR 32). */
 export function legacySurfaces(
   services: ApiServices,
   publicUrl: PublicUrl,
@@ -45,12 +45,12 @@ export function legacySurfaces(
       const own = older.filter(({ http }) => pathOf(http).startsWith(`${prefix}/`));
       return surface(prefix, own, legacyManners);
     }),
-    // How failures are worded is up to a surface, so each of these is one.
+    // Each is a surface of its own, since the format of failures belongs to a surface.
     ...newer.map((route) => surface(pathOf(route.http).replace(/\/\{.*$/, ''), [route], v1Manners)),
   ];
 }
 
-/** The route, on an instance of its own, whose every answer names the successor. */
+/** Adds a route in an encapsulated instance whose every response links to its successor. */
 function addLegacyRoute(
   app: FastifyInstance,
   prefix: string,
@@ -81,7 +81,7 @@ function pathOf(http: string): string {
   return http.split(' ')[1]!;
 }
 
-/** The path with the parameters of the request, which may be anything that a path can hold. */
+/** The path with the request's parameters filled in, whatever they contain. */
 function fill(template: string, { params }: FastifyRequest): string {
   const values = params as Record<string, string>;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));

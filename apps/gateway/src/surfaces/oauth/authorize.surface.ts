@@ -22,7 +22,7 @@ export interface AuthorizeNeeds extends PageNeeds {
   readonly authorizations: AuthorizationsService;
 }
 
-/** The parameters that go through the pages with the person. Whatever else an app sends is left out. */
+/** The parameters that are carried through the pages. All others are dropped. */
 const KEPT = [
   'response_type',
   'response_mode',
@@ -34,7 +34,7 @@ const KEPT = [
   'code_challenge_method',
 ];
 
-/** One request of an app that is known, and where its answer goes. */
+/** A request of a known app, and the destination of its response. */
 interface Asked {
   readonly app: DeveloperAppEntity;
   readonly request: AuthorizationRequest;
@@ -45,8 +45,8 @@ interface Asked {
 const OUTDATED = 'This page was open too long, or someone else has signed in since. Decide again.';
 
 /**
- * `/oauth/authorize`: asks a person whether an app may act for their account. Nothing is kept meanwhile: what the app
- * asked for goes through the pages, and is read and checked anew each time.
+ * `/oauth/authorize`: asks a user whether an app may act for their account. Nothing is stored meanwhile: the app's
+ * request is carried through the pages, and parsed and validated again at each step.
  */
 export function authorizeSurface(needs: AuthorizeNeeds): Surface {
   const { admission, limits } = needs;
@@ -69,7 +69,7 @@ export function authorizeSurface(needs: AuthorizeNeeds): Surface {
   });
 }
 
-/** Finds out which app asks, and tells it what is wrong with its request; the person, while the app is not known. */
+/** Identifies the app and reports problems with its request to it, or to the user while the app is unknown. */
 async function answer(
   { clients, publicUrl }: AuthorizeNeeds,
   _: FastifyRequest,
@@ -97,7 +97,7 @@ async function answer(
   return goOn({ app, request, target, values });
 }
 
-/** Asks who the person is, and then what they say, unless they said it before. */
+/** Asks the user to sign in and then to consent, unless they already have. */
 async function begin(
   needs: AuthorizeNeeds,
   request: FastifyRequest,
@@ -121,7 +121,7 @@ async function decide(
 ): Promise<FastifyReply> {
   const { authorizations, visits, publicUrl } = needs;
   const decision = form.get('decision');
-  // An app may send its request as a form, too.
+  // An app may also send its request as a form.
   if (decision === null) return begin(needs, request, reply, asked);
   const session = visits.sessionOf(request);
   if (!session || !visits.isOwnForm(request, form)) return ask(needs, request, reply, asked, 403, OUTDATED);
@@ -135,7 +135,7 @@ async function decide(
   return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
 }
 
-/** Shows the question, to somebody who is signed in. */
+/** Shows the consent page to a user who is signed in. */
 async function ask(
   { sessions, visits, publicUrl }: AuthorizeNeeds,
   request: FastifyRequest,
@@ -166,7 +166,7 @@ async function ask(
 function keptOf(values: URLSearchParams, scopes: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams(values);
   for (const name of new Set(values.keys())) if (!KEPT.includes(name)) kept.delete(name);
-  // A list may repeat names without end.
+  // A list may contain any number of duplicates.
   kept.set('scope', scopes.join(' '));
   return kept;
 }

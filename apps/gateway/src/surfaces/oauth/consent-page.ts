@@ -9,15 +9,15 @@ interface ConsentForm {
   readonly scopes: readonly Scope[];
   readonly person: SignedIn;
   readonly redirectUri: string;
-  /** What the form carries besides the decision. */
+  /** The form's hidden members. */
   readonly members: Html;
-  /** The button that lets somebody else sign in. */
+  /** The button for switching to another user. */
   readonly signOut: Html;
-  /** What went wrong before, in a sentence. */
+  /** A message about the previous attempt. */
   readonly problem: string | undefined;
 }
 
-/** Asks a person whether an app may act for their account. */
+/** Asks a user whether an app may act for their account. */
 export function consentPage(form: ConsentForm): Page {
   const { appName, scopes, person, redirectUri, problem } = form;
   return {
@@ -46,7 +46,7 @@ export function consentPage(form: ConsentForm): Page {
   };
 }
 
-/** Says why an app cannot be answered: the redirect URI is not known to be its own. */
+/** Explains why no response can be sent to an app: the redirect URI is not known to belong to it. */
 export function wrongAppPage(problem: string): Page {
   return {
     title: 'This app cannot connect',

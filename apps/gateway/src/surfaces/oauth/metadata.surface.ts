@@ -4,14 +4,14 @@ import type { Admission } from '../../edge/admission';
 import type { PublicUrl } from '../public-url';
 import { wordFailure } from './oauth-answers';
 
-/** `GET /.well-known/oauth-authorization-server` (RFC 8414), from which clients configure themselves. */
+/** `GET /.well-known/oauth-authorization-server` (RFC 8414), which clients use to configure themselves. */
 export function metadataSurface(admission: Admission, { base, path }: PublicUrl): Surface {
   const metadata = Buffer.from(JSON.stringify(metadataOf(base)));
   return {
     prefix: '/.well-known/oauth-authorization-server',
     wordFailure,
     addRoutes: (app) => {
-      // An issuer with a path has it behind the well-known one.
+      // For an issuer with a path, the well-known path comes first and the issuer's path after it.
       for (const url of new Set(['', path])) {
         app.route({
           method: readMethods,

@@ -5,7 +5,7 @@ import { OAuthError } from '../../oauth/oauth-error';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers in JSON without an envelope, as OAuth does; an answer with tokens is kept by nobody. */
+/** Sends JSON without an envelope, as OAuth requires. Responses with tokens are not cached. */
 export function sendJson(reply: FastifyReply, body: object, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -15,7 +15,7 @@ export function sendJson(reply: FastifyReply, body: object, status = 200): Fasti
     .send(JSON.stringify(body));
 }
 
-/** Does the work, and answers a refusal of it as RFC 6749, 5.2 says. */
+/** Runs the work and sends its refusals as defined in RFC 6749, 5.2. */
 export function answerRefusals(
   work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -35,7 +35,7 @@ export function answerRefusals(
   };
 }
 
-/** Words a failure of the server as OAuth does. */
+/** Formats a failure of the server as an OAuth error. */
 export function wordFailure({ code, status, message }: AppError): Failure {
   const error = errorOf(code, status);
   return { contentType: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };

@@ -2,7 +2,7 @@ import type { AppError } from '@chat/errors';
 import { html } from './html';
 import type { Page } from './page';
 
-/** What went wrong, in plain words. */
+/** Explains a failure in plain words. */
 export function failurePage(error: AppError, requestId: string): Page {
   const title = titleOf(error);
   return {

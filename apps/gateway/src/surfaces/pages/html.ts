@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html`, whose values are escaped. */
+/** HTML that is safe to send: created by `html`, which escapes all values. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template of HTML. Texts are escaped, so that they may stand between tags and in quoted attributes. */
+/** A template tag for HTML. Values are escaped for use between tags and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     parts.map((part, index) => (index === 0 ? part : print(values[index - 1]) + part)).join(''),

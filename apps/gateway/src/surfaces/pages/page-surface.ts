@@ -6,7 +6,7 @@ import type { Admission } from '../../edge/admission';
 import { failurePage } from './failure-page';
 import { PAGE_TYPE, pageHeaders, printPage } from './page';
 
-/** Pages below one prefix: their failures are pages too, and their bodies are forms. */
+/** Pages below one prefix. Failures are shown as pages, and bodies are forms. */
 export function pageSurface(
   prefix: string,
   admission: Admission,

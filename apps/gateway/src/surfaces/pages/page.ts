@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, Html } from './html';
 import { style, styleHash } from './style';
 
-/** What a page says. */
+/** The content of a page. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
@@ -17,13 +17,13 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="
   />
 </svg>`;
 
-/** The policy knows it by its hash, so it stands as it is. */
+/** Inserted unchanged, since the policy contains its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
 /**
- * No scripts, no frames, nothing from elsewhere. Chromium holds the redirects that follow a form against `form-action`
- * too, and after consent they lead to the app, and wherever it sends people on: so this one rules out nothing but
- * other schemes.
+ * Permits no scripts, no frames and nothing from other hosts. Chromium also applies `form-action` to the redirects that
+ * follow a form; after consent these lead to the app and wherever it redirects next, so this policy only excludes other
+ * schemes.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -43,7 +43,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** The whole document. */
+/** Renders the complete document. */
 export function printPage({ title, body }: Page): string {
   const document = html`<!doctype html>
     <html lang="en">
@@ -63,7 +63,7 @@ export function printPage({ title, body }: Page): string {
   return document.text;
 }
 
-/** @param headers in the place of those of every page. */
+/** @param headers used instead of the default page headers. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -78,7 +78,7 @@ export function sendPage(
     .send(printPage(page));
 }
 
-/** Sends the person on, with a GET whatever the method was. */
+/** Redirects the browser with a GET, whatever the method of the request. */
 export function sendOn(reply: FastifyReply, location: string): FastifyReply {
   return reply
     .code(303)

@@ -5,13 +5,13 @@ interface SignInForm {
   readonly action: string;
   readonly formToken: Html;
   readonly returnTo: string;
-  /** What the person typed before. */
+  /** The email address that was entered before. */
   readonly email?: string;
-  /** What went wrong with that, in a sentence. */
+  /** A message about the previous attempt. */
   readonly problem?: string;
 }
 
-/** Asks who the person is. */
+/** The sign-in form. */
 export function signInPage({ action, formToken, returnTo, email = '', problem }: SignInForm): Page {
   return {
     title: 'Sign in',
@@ -50,7 +50,7 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
   };
 }
 
-/** Says who is signed in. */
+/** Shows who is signed in. */
 export function signedInPage(email: string, accountName: string, signOut: Html): Page {
   return {
     title: 'Signed in',

@@ -42,12 +42,12 @@ export function signInSurfaces(needs: PageNeeds): Surface[] {
   ];
 }
 
-/** Where a person signs in to come back to a path. */
+/** The URL of the sign-in page that returns to a path afterwards. */
 export function signInLocation({ path }: PublicUrl, returnTo: string): string {
   return `${path}/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 }
 
-/** A button that ends the session, so that somebody else can sign in and come back to a path. */
+/** A button that ends the session, so that another user can sign in and return to a path. */
 export function signOutForm({ path }: PublicUrl, formToken: Html, returnTo: string, words: string): Html {
   return html`<form method="post" action="${path}/sign-out">
     ${formToken}
@@ -112,7 +112,7 @@ async function signOut(
   return sendOn(reply, signInLocation(publicUrl, returnTo));
 }
 
-/** Shows the form, with what was typed and what was wrong with it. */
+/** Shows the form again, with the input and a message about it. */
 function askAgain(
   { visits, publicUrl }: PageNeeds,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The design of all hosted pages: one column, one card, system fonts. Colours, spacing and sizes are the variables at
- * the top; light and dark differ in colours alone. A text has a contrast of at least 4.5 to what it stands on.
+ * the top; light and dark mode differ only in colours. Texts have a contrast of at least 4.5 to their background.
  */
 export const style = `
 :root {
@@ -80,5 +80,5 @@ code { font: 0.875rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospa
 }
 `;
 
-/** What a policy names the style by: no other one is applied. */
+/** The hash by which a policy permits this style and no other. */
 export const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

@@ -6,8 +6,8 @@ import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
 
 /**
- * What a browser keeps for the hosted pages: the secret of a session, and one of the visit, by which a form is known to
- * come from a page that this browser was shown. Over https both are bound to this host alone.
+ * The cookies of the hosted pages: the session secret, and a secret of the visit, which proves that a form comes from a
+ * page shown in this browser. Over https, both are bound to this host.
  */
 export class Visits {
   private readonly sessionCookie: string;
@@ -21,7 +21,7 @@ export class Visits {
     this.visitCookie = `${prefix}visit`;
   }
 
-  /** The secret of the session that the browser claims to have. */
+  /** The session secret that the browser sent. */
   sessionOf(request: FastifyRequest): string | undefined {
     return cookiesOf(request)[this.sessionCookie];
   }
@@ -34,14 +34,14 @@ export class Visits {
     this.set(reply, this.sessionCookie, '', 0);
   }
 
-  /** The hidden member of a form. It holds for this browser, while nobody else signs in with it. */
+  /** The hidden member of a form. It is valid in this browser until another user signs in. */
   formToken(request: FastifyRequest, reply: FastifyReply): Html {
     let visit = cookiesOf(request)[this.visitCookie];
     if (!visit) this.set(reply, this.visitCookie, (visit = randomSecret()));
     return html`<input type="hidden" name="form_token" value="${tokenOf(visit, this.sessionOf(request))}" />`;
   }
 
-  /** Whether the form comes from a page that this browser was shown since it signed in. */
+  /** Whether the form comes from a page shown in this browser since the user signed in. */
   isOwnForm(request: FastifyRequest, form: URLSearchParams): boolean {
     const visit = cookiesOf(request)[this.visitCookie];
     if (!visit) return false;

@@ -1,9 +1,9 @@
-/** How long an answer holds. */
+/** How long a result is reused. */
 const BRIEFLY_MS = 1_000;
 
 /**
- * Asks a question at most once a second: who asks in between gets the last answer, and who asks while it is being
- * answered waits with the others. A failure is an answer too.
+ * Calls `ask` at most once a second. Calls in between get the last result, and concurrent calls share a running one.
+ * Failures are reused too.
  */
 export function briefly<T>(ask: () => Promise<T> | T): () => Promise<T> {
   let answer: Promise<T> | undefined;

@@ -4,7 +4,9 @@ import { openApiDocument } from '@chat/contracts/openapi';
 import { readMethods } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 
-/** `GET /openapi.json` describes the API to anybody; clients ask again after five minutes, by its ETag. */
+/**
+ * `GET /openapi.json` describes the API without authentication. Clients revalidate it after five minutes by its ETag.
+ */
 export function addOpenApiRoute(
   app: FastifyInstance,
   admission: Admission,

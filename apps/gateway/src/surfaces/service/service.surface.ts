@@ -5,7 +5,7 @@ import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
 
-/** What the gateway says of itself, and every path that no other surface owns. */
+/** The gateway's own routes, and every path that no other surface owns. */
 export function serviceSurface(
   admission: Admission,
   checks: ReadinessChecks,

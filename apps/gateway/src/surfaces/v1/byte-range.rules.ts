@@ -1,11 +1,11 @@
 import type { ByteRange } from '@chat/blob-store';
 
-/** One range of bytes, with both ends, from a place on, or the last so many. */
+/** One range of bytes: with both ends, from a position to the end, or a suffix. */
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * Reads a `Range` header (RFC 9110, 14.1.2) for a file of `size` bytes.
- * @returns null for the whole file: several ranges, other units and what is no range are ignored, as HTTP permits.
+ * Parses a `Range` header (RFC 9110, 14.1.2) for a file of `size` bytes.
+ * @returns null for the whole file: several ranges, other units and invalid ranges are ignored, as HTTP permits.
  */
 export function readByteRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header) ?? [];
@@ -16,7 +16,7 @@ export function readByteRange(header: string, size: number): ByteRange | 'unsati
   return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable';
 }
 
-/** Of a file that is shorter, all of it. */
+/** If the file is shorter, all of it. */
 function lastBytes(count: number, size: number): ByteRange | 'unsatisfiable' {
   return count > 0 && size > 0 ? { start: Math.max(size - count, 0), end: size - 1 } : 'unsatisfiable';
 }

@@ -13,13 +13,13 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with a service's reply, which goes into the envelope unread. */
+/** Sends a service's reply, which is put into the envelope without being parsed. */
 export function sendReply(reply: FastifyReply, answer: RawReply): FastifyReply {
   const opening = answer.status < 400 ? SUCCESS : FAILURE;
   return sendJson(reply, answer, envelope(opening, answer.body, reply.request.id, answer.pagination));
 }
 
-/** Answers with JSON in whatever envelope, under the status and the headers of every answer of the API. */
+/** Sends JSON in any envelope, with the status and headers of all API responses. */
 export function sendJson(
   reply: FastifyReply,
   answer: Pick<RawReply, 'status' | 'isReplay' | 'body'>,
@@ -32,12 +32,12 @@ export function sendJson(
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }
 
-/** The error that a failed reply has. */
+/** Returns the error in a failed reply. */
 export function readError({ body }: Pick<RawReply, 'body'>): ErrorBody {
   return JSON.parse(body) as ErrorBody;
 }
 
-/** Words a failure as the envelope does. */
+/** Formats a failure in the envelope. */
 export function wordFailure(error: AppError, requestId: string): Failure {
   return {
     contentType: JSON_TYPE,

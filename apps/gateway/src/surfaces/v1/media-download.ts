@@ -5,14 +5,14 @@ import type { StoredMedia } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { readByteRange } from './byte-range.rules';
 
-/** What strangers sent is data: no browser renders it, runs it, or guesses what it may be. */
+/** Media from strangers is only data: no browser may render it, run it or guess its type. */
 const inertHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers the bytes of stored media, or the range of them that the request asks for. */
+/** Sends stored media, or the range that the request asks for. */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,19 +47,19 @@ export async function sendMedia(
     .send(bytes);
 }
 
-/** HEAD opens no stream. */
+/** A HEAD request opens no stream. */
 async function requireKept(store: BlobStore, { blob }: StoredMedia): Promise<undefined> {
   if ((await store.size(blob)) === null) throw new AppError('not_found');
 }
 
 async function read(store: BlobStore, { blob, size }: StoredMedia, range: ByteRange | null) {
   const bytes = await store.read(blob, range ?? undefined);
-  // Deleted between the answer of the service and now.
+  // Deleted after the service replied.
   if (!bytes) throw new AppError('not_found');
   return size === 0 ? bytes.destroy() && '' : bytes;
 }
 
-/** Null for the whole: also where `If-Range` names other bytes, and for HEAD. */
+/** Null for the whole file, also for HEAD and if `If-Range` names other bytes. */
 function rangeOf(
   { headers, method }: FastifyRequest,
   size: number,
@@ -70,7 +70,7 @@ function rangeOf(
   return readByteRange(asked, size);
 }
 
-/** Whether an `If-None-Match` names the tag; weak tags compare the same. */
+/** Whether an `If-None-Match` contains the tag. Weak tags match too. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

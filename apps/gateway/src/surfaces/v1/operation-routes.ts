@@ -19,19 +19,19 @@ import { sendMedia } from './media-download';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The trace that begins here. A client's own is linked to it in the log, not carried on. */
+    /** The trace that starts here. A client's own trace is linked in the log and not continued. */
     traceparent: string | null;
   }
   interface FastifyContextConfig {
-    /** Whether the route takes `multipart/form-data` beside JSON. */
+    /** Whether the route accepts `multipart/form-data` as well as JSON. */
     takesForms?: boolean;
   }
 }
 
-/** What the routes of operations work with. */
+/** The dependencies of operation routes. */
 export type ApiServices = Pick<SurfaceServices, 'admission' | 'bus' | 'uploads' | 'store'>;
 
-/** How a surface takes requests and words its answers. */
+/** How a surface reads requests and formats responses. */
 export interface ApiManners {
   readonly unknownMembers: UnknownMembers;
   readonly sendReply: (reply: FastifyReply, answer: RawReply) => FastifyReply;
@@ -40,20 +40,20 @@ export interface ApiManners {
 
 /** One route of an operation. */
 export interface OperationRoute {
-  /** Below the prefix of the surface, as in `/contacts/{id}`. */
+  /** Relative to the surface's prefix, such as `/contacts/{id}`. */
   readonly path: string;
   readonly operation: Operation;
-  /** Members of the query that are set, whatever the client sends. */
+  /** Query members with fixed values, whatever the client sends. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
 }
 
-/** A slow line is no fault, a stalled one is: 100 MiB may take hours. */
+/** A slow upload is fine, a stalled one is not: 100 MiB may take hours. */
 const UPLOAD_DEADLINE = { atLeastBytes: 4 * 1024, everyMs: 10_000 };
 
-/** Makes an instance ready for the routes of operations: its parsers, and what a request carries on its way. */
+/** Prepares an instance for operation routes: body parsers and request decorations. */
 export function prepareForOperations(app: FastifyInstance): void {
   acceptJsonOnly(app);
-  // A form goes to the handler as it comes, on the routes that take forms.
+  // On routes that accept forms, the handler reads the form as a stream.
   app.addContentTypeParser('multipart/form-data', ({ routeOptions }, payload, done) => {
     if (routeOptions.config.takesForms) done(null, payload);
     else done(new AppError('unsupported_media_type'), undefined);
@@ -63,7 +63,7 @@ export function prepareForOperations(app: FastifyInstance): void {
   app.decorateRequest('idempotencyKey', null);
 }
 
-/** Adds a route that answers an operation, whose `http` names the method. */
+/** Adds the route of an operation, with the method from its `http`. */
 export function addOperationRoute(
   app: FastifyInstance,
   { path, operation, fixedQuery }: OperationRoute,
@@ -94,7 +94,7 @@ export function addOperationRoute(
   });
 }
 
-/** The input, whose files are in the store by then. Refused input leaves none there. */
+/** Reads the input after storing its files. Refused input leaves no files behind. */
 async function readWithFiles(
   operation: Operation,
   request: FastifyRequest,
@@ -116,7 +116,7 @@ async function readWithFiles(
   }
 }
 
-/** @throws AppError `validation_error` with everything that is wrong, by the contract and by the rules of the service. */
+/** @throws AppError `validation_error` with all problems found by the contract and by the service's rules. */
 async function readWhole(
   operation: Operation,
   request: FastifyRequest,

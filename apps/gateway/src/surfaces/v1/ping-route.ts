@@ -6,7 +6,7 @@ import type { Admission } from '../../edge/admission';
 import { readInput } from '../../edge/operation-input';
 import type { ApiManners } from './operation-routes';
 
-/** `GET /ping` shows any valid credential how the gateway sees it, so it answers from any address and needs no scope. */
+/** `GET /ping` shows how the gateway sees a valid credential, so it works from any address and needs no scope. */
 export function addPingRoute(
   app: FastifyInstance,
   url: string,

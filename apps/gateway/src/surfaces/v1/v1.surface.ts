@@ -12,10 +12,10 @@ import { addPingRoute } from './ping-route';
 
 const prefix = '/v1';
 
-/** Clients of v1 are held strictly, so that a misspelt member is found out. */
+/** v1 is strict with clients, so that misspelt members are detected. */
 export const v1Manners: ApiManners = { unknownMembers: 'refused', sendReply, wordFailure };
 
-/** The API: the operations of the table, and ping. */
+/** The API: all operations of the table, and ping. */
 export function v1Surface(
   services: ApiServices,
   operations: readonly Operation[] = declaredOperations,

@@ -10,16 +10,16 @@ interface Frame {
   readonly person: SignedIn;
   readonly action: string;
   readonly formToken: Html;
-  /** The button that lets somebody else sign in. */
+  /** The button for switching to another user. */
   readonly signOut: Html;
-  /** What went wrong with the last form, in a sentence. */
+  /** A message about the previous form. */
   readonly problem?: string | undefined;
 }
 
-/** The policy knows it by its hash, so it stands as it is. */
+/** Inserted unchanged, since the policy contains its hash. */
 const scriptElement = new Html(`<script>${signUpScript}</script>`);
 
-/** Leads to the provider's sign-up. */
+/** The page that opens the provider's sign-up. */
 export function signUpPage(frame: Frame, signUp: SignUpSettings): Page {
   const { view, person, action, formToken, signOut } = frame;
   return {
@@ -63,7 +63,7 @@ export function signUpPage(frame: Frame, signUp: SignUpSettings): Page {
   };
 }
 
-/** Shown while a number is being connected; the browser asks again by itself. */
+/** Shown while a number is being connected; the browser reloads it by itself. */
 export function connectingPage({ view, person }: Pick<Frame, 'view' | 'person'>): Page {
   return {
     title: 'Connecting',
@@ -76,7 +76,7 @@ export function connectingPage({ view, person }: Pick<Frame, 'view' | 'person'>)
   };
 }
 
-/** Asks for the PIN that the number was registered with elsewhere. */
+/** Asks for the PIN with which the number was registered elsewhere. */
 export function pinPage({ view, person, action, formToken, signOut, problem }: Frame): Page {
   const isFirst = view.pins_left >= MAX_PINS;
   const left = view.pins_left === 1 ? 'one more time' : `${view.pins_left} more times`;
@@ -110,10 +110,10 @@ export function pinPage({ view, person, action, formToken, signOut, problem }: F
   };
 }
 
-/** As many as a person may give. */
+/** How many PINs a user may try. */
 const MAX_PINS = 3;
 
-/** Somebody of another account opened the link. */
+/** Shown if a user of another account opens the link. */
 export function otherAccountPage(person: SignedIn, signOut: Html): Page {
   return {
     title: 'Another account',

@@ -25,7 +25,7 @@ export interface OnboardingNeeds extends PageNeeds {
 
 type SessionRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** What a person is shown, and who they are. */
+/** The onboarding session and the user who visits it. */
 interface Visit {
   readonly needs: OnboardingNeeds;
   readonly request: SessionRequest;
@@ -42,8 +42,8 @@ const REFRESH_SECONDS = '1';
 const LONGEST_CODE = 2_000;
 
 /**
- * `/onboarding/<session>`: a person of the account connects a number with the provider. The session stands in the
- * channels service; here it is shown, and what the browser brings is handed on.
+ * `/onboarding/<session>`: a user of the account connects a number with the provider. The channels service owns the
+ * session; this surface shows it and forwards what the browser submits.
  */
 export function onboardingSurface(needs: OnboardingNeeds): Surface {
   const { admission, limits } = needs;
@@ -62,7 +62,7 @@ export function onboardingSurface(needs: OnboardingNeeds): Surface {
   });
 }
 
-/** Finds out who comes, and sends them to sign in first. */
+/** Identifies the user, and redirects to the sign-in page first if necessary. */
 async function visit(
   needs: OnboardingNeeds,
   request: SessionRequest,
@@ -90,7 +90,7 @@ async function show(visit: Visit): Promise<FastifyReply> {
   return showView(visit, await viewOf(visit), 200);
 }
 
-/** The provider's sign-up is over. Which numbers were granted is asked of the provider. */
+/** Called when the provider's sign-up has ended. The provider is asked later which numbers were granted. */
 async function finish(visit: Visit): Promise<FastifyReply> {
   const { needs, request, reply, path, context } = visit;
   const form = formOf(request);
@@ -139,7 +139,7 @@ function signOutOf({ needs, path }: Visit, formToken: Html): Html {
   return signOutForm(needs.publicUrl, formToken, path, 'Use another account');
 }
 
-/** An id of the provider, if that is what the browser says. */
+/** Reads an id of the provider from the form; undefined if it is not one. */
 function idOf(form: URLSearchParams, name: string): string | undefined {
   const text = form.get(name) ?? '';
   return /^\d{1,32}$/.test(text) ? text : undefined;

@@ -2,12 +2,12 @@ import type { SignUpSettings } from '@chat/contracts/cloud-connector';
 import { styleHash } from '../style';
 import { signUpScriptHash } from './sign-up-script';
 
-/** Where the real provider's script loads more from, calls home and shows frames. */
+/** The origins from which the real provider's script loads resources, which it calls, and whose frames it shows. */
 const PROVIDER_ORIGINS = 'https://*.facebook.com https://*.facebook.net';
 
 /**
- * The headers of the one page with a script: ours, and the provider's from its one address. The sign-up is a window of
- * its own that must find its way back, so the page keeps hold of windows that it opens.
+ * The headers of the only page with scripts: ours, and the provider's from its one URL. The sign-up window must be able
+ * to find its opener, so the page keeps access to the windows that it opens.
  */
 export function signUpHeaders({ sdk_url, message_origin }: SignUpSettings): Record<string, string> {
   const isReal = new URL(message_origin).hostname.endsWith('.facebook.com');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Opens the provider's sign-up and posts how it ended as a form: the one script of the hosted pages. The sign-up has two
- * results in any order, a code by the SDK's callback and a message of the provider's origin. A code is worth nothing
- * after half a minute, so it is not kept waiting for the message, whose ids are hints anyway.
+ * Opens the provider's sign-up and posts its result as a form; the only script of the hosted pages. The sign-up yields
+ * two results in any order: a code, through the SDK's callback, and a message from the provider's origin. A code
+ * expires after half a minute, so it is submitted without waiting for the message, whose ids are only hints.
  */
 export const signUpScript = `
 (() => {
@@ -80,5 +80,5 @@ export const signUpScript = `
 })();
 `;
 
-/** What a policy names the script by. */
+/** The hash by which a policy permits the script. */
 export const signUpScriptHash = `'sha256-${createHash('sha256').update(signUpScript).digest('base64')}'`;
