@@ -15,7 +15,7 @@ import { ReceivingModule } from './receiving/receiving.module';
 import { SendingModule } from './sending/sending.module';
 import { TemplateSendsModule } from './template-sends/template-sends.module';
 
-/** The root module of a service that works with these connectors. */
+/** The root module of a service with these connectors. */
 export function appModule(connectors: Connectors): Type {
   @Module({
     imports: [

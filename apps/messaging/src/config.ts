@@ -8,12 +8,12 @@ export function loadMessagingConfig(environment: Environment) {
     {
       ...blobStoreSettings,
       ...outboundSettings(environment.NODE_ENV),
-      /** Where clients reach the API, for the addresses of media in messages. */
+      /** The URL at which clients reach the API, for the media URLs in messages. */
       PUBLIC_BASE_URL: settings.url({
         devDefault: 'http://127.0.0.1:3000',
         desc: 'where clients reach the API, as in https://api.example.com',
       }),
-      /** How long a connector may take to hand a message over, in milliseconds. */
+      /** How long a connector may take to hand over a message, in milliseconds. */
       SEND_TIMEOUT_MS: whole({ min: 1 })({ default: 20_000 }),
     },
     environment,

@@ -16,5 +16,5 @@ export function messagingWith(connectors: Connectors): BusService {
   });
 }
 
-/** The only writer of messages and conversations, whoever sends or receives them. */
+/** The only writer of messages and conversations, for all kinds of channels. */
 export const messagingService = messagingWith(connectors);

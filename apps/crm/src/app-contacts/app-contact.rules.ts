@@ -1,37 +1,40 @@
-/** A name as the address book has it. */
+/** A contact's name in the address book. */
 export interface Name {
   firstname: string;
   lastname: string | null;
 }
 
-/** What the business app said of a number. */
+/** A business app's report about a number. */
 export interface AppWord {
-  /** Null when the app removed the contact. */
+  /** Null if the app removed the contact. */
   name: Name | null;
   at: Date;
 }
 
-/** The latest word before, and the contact that was made of it; null when the number had one already. */
+/** The latest known report, and the contact created from it; null if the number already had one. */
 export interface KnownWord extends AppWord {
   contactId: number | null;
 }
 
 type Contact = Name & { id: number };
 
-/** What a word of the app does to the address book. */
+/** The effect of an app's report on the address book. */
 export type AppEffect = 'none' | 'add' | 'rename' | 'remove';
 
 const MAX_NAME_LENGTH = 100;
 
-/** Words come in any order and more than once. Those of one moment count in the order in which they come. */
+/**
+ * Whether a report is outdated. Reports arrive in any order and more than once; of simultaneous ones the last to arrive
+ * wins.
+ */
 export function isOlder(word: AppWord, known: AppWord | null): boolean {
   return known !== null && word.at < known.at;
 }
 
 /**
- * What the app says changes only contacts that were made of it and that nobody edited since: what people entered or
- * deleted here stays as it is.
- * @param contact the contact that has the number.
+ * Decides the effect of a report. It only changes contacts that were created from the app's reports and not edited
+ * since: entries made or deleted here are left unchanged.
+ * @param contact the contact with this number.
  */
 export function effectOf(word: AppWord, known: KnownWord | null, contact: Contact | null): AppEffect {
   if (isOlder(word, known)) return 'none';
@@ -46,7 +49,7 @@ export function effectOf(word: AppWord, known: KnownWord | null, contact: Contac
   return isSame(name, contact) ? 'none' : 'rename';
 }
 
-/** The name of a contact of the app: what follows the first name in the full name is the last name. */
+/** The name of a contact of the app. The part of the full name after the first name is the last name. */
 export function nameOf(fullName: string, firstName: string | null): Name | null {
   const full = fullName.trim();
   const first = firstName?.trim() ?? '';

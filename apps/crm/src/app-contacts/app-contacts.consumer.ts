@@ -3,7 +3,7 @@ import { EventConsumers, on } from '@chat/bus';
 import { appContactsChanged } from '@chat/contracts/cloud-connector';
 import { AppContactsService } from './app-contacts.service';
 
-/** Hears of the address books of business apps. */
+/** Consumes changes to the address books of business apps. */
 @Injectable()
 export class AppContactsConsumer implements OnApplicationBootstrap {
   constructor(

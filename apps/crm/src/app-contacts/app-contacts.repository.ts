@@ -10,17 +10,17 @@ interface WordRow {
   contact_id: number | null;
 }
 
-/** What business apps said of the numbers of their contacts. */
+/** The reports of business apps about the numbers of their contacts. */
 @Injectable()
 export class AppContactsRepository {
-  /** Lets one transaction at a time work on the words of an account: they have no rows to lock at first. */
+  /** Serializes the transactions that process an account's reports: at first there are no rows to lock. */
   async lock(accountId: number, manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('crm.app_contacts', $1))`, [
       accountId,
     ]);
   }
 
-  /** The latest word about each number that there was one about, by the number in one spelling. */
+  /** Returns the latest report about each number that has one, by canonical number. */
   async find(
     accountId: number,
     canonicalPhones: string[],
@@ -34,7 +34,7 @@ export class AppContactsRepository {
     return new Map(rows.map((row) => [row.canonical_phone, toWord(row)]));
   }
 
-  /** Keeps words in the place of those that were known. */
+  /** Inserts reports, replacing earlier ones. */
   async put(
     accountId: number,
     words: (KnownWord & { canonicalPhone: string })[],

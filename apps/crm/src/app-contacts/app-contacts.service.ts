@@ -8,14 +8,14 @@ import { ContactsService, valuesOf } from '../contacts/contacts.service';
 import { effectOf, isOlder, nameOf, type AppWord, type KnownWord } from './app-contact.rules';
 import { AppContactsRepository } from './app-contacts.repository';
 
-/** A word about a number that can exist. */
+/** A report about a valid number. */
 interface SaidOf extends AppWord {
   canonicalPhone: string;
   phone: string;
   dialCode: string;
 }
 
-/** Takes over the contacts of business apps, without touching what people entered here. */
+/** Imports the contacts of business apps without changing entries made here. */
 @Injectable()
 export class AppContactsService {
   constructor(
@@ -52,7 +52,7 @@ export class AppContactsService {
     if (kept.length > 0) await this.words.put(accountId, kept, tx.manager);
   }
 
-  /** @returns the ids of the contacts by their numbers; somebody else may have added one at the same moment. */
+  /** @returns the ids of the added contacts by number; a contact may have been added concurrently. */
   private async add(accountId: number, words: SaidOf[], tx: Transaction): Promise<Map<string, number>> {
     if (words.length === 0) return new Map();
     const additions = words.map(({ name, phone, dialCode: mobileCode }) => {
@@ -66,7 +66,7 @@ export class AppContactsService {
   }
 }
 
-/** None of a number that cannot exist, such as that of a service, or of a contact without a name. */
+/** Returns nothing for an impossible number, such as that of a service, or a contact without a name. */
 function readWord({ phone, full_name, first_name, at }: AppContact): SaidOf[] {
   const parts = splitInternational(phone);
   const name = full_name === null ? null : nameOf(full_name, first_name);

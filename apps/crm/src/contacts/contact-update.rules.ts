@@ -6,7 +6,7 @@ interface Details {
   marketingOptedOut: boolean;
 }
 
-/** What an update changes about a contact; empty when all it gives is so already. */
+/** The members of a contact that an update changes; empty if all values are the same already. */
 export function changesOf(contact: Details, update: UpdateContact): Partial<Details> {
   const { firstname, lastname, marketing_opted_out: marketingOptedOut } = update;
   const changed = Object.entries({ firstname, lastname, marketingOptedOut }).filter(

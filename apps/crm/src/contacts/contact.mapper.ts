@@ -3,7 +3,7 @@ import { toTimestamp } from '@chat/service-kit';
 import type { Listed } from '@chat/lists';
 import type { ContactEntity } from './contact.entity';
 
-/** @param isStopped whether the person told the provider to stop marketing, which no word of the account undoes. */
+/** @param isStopped whether the person opted out of marketing with the provider, which the account cannot override. */
 export function toContact(contact: ContactEntity | Listed<ContactEntity>, isStopped: boolean): Contact {
   return {
     id: contact.id,
@@ -18,7 +18,7 @@ export function toContact(contact: ContactEntity | Listed<ContactEntity>, isStop
   };
 }
 
-/** The international form of the contact's number. */
+/** The contact's number in international form. */
 export function phoneOf({
   mobileCode,
   mobile,

@@ -10,13 +10,13 @@ import { ContactEntity } from './contact.entity';
 
 export type ContactValues = Omit<ContactEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A contact to be added, with the event that tells of it. */
+/** A contact to be added, with its event. */
 export interface NewContact {
   contact: ContactEntity;
   event: OutboxRow;
 }
 
-/** In the order of the numbers, so that replicas never wait for each other in a circle. */
+/** In order of the numbers, so that replicas cannot deadlock. */
 const INSERT = `
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS given(id bigint, account_id bigint, firstname text, lastname text,
@@ -46,7 +46,7 @@ export class ContactsRepository {
     this.list = new SearchedList(dataSource, ContactEntity);
   }
 
-  /** Contacts newest first, all or those that the search finds. */
+  /** Returns contacts newest first: all, or those that match the search. */
   page(
     accountId: number,
     query: ListContactsQuery,
@@ -60,7 +60,7 @@ export class ContactsRepository {
   }
 
   /**
-   * The contact as it stands now; it stays so until the transaction ends.
+   * Locks the contact until the transaction ends and returns its current state.
    * @throws AppError `not_found`, also for another account's contact.
    */
   async lock(accountId: number, id: number, manager: EntityManager): Promise<ContactEntity> {
@@ -68,7 +68,7 @@ export class ContactsRepository {
     return found(await manager.findOne(ContactEntity, { where: { accountId, id }, lock }));
   }
 
-  /** The contact with a number, in whatever spelling; it stays so until the transaction ends. */
+  /** Locks the contact with a number, in any spelling, until the transaction ends. */
   async lockByNumber(
     { accountId, canonicalPhone }: OwnNumber,
     manager: EntityManager,
@@ -77,7 +77,7 @@ export class ContactsRepository {
     return manager.findOne(ContactEntity, { where: { accountId, canonicalPhone }, lock });
   }
 
-  /** The contacts with these numbers, by the number in one spelling; they stay so until the transaction ends. */
+  /** Locks the contacts with these numbers until the transaction ends, by canonical number. */
   async lockByNumbers(
     accountId: number,
     canonicalPhones: string[],
@@ -92,8 +92,8 @@ export class ContactsRepository {
   }
 
   /**
-   * Identifiers for contacts to come, in their order. The count is a subquery, so that it does not have the statement planned
-   * at each call (ADR 21).
+   * Reserves ids for new contacts, in order. The count is a subquery, so that its varying value does not cause
+   * replanning on each call (ADR 21).
    */
   async nextIds(count: number): Promise<number[]> {
     const rows: { id: number }[] = await this.dataSource.query(
@@ -104,8 +104,9 @@ export class ContactsRepository {
   }
 
   /**
-   * Adds contacts, each with its event, in one statement.
-   * @returns the ids of those that were added: no others of their accounts have these numbers, however they are spelt.
+   * Adds contacts and their events in one statement.
+   * @returns the ids of those added; for the others, the account already has a contact with that number, in some
+   * spelling.
    */
   async insert(contacts: NewContact[], manager = this.dataSource.manager): Promise<Set<number>> {
     const given = contacts.map(({ contact, event }) => ({
@@ -130,7 +131,7 @@ export class ContactsRepository {
     return new Set(added.map(({ id }) => id));
   }
 
-  /** Changes a contact that the transaction has locked. */
+  /** Updates a contact that the transaction has locked. */
   async update(
     contact: ContactEntity,
     changes: Partial<ContactValues>,

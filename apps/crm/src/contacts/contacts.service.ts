@@ -23,7 +23,7 @@ import type { ContactEntity } from './contact.entity';
 import { phoneOf, toContact } from './contact.mapper';
 import { ContactsRepository, type ContactValues } from './contacts.repository';
 
-/** Contacts that share a transaction. */
+/** How many contacts may share a transaction. */
 const BATCH_SIZE = 64;
 
 export interface Addition {
@@ -72,13 +72,13 @@ export class ContactsService {
     return contact;
   }
 
-  /** The same for many, in a transaction; null stands for a number that is taken. */
+  /** Like `create`, for many and in a transaction; null for a number that is taken. */
   async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
     tx.afterCommit(() => this.transactions.announce());
     return this.insert(additions, await this.contacts.nextIds(additions.length), tx.manager);
   }
 
-  /** Contacts that are created at the same time share a transaction. */
+  /** Contacts created concurrently share a transaction. */
   private async addAll(additions: Addition[]): Promise<(Contact | null)[]> {
     const numbers = additions.map(({ accountId, values }) => ({ accountId, ...values }));
     const [ids, stopped] = await Promise.all([
@@ -112,7 +112,7 @@ export class ContactsService {
     return news.map(({ contact }) => (added.has(contact.id) ? contact : null));
   }
 
-  /** An update that changes nothing succeeds, and nobody hears of it. */
+  /** An update without changes succeeds and publishes nothing. */
   async update(id: number, body: UpdateContact, context: RequestContext): Promise<Contact> {
     return this.transactions.run(context, async (tx) => {
       const contact = await this.contacts.lock(context.account.id, id, tx.manager);
@@ -123,7 +123,7 @@ export class ContactsService {
     });
   }
 
-  /** For a contact that the transaction has locked. */
+  /** Changes a contact that the transaction has locked. */
   async change(
     contact: ContactEntity,
     changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
@@ -135,7 +135,7 @@ export class ContactsService {
     return updated;
   }
 
-  /** The person with the number said something else to the provider, which the contact shows, if there is one. */
+  /** The person with this number changed their choice with the provider, which the contact, if there is one, shows. */
   async touch(number: OwnNumber, tx: Transaction): Promise<void> {
     const contact = await this.contacts.lockByNumber(number, tx.manager);
     if (contact && !contact.marketingOptedOut) await this.change(contact, {}, tx);
@@ -148,7 +148,7 @@ export class ContactsService {
     });
   }
 
-  /** For a contact that the transaction has locked. */
+  /** Removes a contact that the transaction has locked. */
   async remove(contact: ContactEntity, tx: Transaction): Promise<void> {
     await this.contacts.delete(contact, tx.manager);
     tx.emit(contactDeleted, {
@@ -161,7 +161,7 @@ export class ContactsService {
   }
 }
 
-/** The values of a contact to come. @param phone the international form of its number. */
+/** The values of a new contact. @param phone its number in international form. */
 export function valuesOf({
   phone,
   ...given
@@ -177,7 +177,7 @@ export function valuesOf({
   };
 }
 
-/** What a search for contacts looks into. */
+/** The searchable text of a contact. */
 function contactText({
   firstname,
   lastname,
@@ -186,7 +186,7 @@ function contactText({
   return searchText(`${firstname} ${lastname ?? ''}`, mobile);
 }
 
-/** Events say what the account wants. What the person told the provider, its own events say. */
+/** Events contain the account's opt-out. The person's own opt-out has its own events. */
 function dataOf(contact: ContactEntity): ContactEventData {
   return { contact: toContact(contact, false) };
 }

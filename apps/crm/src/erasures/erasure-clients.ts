@@ -25,12 +25,12 @@ import type { JobOf } from '@chat/jobs';
 import type { erasePersonJob } from './erasure-job';
 
 const TIMEOUT_MS = 25_000;
-/** It does not ask itself over the bus. */
+/** crm does not call itself over the bus. */
 const OWN = 'crm';
 
 type Job = JobOf<typeof erasePersonJob>;
 
-/** Has the services erase their part. */
+/** Has each service erase its part. */
 @Injectable()
 export class ErasureClients {
   constructor(
@@ -66,7 +66,7 @@ export class ErasureClients {
     return this.bus.request(personTraceOperations(service).erase, contextOf(job), { body });
   }
 
-  /** Whether any service has something from before that moment on its way. */
+  /** Whether any service still has events or jobs in flight from before that time. */
   async isPending(job: Job, since: Date): Promise<boolean> {
     const body = { since: toTimestamp(since) };
     const answers = await Promise.all(

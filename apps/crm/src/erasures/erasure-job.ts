@@ -1,10 +1,10 @@
 import type { PersonTerms, TraceTable } from '@chat/contracts/person-traces';
 import { jobType } from '@chat/jobs';
 
-/** How much of each kind was erased. */
+/** How many items of each kind were erased. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Where a walk through the tables of all services stands. */
+/** The position of a walk through the tables of all services. */
 export interface TracePlace {
   service: string;
   table: TraceTable;
@@ -12,9 +12,8 @@ export interface TracePlace {
 }
 
 /**
- * What an erasure does next. It may be done again from the beginning after a crash at any point of it.
- *
- * `settle` waits until nothing from before is on its way: events are published and consumed up to `barrier`.
+ * The next step of an erasure. Every step may be repeated after a crash at any point.
+ * * `settle` waits until everything from before has arrived: events are published and consumed up to `barrier`.
  */
 export type ErasureStep =
   | { do: 'find' }
@@ -29,18 +28,18 @@ export type ErasureStep =
   | { do: 'stream'; sequence: number }
   | { do: 'purge' };
 
-/** The number stands here and nowhere else while the erasure lasts, and goes with the job's data at its end. */
+/** The number is stored only here while the erasure runs, and is deleted with the job's data at its end. */
 export interface ErasureData {
   erasureId: number;
   digits: string;
   step: ErasureStep;
   person: PersonTerms;
-  /** The place in the stream up to which events are erased. */
+  /** The position in the stream up to which events are erased. */
   barrier: number;
-  /** The last message whose events are looked for; the rest have a turn of their own. Null: none is left. */
+  /** The last message whose events are searched for; the rest gets its own pass. Null: none is left. */
   gatheredTo: number | null;
   erased: Counts;
 }
 
-/** It is never given up: an erasure that nobody finished would keep the number. */
+/** Never given up: an unfinished erasure would keep the number. */
 export const erasePersonJob = jobType<ErasureData>('erase-person', { giveUpAfterMs: null });

@@ -12,19 +12,19 @@ import { counted, firstPlace, nextPlace } from './erasure-walk.rules';
 import { ErasuresRepository } from './erasures.repository';
 import { EventStream } from './event-stream';
 
-/** What is under way ends soon: messages are sent, events consumed, files copied. */
+/** Work in flight ends soon: messages are sent, events consumed, files copied. */
 const PAUSE_MS = 250;
-/** How long one turn of a job goes on before its place is written down. */
+/** How long one run of the job lasts before its position is saved. */
 const TURN_MS = 2_000;
-/** Events of one look at the clock. */
+/** How many events are processed between two checks of the clock. */
 const STREAM_BATCH = 1_024;
 
 type Job = JobOf<typeof erasePersonJob>;
 type StepOf<Kind extends ErasureStep['do']> = Extract<ErasureStep, { do: Kind }>;
 
 /**
- * The steps of an erasure. First everything is hidden, then erased wherever it was written down, and what names it goes
- * last, so that each step can be done again after a crash.
+ * The steps of an erasure. First everything is hidden, then erased wherever it was stored, and identifiers are deleted
+ * last, so that each step can be repeated after a crash.
  */
 @Injectable()
 export class ErasureSteps implements OnApplicationBootstrap {
@@ -74,7 +74,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
     return proceed({ ...data, person }, { do: 'imports', afterId: 0 });
   }
 
-  /** Parts of a history that wait would bring back messages that are erased by then. */
+  /** Pending parts of a history would bring back messages that are erased by then. */
   private async eraseImports(job: Job, { afterId }: StepOf<'imports'>): Promise<Conclusion> {
     const { data } = job;
     const { erased, last_id, is_busy } = await this.clients.traces(job, 'cloud-connector', {
@@ -105,7 +105,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
     const { data } = job;
     const { is_busy, conversations, contact_ids = [] } = await this.clients.hide(job);
     if (is_busy) return pause(data);
-    // Tickets keep the id of a contact that was deleted before.
+    // Tickets keep the id of a contact that was deleted earlier.
     const person = {
       ...data.person,
       contact_ids: [...new Set([...data.person.contact_ids, ...contact_ids])],
@@ -116,7 +116,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
     );
   }
 
-  /** The names of conversations, and of so many messages as one search for events can look for. */
+  /** Collects the names of conversations, and as many messages as one search for events can handle. */
   private async gather(job: Job, { afterId }: StepOf<'gather'>): Promise<Conclusion> {
     const { data } = job;
     const found = await this.clients.gather(job, afterId);
@@ -157,7 +157,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
 
   private async eraseDeliveries(job: Job, { afterId }: StepOf<'deliveries'>): Promise<Conclusion> {
     const { data } = job;
-    // Not by the number: what comes in meanwhile is news, and goes out.
+    // Not by number: messages that arrive in the meantime are new, and are published.
     const person = { ...data.person, names: [], chat_message_ids: [] };
     const { erased, last_id } = await this.clients.deliveries(job, { person, after_id: afterId });
     const next = { ...data, erased: counted(data.erased, { deliveries: erased }) };
@@ -242,7 +242,7 @@ function proceed(data: ErasureData, step: ErasureStep): Conclusion {
   return () => Promise.resolve(goOn({ ...data, step }));
 }
 
-/** The same step again, once what is under way may have ended. */
+/** Repeats the step later, when the work in flight may have ended. */
 function pause(data: ErasureData): Conclusion {
   return () => Promise.resolve(goOn(data, PAUSE_MS));
 }

@@ -7,7 +7,7 @@ export function firstPlace(services: readonly string[]): TracePlace {
 }
 
 /**
- * Where a walk through the tables of all services goes on.
+ * The next position of a walk through the tables of all services.
  * @param lastId the last row that was looked at; null at the end of a table.
  * @returns null at the end of the last table.
  */
@@ -23,7 +23,7 @@ export function nextPlace(
   return nextService === undefined ? null : { service: nextService, table: traceTables[0], afterId: 0 };
 }
 
-/** Counts with more added to them. */
+/** Adds counts. */
 export function counted(counts: Counts, more: Counts): Counts {
   const sum = { ...counts };
   for (const [kind, count] of Object.entries(more)) sum[kind] = (sum[kind] ?? 0) + count;

@@ -7,13 +7,13 @@ export interface ErasureRow {
   erased: Counts;
   requested_at: Date;
   erased_at: Date | null;
-  /** Of the job, while it is not done. */
+  /** The job's last reason, while it is not done. */
   reason: string | null;
 }
 
 const JOB = 'erase-person';
 
-/** That people were erased, and how much of them; and what of a person stands in the tables of this service. */
+/** Records of erasures and their extent, and a person's data in the tables of this service. */
 @Injectable()
 export class ErasuresRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -45,13 +45,13 @@ export class ErasuresRepository {
     );
   }
 
-  /** By the clock that erasures wait by. */
+  /** The current time by the clock on which erasures are based. */
   async now(): Promise<Date> {
     const [row]: [{ now: Date }] = await this.dataSource.query('SELECT now()');
     return row.now;
   }
 
-  /** What the tables have of a number beside its contact. @returns how many rows are gone. */
+  /** Deletes data stored under a number besides its contact. @returns how many rows were deleted. */
   async deleteNumber(accountId: number, canonicalPhone: string, manager: EntityManager): Promise<number> {
     let deleted = 0;
     for (const table of ['app_contacts', 'opt_outs']) {
@@ -64,7 +64,7 @@ export class ErasuresRepository {
     return deleted;
   }
 
-  /** All that a table has of a number; only contacts have an id. */
+  /** Returns all data of a table about a number; only contacts have an id. */
   async record(
     table: 'contacts' | 'app_contacts' | 'opt_outs',
     accountId: number,

@@ -9,7 +9,7 @@ import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { erasePersonJob } from './erasure-job';
 import { ErasuresRepository } from './erasures.repository';
 
-/** People are erased, and what is kept of them is told, by their number. */
+/** Erases people and exports their data, by number. */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -18,7 +18,7 @@ export class ErasuresService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** @throws AppError `invalid_phone` */
+  /** @throws AppError `invalid_phone`. */
   async begin(phone: string, context: RequestContext): Promise<Erasure> {
     const digits = internationalOf(phone);
     const accountId = context.account.id;
@@ -39,7 +39,7 @@ export class ErasuresService {
     return this.get(accountId, erasureId);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`. */
   async get(accountId: number, id: number): Promise<Erasure> {
     const row = await this.erasures.find(accountId, id);
     if (!row) throw new AppError('not_found');
@@ -52,7 +52,7 @@ export class ErasuresService {
     };
   }
 
-  /** @throws AppError `invalid_phone` */
+  /** @throws AppError `invalid_phone`. */
   async export(accountId: number, phone: string): Promise<ExportedContact> {
     const digits = internationalOf(phone);
     const record = (table: 'contacts' | 'app_contacts' | 'opt_outs') =>
@@ -72,7 +72,7 @@ export class ErasuresService {
   }
 }
 
-/** Networks know people by numbers that no numbering plan has: what is none is taken as it was given. */
+/** Networks identify people by numbers outside every numbering plan: such a number is used as given. */
 function internationalOf(phone: string): string {
   const digits = readInternational(phone) ?? phone;
   if (digits.length < 5) throw new AppError('invalid_phone');

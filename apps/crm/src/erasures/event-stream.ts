@@ -5,30 +5,30 @@ import { busUse } from '@chat/contracts/bus-use';
 import { mentions, type PersonIndex } from '@chat/contracts/person-traces';
 
 const TIMEOUT_MS = 5_000;
-/** Reads under way at a time. */
+/** How many reads run concurrently. */
 const PARALLEL = 64;
 
-/** The durables of all services. What an operator reads the stream with keeps no erasure waiting. */
+/** The durable consumers of all services. An operator's own consumer does not delay erasures. */
 const durables = new Set(Object.values(busUse).flatMap(({ consumes }) => Object.keys(consumes)));
 
-/** A part of the stream, both ends included. */
+/** A part of the stream, including both ends. */
 interface Range {
   from: number;
   to: number;
 }
 
-/** The events of all services as they stand on the stream. */
+/** The published events of all services on the stream. */
 @Injectable()
 export class EventStream {
   constructor(private readonly connection: BusConnection) {}
 
-  /** The first and the last place that the stream has. */
+  /** The first and the last position of the stream. */
   async range(): Promise<Range> {
     const { state } = await (await this.manager()).streams.info(STREAM);
     return { from: state.first_seq, to: state.last_seq };
   }
 
-  /** Whether all services have consumed everything up to this place. */
+  /** Whether all services have consumed everything up to this position. */
   async isConsumed(sequence: number): Promise<boolean> {
     const consumers = (await this.manager()).consumers.list(STREAM);
     for await (const { name, ack_floor, num_pending, num_ack_pending } of consumers) {
@@ -38,7 +38,7 @@ export class EventStream {
     return true;
   }
 
-  /** Deletes the events of an account about a person, and overwrites their bytes. @returns how many. */
+  /** Deletes an account's events about a person, overwriting their bytes. @returns how many were deleted. */
   async erase(accountId: number, person: PersonIndex, { from, to }: Range): Promise<number> {
     let erased = 0;
     for (let start = from; start <= to; start += PARALLEL) {
@@ -60,7 +60,7 @@ export class EventStream {
       JSON.stringify({ seq: place }),
       { timeout: TIMEOUT_MS },
     );
-    // A place without an event has a status in its place.
+    // A position without an event returns a status code instead.
     if (headers?.code) return false;
     const text = Buffer.from(data).toString();
     if (!text.includes(`"accountid":"${accountId}"`)) return false;

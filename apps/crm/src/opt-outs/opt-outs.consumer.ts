@@ -5,7 +5,7 @@ import { canonicalPhone } from '@chat/phone-numbers';
 import { ContactsService } from '../contacts/contacts.service';
 import { OptOutsRepository } from './opt-outs.repository';
 
-/** Keeps what people told the provider they want of marketing, for their contacts to show. */
+/** Stores people's marketing choices with the provider, which their contacts show. */
 @Injectable()
 export class OptOutsConsumer implements OnApplicationBootstrap {
   constructor(

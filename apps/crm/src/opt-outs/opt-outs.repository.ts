@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A number of an account. */
+/** A number within an account. */
 export interface OwnNumber {
   accountId: number;
   canonicalPhone: string;
@@ -11,7 +11,7 @@ export interface OwnNumber {
 export class OptOutsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes in a preference. @returns false when a later one was here before. */
+  /** Stores a preference. @returns false if a later one is known. */
   async learn(
     { accountId, canonicalPhone, optedOut, at }: OwnNumber & { optedOut: boolean; at: Date },
     manager: EntityManager,
@@ -28,7 +28,7 @@ export class OptOutsRepository {
     return rows.length > 0;
   }
 
-  /** For each number whether its person told the provider to stop marketing. */
+  /** Whether the person of each number has opted out of marketing with the provider. */
   async among(numbers: OwnNumber[], manager = this.dataSource.manager): Promise<boolean[]> {
     const rows: { place: number }[] = await manager.query(
       `SELECT given.place FROM crm.opt_outs

@@ -34,13 +34,13 @@ export class CrmUnderTest {
     return this.service.query(sql, values);
   }
 
-  /** The context of an account that no other test uses, good for all requests of a spec. */
+  /** Creates the context of a new account, usable for all requests of a spec. */
   newAccount(): RequestContext {
     this.lastAccountId += 1;
     return testContext({ accountId: this.lastAccountId, timeoutMs: SPEC_TIMEOUT_MS });
   }
 
-  /** A possible number that no other contact has. */
+  /** A valid number that no other contact has. */
   newMobile(): string {
     this.lastNumber += 1;
     return `202555${String(this.lastNumber).padStart(4, '0')}`;

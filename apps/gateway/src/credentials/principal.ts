@@ -9,19 +9,19 @@ export interface Principal extends Pick<RequestContext, 'account' | 'credential'
 
 const GRANT_PREFIX = 'grant:';
 
-/** A bearer is known by its grant, and not by its token: a new token is the same client. */
+/** A bearer credential is identified by its grant, not its token: a new token is the same client. */
 export function credentialIdOf(grantId: number): string {
   return GRANT_PREFIX + grantId;
 }
 
-/** The grant that a bearer's credential names. */
+/** The grant of a bearer credential's id. */
 export function grantIdOf(credentialId: string): number {
   return Number(credentialId.slice(GRANT_PREFIX.length));
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Known once the credential and the address passed. */
+    /** Set once the credential and the address have been accepted. */
     principal: Principal | null;
   }
 }

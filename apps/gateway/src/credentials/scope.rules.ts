@@ -1,6 +1,8 @@
 import { scopesOf, type Operation } from '@chat/contracts';
 
-/** Whether a credential's scopes open an operation. Null is every scope but those that must be explicit. */
+/**
+ * Whether a credential's scopes permit an operation. Null stands for every scope that need not be granted explicitly.
+ */
 export function hasScope(
   granted: readonly string[] | null,
   { scope, explicitScope }: Pick<Operation, 'scope' | 'explicitScope'>,

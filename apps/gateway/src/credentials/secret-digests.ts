@@ -4,12 +4,12 @@ import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { keyedDigest } from './keyed-digest';
 
-/** The secrets of API keys and developer apps, as they are kept and compared. */
+/** Computes and compares the stored digests of API key and developer app secrets. */
 @Injectable()
 export class SecretDigests {
   private readonly box: SecretBox;
   private readonly isRotating: boolean;
-  /** Stands in where there is no key, so that an unknown id costs what a wrong secret costs. */
+  /** Used where there is no key, so that an unknown id costs as much as a wrong secret. */
   private readonly decoy: Buffer;
 
   constructor(@Inject(CONFIG) config: GatewayConfig) {
@@ -24,14 +24,14 @@ export class SecretDigests {
   }
 
   /**
-   * Whether the digest depends on a key that is on its way out. While there is one key, digests from before there were
-   * key versions stay as they are, so that a gateway of that time understands them too.
+   * Whether the digest depends on a key that is being phased out. While only one key is configured, digests without a
+   * key version are left unchanged, so that a gateway from before key versions can still read them.
    */
   isOutdated(digest: Buffer): boolean {
     return this.isRotating && !this.box.isCurrent(digest);
   }
 
-  /** Compares in constant time; never true without a digest. */
+  /** Compares in constant time; false without a digest. */
   matches(secret: string, digest: Buffer | null): boolean {
     return this.box.matches(secret, digest ?? this.decoy) && digest !== null;
   }

@@ -21,7 +21,7 @@ export function toInteractiveList(row: AssetRow<'interactive_list'>): Interactiv
   };
 }
 
-/** What each kind of asset makes of a message, in the provider's shape. */
+/** Converts each kind of asset to message content in the provider's format. */
 export const toInteractive: { [K in AssetKind]: (content: AssetContents[K]) => ContentOf<'interactive'> } = {
   cta_url: ({ display_text, url, ...texts }) =>
     interactive('cta_url', texts, { name: 'cta_url', parameters: { display_text, url } }),

@@ -1,6 +1,6 @@
 import type { CtaUrlSettings, InteractiveListSettings } from '@chat/contracts/messaging';
 
-/** What an asset says, by its kind: its settings but for the name. */
+/** The content of an asset by kind: its settings without the name. */
 export interface AssetContents {
   cta_url: Omit<CtaUrlSettings, 'name'>;
   interactive_list: Omit<InteractiveListSettings, 'name'>;

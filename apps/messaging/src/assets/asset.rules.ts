@@ -1,7 +1,7 @@
 import { Problems } from '@chat/contracts';
 import { MAX_ROWS, type CtaUrlSettings, type InteractiveListSettings } from '@chat/contracts/messaging';
 
-/** What the provider would refuse of a message with a button, beyond the limits of its texts. */
+/** Problems of a message with a URL button that the provider would refuse, besides text limits. */
 export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems {
   const problems = new Problems();
   if (!isWebAddress(url))
@@ -9,7 +9,7 @@ export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems
   return problems;
 }
 
-/** What the provider would refuse of a list, beyond the limits of its texts. */
+/** Problems of a list that the provider would refuse, besides text limits. */
 export function problemsOfList({ sections }: Pick<InteractiveListSettings, 'sections'>): Problems {
   const problems = new Problems();
   const ids = sections.flatMap(({ rows }) => rows.map(({ id }) => id));

@@ -5,12 +5,12 @@ import type { AssetContents, AssetKind, AssetRow } from './asset.row';
 
 const COLUMNS = 'id, name, content, created_at, updated_at';
 
-/** The assets of accounts. They are never changed. */
+/** The assets of accounts. They are immutable. */
 @Injectable()
 export class AssetsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lets the transactions that add assets to the account pass one by one. */
+  /** Serializes the transactions that add assets to the account. */
   async lockAccount(accountId: number, manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('messaging.assets', $1))`, [
       accountId,
@@ -39,7 +39,7 @@ export class AssetsRepository {
     return row ?? null;
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   findAll<K extends AssetKind>(
     accountId: number,
     kind: K,
@@ -51,7 +51,7 @@ export class AssetsRepository {
     );
   }
 
-  /** @returns false when the account has no such asset. */
+  /** @returns false if the account has no such asset. */
   async delete(accountId: number, kind: AssetKind, id: number): Promise<boolean> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       'DELETE FROM messaging.assets WHERE account_id = $1 AND id = $2 AND kind = $3',

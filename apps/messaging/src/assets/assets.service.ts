@@ -14,10 +14,10 @@ import type { AssetContents, AssetKind, AssetRow } from './asset.row';
 import { problemsOfCtaUrl, problemsOfList } from './asset.rules';
 import { AssetsRepository } from './assets.repository';
 
-/** They are listed whole. */
+/** Limited because lists return all of them. */
 const MAX_ASSETS_OF_A_KIND = 200;
 
-/** Interactive messages that an account keeps and sends by their id. */
+/** Interactive messages that an account stores and sends by id. */
 @Injectable()
 export class AssetsService {
   constructor(
@@ -48,16 +48,13 @@ export class AssetsService {
     return (await this.assets.findAll(accountId, 'interactive_list')).map(toInteractiveList);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`. */
   async delete(accountId: number, kind: AssetKind, id: number): Promise<Deleted> {
     if (!(await this.assets.delete(accountId, kind, id))) throw new AppError('not_found');
     return { deleted: true, id };
   }
 
-  /**
-   * The message that an asset makes.
-   * @throws AppError `not_found` when the account has no such asset.
-   */
+  /** Returns the message content of an asset. @throws AppError `not_found` if the account has no such asset. */
   async contentOf<K extends AssetKind>(
     accountId: number,
     kind: K,

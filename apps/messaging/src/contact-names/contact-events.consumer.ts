@@ -12,10 +12,10 @@ import { ContactNamesRepository, type ContactName } from './contact-names.reposi
 
 type ContactData = ContactEventData | ContactDeletedData;
 
-/** Events that share a transaction. */
+/** How many events may share a transaction. */
 const BATCH_SIZE = 64;
 
-/** Keeps what messaging knows of the address book up to date. */
+/** Maintains messaging's projection of the address book. */
 @Injectable()
 export class ContactEventsConsumer implements OnApplicationBootstrap {
   constructor(

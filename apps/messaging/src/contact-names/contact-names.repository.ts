@@ -2,29 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 
-/** Joins what the address book says of the contact of `messaging.conversations c`, as `n`: one row of a key, or none. */
+/**
+ * Joins the address book entry of the contact of `messaging.conversations c` as `n`: at most one row, by primary key.
+ */
 export const JOIN_CONTACT_NAME = `
   LEFT JOIN messaging.contact_names n
     ON n.account_id = c.account_id AND n.canonical_phone = c.canonical_phone AND n.name IS NOT NULL`;
 
-/** What an event says of a contact; without a name the number is nobody's any more, and nobody opted out. */
+/** A contact as reported by an event. Without a name, the number has no contact any more, and no opt-out. */
 export interface ContactName {
   accountId: number;
   contactId: number;
   phone: string;
   name: string | null;
-  /** The word of the account. */
+  /** The opt-out set by the account itself. */
   marketingOptedOut: boolean;
   version: number;
 }
 
-/** The address book as its events tell it: whose number it is that a conversation is with. */
+/** The projection of the address book from its events: which contact has the number of a conversation. */
 @Injectable()
 export class ContactNamesRepository {
   /**
-   * Takes in what events say of contacts, unless something newer was here before. A number may pass on to a contact
-   * that is made later, and so has a greater id. Who had it stays without a name, so that a late event does not bring
-   * it back.
+   * Applies contacts from events, unless a newer state is known. A number may pass to a contact that was created later
+   * and so has a greater id. A deleted contact's row is kept without the name, so that a late event does not bring the
+   * name back.
    */
   async learn(names: ContactName[], manager: EntityManager): Promise<void> {
     const given = names.map(({ accountId, contactId, phone, name, marketingOptedOut, version }) => ({
@@ -35,7 +37,7 @@ export class ContactNamesRepository {
       marketing_opted_out: marketingOptedOut,
       version,
     }));
-    // The newest of each number, in the order of the keys, so that replicas never wait for each other in a circle.
+    // Only the newest per number, in key order, so that replicas cannot deadlock.
     await manager.query(
       `INSERT INTO messaging.contact_names AS known (account_id, canonical_phone, contact_id, name,
          marketing_opted_out, version)

@@ -5,7 +5,7 @@ import type { MediaUrls } from '../messages/media-urls';
 import { toContact, toMessage } from '../messages/message.mapper';
 import type { ConversationRow } from './conversation.row';
 
-/** @param hasCareWindow whether its network has one. */
+/** @param hasCareWindow whether the channel's network has a customer care window. */
 export function toConversation(row: ConversationRow, hasCareWindow: boolean, urls: MediaUrls): Conversation {
   const lastInboundAt = row.last_inbound_at === null ? null : new Date(row.last_inbound_at);
   return {

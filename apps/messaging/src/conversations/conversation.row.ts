@@ -1,8 +1,11 @@
 import type { ListedMessageRow } from '../messages/message.row';
 
-/** A conversation is answered with its last message: the row is that message's, and what is the conversation's own. */
+/**
+ * A conversation is returned with its last message: the row is that of the message, plus the conversation's own
+ * columns.
+ */
 export interface ConversationRow extends ListedMessageRow {
-  /** The service that took, or brought in, the last message. */
+  /** The service that handed over or received the last message. */
   connector: string;
   unread_count: number;
   last_message_at: string;

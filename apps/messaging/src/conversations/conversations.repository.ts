@@ -15,14 +15,14 @@ const withLastMessage = (conversations: string) => `
   JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
   ${JOIN_CONTACT_NAME}`;
 
-/** Whom a conversation is with, and by which channel. */
+/** The person and the channel of a conversation. */
 export interface ConversationAddress {
   channel_id: number;
   contact_phone: string | null;
   provider_user_id: string | null;
 }
 
-/** Reads conversations, of one channel or (with null) of all. What belongs to a deleted channel is not there. */
+/** Reads conversations of one channel, or of all (null). Excludes those of deleted channels. */
 @Injectable()
 export class ConversationsRepository {
   private readonly counts = new SharedReads<number>();
@@ -38,7 +38,7 @@ export class ConversationsRepository {
     return row ?? null;
   }
 
-  /** Where to write to, to write into the conversation. */
+  /** Returns the address to send to in order to write into the conversation. */
   async findAddress(accountId: number, id: number): Promise<ConversationAddress | null> {
     const [row]: ConversationAddress[] = await this.dataSource.query(
       `SELECT c.channel_id, c.contact_phone, c.provider_user_id FROM messaging.conversations c
@@ -48,7 +48,7 @@ export class ConversationsRepository {
     return row ?? null;
   }
 
-  /** Whether the person wrote to the channel later than this. */
+  /** Whether the person's last message to the channel is later than this. */
   async hasWritten(accountId: number, channelId: number, person: Person, after: Date): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `SELECT FROM messaging.conversations
@@ -58,7 +58,7 @@ export class ConversationsRepository {
     return rows.length > 0;
   }
 
-  /** The conversations by latest activity: one more than a page holds. */
+  /** Returns a page of conversations plus one, by latest activity. */
   async page(
     accountId: number,
     channelId: number | null,
@@ -82,12 +82,12 @@ export class ConversationsRepository {
     );
   }
 
-  /** How many there are, counted no further than lists tell. */
+  /** Counts conversations, up to the limit of list totals. */
   count(accountId: number, channelId: number | null): Promise<number> {
     return this.counts.ask(`${accountId}/${channelId}`, () => this.readCount(accountId, channelId));
   }
 
-  /** Where nothing is deleted, rows are counted by the index alone, without a look at each. */
+  /** If nothing is deleted, an index-only count avoids checking each row. */
   private async readCount(accountId: number, channelId: number | null): Promise<number> {
     const values = channelId === null ? [accountId] : [accountId, channelId];
     const count = (condition: string) => `

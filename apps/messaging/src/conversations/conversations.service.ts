@@ -12,7 +12,7 @@ import { ConversationsRepository } from './conversations.repository';
 
 @Injectable()
 export class ConversationsService {
-  /** The services whose networks have a customer care window. */
+  /** The connector services whose networks have a customer care window. */
   private readonly withCareWindow: ReadonlySet<string>;
 
   constructor(
@@ -24,7 +24,7 @@ export class ConversationsService {
     this.withCareWindow = new Set(withWindow.map(({ service }) => service));
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`. */
   async get(accountId: number, id: number): Promise<Conversation> {
     const row = await this.conversations.find(accountId, id);
     if (!row) throw new AppError('not_found');

@@ -11,7 +11,7 @@ import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasure
 import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 
-/** Every statement of this service is on a hot path and written by hand: there are no entities. */
+/** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
   schema: 'messaging',
   entities: [],

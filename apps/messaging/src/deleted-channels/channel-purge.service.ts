@@ -4,7 +4,10 @@ import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { BlobsService } from '../media/blobs.service';
 
-/** Removes the messages and conversations of deleted channels, with their files and what their requests were answered. */
+/**
+ * Removes the messages and conversations of deleted channels, with their files and the recorded responses of their
+ * requests.
+ */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
   private readonly steps: ChannelPurge['purgeSome'][];
@@ -15,7 +18,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     keys: IdempotencyKeysService,
   ) {
     this.steps = [
-      // Messages refer to their conversation, and name their blobs.
+      // Messages reference their conversation, and name their blobs.
       (...batch) => blobs.purgeSome(...batch),
       deleteRowsOf('messaging.messages', 'messaging.conversations'),
       (...batch) => keys.eraseChannel(...batch),

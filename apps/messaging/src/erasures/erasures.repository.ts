@@ -12,7 +12,7 @@ export interface ErasedMessage {
   blob: string | null;
 }
 
-/** A hidden conversation, as other services may have named it. */
+/** A hidden conversation, by the names under which other services may refer to it. */
 export interface HiddenConversation {
   id: number;
   contact_phone: string | null;
@@ -24,17 +24,17 @@ interface ErasureKey {
   erasureId: number;
 }
 
-/** Events are kept for 7 days, and may be dead letters for 30 more. */
+/** Events are kept for 7 days, and dead letters for up to 30 more. */
 const RECENT = `interval '38 days'`;
 
 const BLOB = `coalesce(m.content->'media', m.content->'header_media')->>'blob'`;
 
-/** What is hidden of people that are being erased, until it is deleted. */
+/** Conversations hidden for an erasure, until they are deleted. */
 @Injectable()
 export class ErasuresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether a message of these conversations is on its way. They are locked until the transaction ends. */
+  /** Whether a message of these conversations is being sent. Locks them until the transaction ends. */
   async lockAndFindSending(
     accountId: number,
     conversationIds: number[],
@@ -54,7 +54,7 @@ export class ErasuresRepository {
     return sending.length > 0;
   }
 
-  /** The conversations lose the key by which messages find them: what comes in begins another. */
+  /** Removes the key by which messages find the conversations, so that new messages start another one. */
   async hide(
     { accountId, erasureId }: ErasureKey,
     conversationIds: number[],
@@ -76,7 +76,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** The recent messages of hidden conversations after this one, by their ids. */
+  /** Returns recent messages of hidden conversations after this one, by id. */
   recentMessages(
     { accountId, erasureId }: ErasureKey,
     afterId: number,
@@ -91,7 +91,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** Some messages of hidden conversations, with their media. */
+  /** Returns a batch of messages of hidden conversations, with their media. */
   someMessages({ accountId, erasureId }: ErasureKey, limit: number): Promise<ErasedMessage[]> {
     return this.dataSource.query(
       `SELECT m.id, m.channel_id, m.chat_message_id, m.connector, c.contact_phone, ${BLOB} AS blob
@@ -102,7 +102,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** Keys of requests stay for their 24 hours, without what was answered: a repeat is not sent again. */
+  /** Idempotency keys are kept for their 24 hours, without the response: a retry does not send again. */
   async deleteMessages(accountId: number, ids: number[], manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE messaging.idempotency_records SET result = NULL,
@@ -125,7 +125,7 @@ export class ErasuresRepository {
     ]);
   }
 
-  /** What is kept of the number beside conversations. A contact that was made since keeps its name. */
+  /** Deletes data stored under the number outside conversations. A contact created in the meantime keeps its name. */
   async deleteNumber(accountId: number, phone: string, manager: EntityManager): Promise<void> {
     const values = [accountId, canonicalPhone(phone)];
     await manager.query(

@@ -13,13 +13,13 @@ import { ConnectorClient } from '../sending/connector.client';
 import { ErasuresRepository, type ErasedMessage } from './erasures.repository';
 import { PeopleFoundRepository } from './people-found.repository';
 
-/** Each of them may have a file to delete, which is a call of the store. */
+/** Each message may have a file to delete, which is a call to the store. */
 const PURGE_BATCH = 100;
 const GATHER_BATCH = 5_000;
 
 /**
- * Erases the conversations with a person. They are hidden first, all at once, and lose their key; then other services
- * erase what they have of them; then they are deleted, in batches. What is hidden says itself what is left to do.
+ * Erases the conversations with a person. They are first hidden, all at once, and lose their key; then other services
+ * erase their related data; then they are deleted in batches. The hidden rows themselves show what remains to be done.
  */
 @Injectable()
 export class ErasuresService {
@@ -32,8 +32,8 @@ export class ErasuresService {
   ) {}
 
   /**
-   * Nothing is hidden while a message to the person is on its way: its end belongs to the conversation. What names the
-   * person stays until the purge, so that a repeat answers with the same contacts.
+   * Nothing is hidden while a message to the person is being sent, because its outcome belongs to the conversation.
+   * Everything that identifies the person is kept until the purge, so that a retry returns the same contacts.
    */
   async hide(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<HiddenPerson> {
     const [found, contact_ids] = await Promise.all([
@@ -70,7 +70,7 @@ export class ErasuresService {
     };
   }
 
-  /** One batch. A crash costs that batch, which comes again. */
+  /** Deletes one batch. A crash only repeats the batch. */
   async purge(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<PurgedPerson> {
     const key = { accountId, erasureId };
     const messages = await this.erasures.someMessages(key, PURGE_BATCH);

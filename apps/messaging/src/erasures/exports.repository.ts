@@ -8,7 +8,7 @@ interface ExportedRow {
   record: Record<string, unknown>;
 }
 
-/** All that the tables have of a person. */
+/** All data in the tables about a person. */
 @Injectable()
 export class ExportsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -29,7 +29,7 @@ export class ExportsRepository {
     return row?.record ?? null;
   }
 
-  /** Messages of a conversation, the oldest first, no more than some MiB of them. */
+  /** Returns messages of a conversation, oldest first, up to a few MiB. */
   messages(
     accountId: number,
     conversationId: number,

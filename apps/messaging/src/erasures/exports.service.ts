@@ -3,10 +3,10 @@ import type { ExportedConversations, ExportedMessages, ExportMessages } from '@c
 import { ExportsRepository } from './exports.repository';
 import { PeopleFoundRepository } from './people-found.repository';
 
-/** The longest texts of so many messages fit into one answer. */
+/** This many messages with the longest texts fit into one reply. */
 const BATCH_SIZE = 16;
 
-/** What is kept of conversations with a person, batch by batch. */
+/** Returns the data of conversations with a person, batch by batch. */
 @Injectable()
 export class ExportsService {
   constructor(

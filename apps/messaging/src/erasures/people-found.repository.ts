@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 
-/** The channels of the account `$1` that have conversations: one look into the index each. */
+/** The channels of the account ($1) that have conversations: one index probe each. */
 const CHANNELS = `
   WITH RECURSIVE channel AS (
     (SELECT channel_id AS id FROM messaging.conversations WHERE account_id = $1 ORDER BY channel_id LIMIT 1)
@@ -12,7 +12,7 @@ const CHANNELS = `
       WHERE account_id = $1 AND channel_id > channel.id ORDER BY channel_id LIMIT 1) AS next
   )`;
 
-/** Finds people, and who they are elsewhere, by their number. */
+/** Finds people and their related ids by number. */
 @Injectable()
 export class PeopleFoundRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -27,8 +27,8 @@ export class PeopleFoundRepository {
   }
 
   /**
-   * The conversations with a person by any channel, in whatever spelling, and those that a network knows as the same
-   * person's although it hides the number there.
+   * Finds the conversations with a person on any channel and in any spelling, including those where a network hides the
+   * number but identifies the same person.
    */
   async conversationsWith(accountId: number, phone: string): Promise<number[]> {
     const known: { id: number; provider_user_id: string | null }[] = await this.dataSource.query(

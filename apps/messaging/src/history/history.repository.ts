@@ -8,9 +8,9 @@ import type { PastMessage } from './history.rules';
 const GIVEN = `json_to_recordset($1) AS given(${GIVEN_COLUMNS}, error jsonb)`;
 
 /**
- * Any number of messages of any conversations in one statement. A conversation gets as many numbers as it gets messages,
- * under the lock of its row, so they have no gaps. What is unread and the care window stay as they are. Rows are locked in
- * the order of their keys, conversations first.
+ * Appends any number of messages to any conversations in one statement. Each conversation allocates as many sequence
+ * numbers as it gets messages, under the lock of its row, so there are no gaps. Unread counts and care windows are
+ * unchanged. Rows are locked in key order, conversations first.
  */
 const APPEND = `
   WITH given AS MATERIALIZED (
@@ -51,7 +51,7 @@ const APPEND = `
   WHERE given.blob IS NOT NULL
   ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
 
-/** Media takes the place of what announced it. */
+/** Media replaces the placeholder that announced it. */
 const FILL = `
   WITH announced AS (
     SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.blob
@@ -67,19 +67,20 @@ const FILL = `
   SELECT account_id, blob, channel_id FROM announced WHERE blob IS NOT NULL
   ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
 
-/** Writes messages of the past, many at a time. */
+/** Writes past messages in batches. */
 @Injectable()
 export class HistoryRepository {
   /**
-   * Appends messages to their conversations, which it creates if needed; not those that are here already, nor those of a
-   * deleted channel. (Of two that come at the same moment the constraint refuses the second, which is then tried again.)
-   * @param messages each once, by the time they were sent.
+   * Appends messages to their conversations, creating these if needed. Skips messages that already exist, and those of
+   * deleted channels. (If one is delivered twice at the same moment, the constraint refuses the second, which is then
+   * retried.)
+   * @param messages without duplicates, sorted by the time they were sent.
    */
   async append(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
     await manager.query(APPEND, [storableJson(messages.map(toGivenPast))]);
   }
 
-  /** Gives messages that announced media the media that came for them. */
+  /** Adds media to the messages that announced it. */
   async fill(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
     await manager.query(FILL, [storableJson(messages.map(toGivenPast))]);
   }

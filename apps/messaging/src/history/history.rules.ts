@@ -2,7 +2,7 @@ import type { MessageError } from '@chat/contracts/connector';
 import type { HistoryMessage, HistoryStatus } from '@chat/contracts/messaging';
 import type { AppendedMessage } from '../messages/appended-message';
 
-/** A message of the past, on its way into its conversation. */
+/** A past message, to be appended to its conversation. */
 export interface PastMessage extends AppendedMessage {
   source: 'customer' | 'app';
   chatMessageId: string;
@@ -30,7 +30,7 @@ export function toPastMessage(
     source: isInbound ? 'customer' : 'app',
     chatMessageId: message.chat_message_id,
     content: message.content,
-    // What somebody wrote to us reached us, whatever the app did with it.
+    // An inbound message has reached us, whatever the app did with it.
     status: isInbound ? 'delivered' : message.status,
     error: !isInbound && message.status === 'failed' ? notSent : null,
     sentAt: new Date(message.sent_at),
@@ -38,8 +38,8 @@ export function toPastMessage(
 }
 
 /**
- * The messages of one part, each once and by the time they were sent. Of two versions the one counts that says
- * something: media comes after a placeholder.
+ * Removes duplicates from one part and sorts it by the time of sending. Of two versions, the one with content wins:
+ * media arrives after a placeholder.
  */
 export function onceEach(messages: readonly PastMessage[]): PastMessage[] {
   const byId = new Map<string, PastMessage>();

@@ -7,7 +7,7 @@ import { PeopleRepository } from '../people/people.repository';
 import { onceEach, toPastMessage } from './history.rules';
 import { HistoryRepository } from './history.repository';
 
-/** Takes in what a channel exchanged before it was ours. */
+/** Imports what a channel exchanged before it was connected. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -18,8 +18,8 @@ export class HistoryService {
   ) {}
 
   /**
-   * A part is there whole or not at all, and a repeat adds nothing.
-   * @returns of the blobs that the part names, those that messages have now.
+   * Imports a part atomically; a repeat adds nothing.
+   * @returns those of the part's blobs that now belong to messages.
    */
   async import(accountId: number, { channel_id, connector, messages }: ImportHistory): Promise<string[]> {
     const given = onceEach(

@@ -7,17 +7,17 @@ import { isDeleted } from '../deleted-channels/visible';
 import { MessagesRepository } from '../messages/messages.repository';
 import { outcomeOf } from './message-outcome.rules';
 
-/** What is done once for each key: the work of an operation that sends one message. */
+/** The work that is done once per key: an operation that sends one message. */
 export interface KeyedWork<T extends object> {
-  /** Keys of two operations never meet, as in `messages.send`. */
+  /** The namespace of the keys, such as `messages.send`. */
   operation: string;
-  /** Of what defines the request; asked for only when there is a key. */
+  /** Covers everything that defines the request. Called only if there is a key. */
   fingerprint: () => Buffer;
-  /** @param attempt to be told before the network is reached; null for a request without a key. */
+  /** @param attempt must be informed before the network is reached; null for a request without a key. */
   work: (attempt: Attempt | null) => Promise<T>;
 }
 
-/** The Idempotency-Keys of sends. What became of a send is what its message says. */
+/** The Idempotency-Keys of sends. The outcome of a send is determined by its message. */
 @Injectable()
 export class IdempotencyKeysService {
   private readonly idempotency: Idempotency;
@@ -34,7 +34,7 @@ export class IdempotencyKeysService {
   }
 
   /**
-   * Does the work of a request: once for all requests with its key, and each time without one.
+   * Does the work of a request: once for all requests with the same key, and every time without one.
    * @throws AppError as `Idempotency.run` does.
    */
   async run<T extends object>(
@@ -50,7 +50,7 @@ export class IdempotencyKeysService {
     );
   }
 
-  /** Erases up to `limit` answers of a deleted channel. @returns how many. */
+  /** Erases up to `limit` recorded responses of a deleted channel. @returns how many were erased. */
   eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
     return this.idempotency.eraseChannel(accountId, channelId, limit, manager);
   }

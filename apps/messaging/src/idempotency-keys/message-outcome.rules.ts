@@ -5,10 +5,10 @@ import type { MessageRow } from '../messages/message.row';
 
 type Known = Pick<MessageRow, 'id' | 'conversation_id' | 'chat_message_id' | 'status' | 'sent_at' | 'error'>;
 
-/** What the request that made a message is to be answered, as far as the message knows by now. */
+/** The outcome for the request that created a message, as far as the message shows it yet. */
 export function outcomeOf(row: Known): Outcome<SentMessage> {
   const ids = { message_id: row.id, conversation_id: row.conversation_id };
-  // What failed after the network had accepted it was sent.
+  // A message that failed after the network had accepted it counts as sent.
   if (row.sent_at !== null && row.chat_message_id !== null) {
     return { status: 201, data: { ...ids, chat_message_id: row.chat_message_id } };
   }

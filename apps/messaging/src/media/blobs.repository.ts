@@ -1,30 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Names a blob of a channel. */
+/** Identifies a blob of a channel. */
 export interface ChannelBlob {
   accountId: number;
   channelId: number;
   blob: string;
 }
 
-/** The blobs of messages, and those that no message has yet. A message takes its blob with the statement that appends it. */
+/**
+ * The blobs of messages, and blobs that have no message yet. The statement that appends a message takes over its blob.
+ */
 @Injectable()
 export class BlobsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before the first byte is stored, so that no blob is ever without a row. A message takes it within the hour. */
+  /** Inserted before the first byte is stored, so that every blob has a row. A message takes it over within an hour. */
   async begin(blob: ChannelBlob): Promise<void> {
     await this.insert(blob, '1 hour', 'ON CONFLICT DO NOTHING', this.dataSource.manager);
   }
 
-  /** No message has the blob, or will: it is deleted soon. */
+  /** No message has or will have the blob, so it is deleted soon. */
   async abandon(blob: ChannelBlob, manager: EntityManager): Promise<void> {
     const conflict = 'ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = now()';
     await this.insert(blob, '0', conflict, manager);
   }
 
-  /** Which of these blobs messages have. A key begins with its account. */
+  /** Returns those of the blobs that belong to messages. A key begins with its account. */
   async held(blobs: readonly string[]): Promise<string[]> {
     const rows: { blob: string }[] = await this.dataSource.query(
       `SELECT blobs.blob FROM unnest($1::text[]) AS asked(blob)
@@ -35,7 +37,7 @@ export class BlobsRepository {
     return rows.map(({ blob }) => blob);
   }
 
-  /** Blobs whose time has come, locked until the transaction ends. */
+  /** Returns due blobs, locked until the transaction ends. */
   async takeDue(limit: number, manager: EntityManager): Promise<ChannelBlob[]> {
     return manager.query(
       `SELECT account_id AS "accountId", channel_id AS "channelId", blob FROM messaging.blobs
@@ -44,7 +46,7 @@ export class BlobsRepository {
     );
   }
 
-  /** Blobs of one channel, locked until the transaction ends. */
+  /** Returns blobs of one channel, locked until the transaction ends. */
   async takeOfChannel(
     accountId: number,
     channelId: number,

@@ -7,10 +7,10 @@ import { BackgroundLoops } from '@chat/bus';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
 const SWEEP_MS = 5_000;
-/** Each is a call of the store, and a row is locked meanwhile. */
+/** Each deletion is a call to the store, with a row locked meanwhile. */
 const BATCH_SIZE = 100;
 
-/** The files that belong to messages, from their first byte to their last. */
+/** The files of messages, from upload to deletion. */
 @Injectable()
 export class BlobsService {
   constructor(
@@ -23,8 +23,8 @@ export class BlobsService {
   }
 
   /**
-   * Stores a file that no message has yet. Unless one takes it within the hour, it is deleted.
-   * @throws BlobTooLargeError, or what the source throws; nothing is stored then.
+   * Stores a file that belongs to no message yet. It is deleted unless a message takes it over within an hour.
+   * @throws BlobTooLargeError, or any error of the source; nothing is stored then.
    */
   async receive(
     { accountId, channelId }: Omit<ChannelBlob, 'blob'>,
@@ -42,13 +42,13 @@ export class BlobsService {
     }
   }
 
-  /** For a file that no message is going to have. */
+  /** Discards a file that no message will have. */
   async discard(blob: ChannelBlob): Promise<void> {
     await this.store.delete(blob.blob);
     await this.blobs.end([blob]);
   }
 
-  /** Deletes some blobs of a deleted channel. @returns how many; a crash in between costs the batch, which comes again. */
+  /** Deletes some blobs of a deleted channel. A crash only repeats the batch. @returns how many were deleted. */
   async purgeSome(
     accountId: number,
     channelId: number,
@@ -66,7 +66,10 @@ export class BlobsService {
     return deleted > 0;
   }
 
-  /** Deletes blobs before the rows that name them, so that a crash in between repeats it. @returns how many. */
+  /**
+   * Deletes blobs before the rows that name them, so that a crash midway repeats it.
+   * @returns how many were deleted.
+   */
   async delete(blobs: ChannelBlob[], manager: EntityManager): Promise<number> {
     await Promise.all(blobs.map(({ blob }) => this.store.delete(blob)));
     if (blobs.length > 0) await this.blobs.end(blobs, manager);

@@ -9,11 +9,11 @@ import { BlobsRepository } from './blobs.repository';
 import { MessageMediaRepository } from './message-media.repository';
 
 const POLL_MS = 200;
-/** Left of a request's time for the way back. */
+/** The part of a request's time that is reserved for its response. */
 const ANSWER_MARGIN_MS = 2_000;
 const RETRY_AFTER_S = 5;
 
-/** The media of messages, which may still be on its way from the network. */
+/** The media of messages, which may still be in transfer from the network. */
 @Injectable()
 export class MediaService {
   constructor(
@@ -22,8 +22,8 @@ export class MediaService {
   ) {}
 
   /**
-   * Where the bytes of a message are. Waits for those that are being copied.
-   * @throws AppError `not_found` when there are none, `service_unavailable` when they take longer.
+   * Returns where the bytes of a message are stored. Waits for a copy in progress.
+   * @throws AppError `not_found` if there are none, `service_unavailable` if the copy takes too long.
    */
   async find(id: number, { account, deadline }: RequestContext): Promise<StoredMedia> {
     for (;;) {
@@ -36,7 +36,7 @@ export class MediaService {
     }
   }
 
-  /** What became of media that a message waited for. */
+  /** Records the result of a message's awaited media. */
   async settle({ accountid, data }: CloudEvent<MediaData>, tx: Transaction): Promise<void> {
     const accountId = Number(accountid);
     const settlement = await this.messages.settle(accountId, data, tx.manager);

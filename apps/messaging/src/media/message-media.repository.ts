@@ -12,7 +12,7 @@ export interface MessageMediaRow {
   error: MessageError | null;
 }
 
-/** What became of one message when its media was settled. */
+/** The result of settling the media of one message. */
 export type MediaSettlement = 'settled' | 'has_other_media' | 'absent';
 
 /** The media of messages. */
@@ -20,7 +20,7 @@ export type MediaSettlement = 'settled' | 'has_other_media' | 'absent';
 export class MessageMediaRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns null when the account has no such message. */
+  /** @returns null if the account has no such message. */
   async find(accountId: number, id: number): Promise<MessageMediaRow | null> {
     const [row]: MessageMediaRow[] = await this.dataSource.query(
       `SELECT coalesce(m.content->'media', m.content->'header_media') AS media, m.status, m.error
@@ -32,7 +32,7 @@ export class MessageMediaRepository {
     return row ?? null;
   }
 
-  /** Writes what became of media that a message waited for. */
+  /** Records the result of a message's awaited media. */
   async settle(
     accountId: number,
     { channel_id, chat_message_id, media, error }: MediaData,
@@ -56,7 +56,7 @@ export class MessageMediaRepository {
     return row.is_settled ? 'settled' : 'has_other_media';
   }
 
-  /** Whether messages of the channel are kept no more. */
+  /** Whether the channel is deleted, so that its messages are no longer kept. */
   async isDeleted(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM messaging.deleted_channels WHERE account_id = $1 AND channel_id = $2`,

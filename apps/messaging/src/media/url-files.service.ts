@@ -7,7 +7,7 @@ import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { BlobsService } from './blobs.service';
 
-/** Fetches files from the URLs of requests into the blobs of a channel. */
+/** Fetches files from URLs in requests and stores them as blobs of a channel. */
 @Injectable()
 export class UrlFilesService implements OnApplicationShutdown {
   private readonly files: UrlFiles;
@@ -26,13 +26,13 @@ export class UrlFilesService implements OnApplicationShutdown {
     return this.files.close();
   }
 
-  /** @throws AppError `validation_error` for a URL that by its text alone may not be fetched. */
+  /** @throws AppError `validation_error` for a URL whose text alone shows that it may not be fetched. */
   requireFetchable({ member, url }: Pick<UrlFile, 'member' | 'url'>): void {
     const { problem } = readUrl(url, this.reach);
     if (problem) throw invalid(member, `${member} could not be fetched. ${problem.message}`);
   }
 
-  /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */
+  /** @throws AppError `validation_error` with the member and the reason if there is no such file of that type. */
   fetch(owner: { accountId: number; channelId: number }, file: UrlFile): Promise<StoredFile> {
     return this.files.fetch(file, {
       receive: (source, maxBytes) => this.blobs.receive(owner, source, maxBytes),

@@ -6,7 +6,7 @@ import { AppError, invalid } from '@chat/errors';
 import { isOggOpus, NoOpusError, OGG_HEAD_BYTES, remuxToOgg, VOICE_NOTE_TYPE } from '@chat/media-files';
 import { BlobsService } from './blobs.service';
 
-/** Makes voice notes of audio files. */
+/** Converts audio files to voice notes. */
 @Injectable()
 export class VoiceNotesService {
   constructor(
@@ -15,7 +15,7 @@ export class VoiceNotesService {
   ) {}
 
   /**
-   * Opus in Ogg stays as it is; Opus in WebM becomes a file of its own.
+   * Opus in Ogg is used as it is; Opus in WebM is remuxed into a new file.
    * @throws AppError `validation_error` for anything else.
    */
   async make(
@@ -42,7 +42,7 @@ export class VoiceNotesService {
   private async readRange({ blob }: StoredFile, start: number, end: number): Promise<Buffer> {
     if (end <= start) return Buffer.alloc(0);
     const bytes = await this.store.read(blob, { start, end: end - 1 });
-    // The sweep took it: the request came too late.
+    // The sweep deleted it, so the request came too late.
     if (!bytes) throw new AppError('server_error');
     return buffer(bytes);
   }

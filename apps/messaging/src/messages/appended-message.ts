@@ -3,18 +3,18 @@ import { mediaReferenceOf, toStorable, type ReferringContent } from './message-c
 import type { MessageState } from './message-status.rules';
 import type { MessageRow } from './message.row';
 
-/** What a message that is appended to its conversation has, whether it is new or of the past. */
+/** The data of a message appended to its conversation, whether new or past. */
 export interface AppendedMessage extends Person {
   accountId: number;
   channelId: number;
   direction: MessageRow['direction'];
   source: MessageRow['source'];
   content: ReferringContent;
-  /** The service that hands it over, or brought it in. */
+  /** The service that hands it over or received it. */
   connector: string;
   status: MessageState;
   chatMessageId: string | null;
-  /** When it was sent. Null: not yet. */
+  /** When it was sent; null if not yet. */
   sentAt: Date | null;
 }
 
@@ -23,10 +23,10 @@ export const GIVEN_COLUMNS = `place int, account_id bigint, channel_id bigint, p
   provider_user_id text, direction text, source text, type text, body text, content text, connector text, status text,
   chat_message_id text, sent_at timestamptz, blob text`;
 
-/** Whether the newest of the messages that are appended becomes the last one of the conversation `known`. */
+/** Whether the newest of the appended messages becomes the last one of the conversation `known`. */
 export const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
 
-/** A message on its way into a statement, with its place among the others. */
+/** A message as a parameter of a statement, with its position among the others. */
 export function toGiven(message: AppendedMessage, place: number) {
   return {
     place,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UsualDuration } from '@chat/batcher';
 
-/** How long each connector takes to hand a message over. It tells how long a send may wait for others. */
+/** How long each connector takes to hand over a message. It determines how long a send may wait to share a batch. */
 @Injectable()
 export class HandoverTimes {
   private readonly byService = new Map<string, UsualDuration>();
 
-  /** @param service the name of the connector's service. */
+  /** @param service the connector's service name. */
   of(service: string): UsualDuration {
     const known = this.byService.get(service);
     if (known) return known;

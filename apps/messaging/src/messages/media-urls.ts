@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 
-/** Where clients download the media of messages. */
+/** The URLs at which clients download the media of messages. */
 @Injectable()
 export class MediaUrls {
   private readonly base: string;

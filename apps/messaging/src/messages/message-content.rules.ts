@@ -7,16 +7,16 @@ import {
 import type { Message } from '@chat/contracts/messaging';
 import { storableJson, storableText } from './storable.rules';
 
-/** The content of a message as its row has it. */
+/** The content columns of a message's row. */
 export interface ContentColumns {
   type: ContentType;
-  /** What people read of it. */
+  /** The human-readable text. */
   body: string | null;
-  /** The other members of the content; null when there are none. */
+  /** The other members of the content; null if there are none. */
   content: object | null;
 }
 
-/** `ContentColumns` on their way into the row. */
+/** `ContentColumns` to be written to the row. */
 export interface StorableContent {
   type: ContentType;
   body: string | null;
@@ -24,7 +24,7 @@ export interface StorableContent {
   content: string | null;
 }
 
-/** The most that a content may have beside its text, so that a page of such messages has a size that can be sent. */
+/** The maximum size of a content besides its text, so that a page of such messages stays small enough to send. */
 export const MAX_JSON_LENGTH = 16_384;
 
 type ContentMembers = Pick<
@@ -32,10 +32,12 @@ type ContentMembers = Pick<
   'type' | 'message' | 'media' | 'location' | 'template' | 'interactive' | 'context'
 >;
 
-/** A content, and what its message refers to, if anything. */
+/** A content and, optionally, what the message refers to. */
 export type ReferringContent = MessageContent & { context?: object };
 
-/** The columns of a content. One that this version does not know, or cannot show, is kept whole as `unsupported`. */
+/**
+ * Converts a content to columns. One that this version does not know or cannot show is stored whole as `unsupported`.
+ */
 export function toStorable(content: ReferringContent): StorableContent {
   const { type, text = null, ...rest } = content as { type: ContentType; text?: string | null };
   const json = Object.keys(rest).length > 0 ? storableJson(rest) : null;
@@ -46,7 +48,7 @@ export function toStorable(content: ReferringContent): StorableContent {
   return { type, body: text && storableText(text), content: json };
 }
 
-/** What clients see of the content of a row. */
+/** Converts the content of a row to its public form. */
 export function toContentMembers(row: ContentColumns): ContentMembers {
   const content = { ...row.content, type: row.type, text: row.body } as MessageContent;
   return {
@@ -60,7 +62,7 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
   };
 }
 
-/** The media that a content has, if it is of a kind that has some. */
+/** Returns the media of a content, if its kind has media. */
 export function mediaReferenceOf(content: MessageContent): MediaReference | null {
   switch (content.type) {
     case 'image':
@@ -76,7 +78,7 @@ export function mediaReferenceOf(content: MessageContent): MediaReference | null
   }
 }
 
-/** Without the key of the bytes, which is nobody's business outside. */
+/** Omits the blob key, which is internal. */
 function mediaOf(content: MessageContent): Message['media'] {
   const media = mediaReferenceOf(content);
   if (!media) return null;
@@ -84,7 +86,7 @@ function mediaOf(content: MessageContent): Message['media'] {
   return { mime_type, filename, size, sha256, ptt };
 }
 
-/** Networks give each of these under its own name, beside its type. */
+/** Networks give each of these under its own name, alongside its type. */
 function interactiveOf(content: MessageContent): object | null {
   switch (content.type) {
     case 'interactive':

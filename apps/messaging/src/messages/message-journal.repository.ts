@@ -8,48 +8,54 @@ import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appende
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
 
-/** A message that comes into being, with what it does to its conversation. */
+/** A message to be appended, and its effect on its conversation. */
 export interface NewMessage extends AppendedMessage {
-  /** What the contact calls itself; null leaves the name as it is. */
+  /** The name that the contact uses; null leaves it unchanged. */
   contactName: string | null;
-  /** Inbound: whether the contact wrote nothing. Then it is not unread, and opens no window; false if absent. */
+  /**
+   * Inbound: whether it is a notice rather than written by the contact. A notice is not unread and opens no window;
+   * default false.
+   */
   isNotice?: boolean;
-  /** Outbound: when to ask the connector what became of it. */
+  /** Outbound: when to ask the connector about its outcome. */
   settleAt: Date | null;
-  /** It is written only if the contact wrote later than this; absent: in any case. */
+  /** The message is written only if the contact's last message is later than this; absent: always. */
   wroteAfter?: Date;
-  /** Of the request's Idempotency-Key, which reaches with this message, and only so is it written; absent without one. */
+  /**
+   * The claim of the request's Idempotency-Key. Writing the message records that the network may be reached, and
+   * requires the claim to be valid. Absent without a key.
+   */
   claim?: Claim;
 }
 
 /**
- * Why a message was not written: its channel is deleted, it is here already, its contact did not write lately, or its key
- * passed on to another request.
+ * Why a message was not written: its channel is deleted, it already exists, the contact has not written recently, or
+ * its key passed to another request.
  */
 export type Unwritten = 'deleted' | 'known' | 'window closed' | 'claim lost';
 
-/** What became of a message that was to be appended. */
+/** The result of appending a message. */
 export type Appended = { row: MessageRow } | { row: null; why: Unwritten };
 
-/** Names a message. */
+/** Identifies a message. */
 export interface MessageKey {
   accountId: number;
   id: number;
 }
 
-/** A message as it is to be from now on, and the events that tell of it. */
+/** A changed message and the events that report the change. */
 export interface MessageChange extends MessageKey {
-  /** The version that it was made from. */
+  /** The version on which the change is based. */
   knownVersion: number;
   row: MessageRow;
   events: OutboxRow[];
 }
 
-/** `IS_LAST` of inbound messages: a conversation may have none yet. */
+/** `IS_LAST` for inbound messages: a conversation may have none yet. */
 const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
   ((known.last_inbound_at, known.last_inbound_id) > (excluded.last_inbound_at, excluded.last_inbound_id)) IS NOT TRUE`;
 
-/** The first reason not to write a message; null when there is none, but for its key. */
+/** The first reason not to write a message, apart from its key; null if there is none. */
 const WHY_UNWRITTEN = `CASE
       WHEN deleted.channel_id IS NOT NULL THEN 'deleted'
       WHEN known.id IS NOT NULL THEN 'known'
@@ -59,14 +65,16 @@ const WHY_UNWRITTEN = `CASE
           AND conversation.canonical_phone = given.canonical_phone) IS NOT TRUE THEN 'window closed'
     END`;
 
-/** Puts on record that the requests with keys reach, and leaves out what has lost its claim. */
+/**
+ * Records for the requests with keys that the network may be reached, and excludes those that have lost their claim.
+ */
 const REACH = `${reachSql('messaging', '(SELECT asked.*, message_id AS entity_id FROM asked WHERE why IS NULL)')},`;
 const HAS_CLAIM = 'AND (key IS NULL OR message_id IN (SELECT entity_id FROM claimed))';
 
 /**
- * Conversations, their messages, the blobs of these and the records of their keys in one statement: on its own it is a
- * transaction without a round trip more. Rows are locked in the order of their keys, so that replicas never wait for
- * each other in a circle. Most messages have no key: then the statement is spared what concerns keys.
+ * Writes conversations, their messages, the blobs of these and the records of their keys in one statement, which by
+ * itself is a transaction without extra round trips. Rows are locked in key order, so that replicas cannot deadlock.
+ * Most messages have no key; for them the statement omits everything that concerns keys.
  */
 const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
   WITH asked AS MATERIALIZED (
@@ -129,7 +137,10 @@ const READ = `
   JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
   WHERE ${isKept('c')} AND NOT ${isDeleted('m')}`;
 
-/** The changes of messages that nobody changed or hid meanwhile, with their events: in the order of the keys, as above. */
+/**
+ * Writes changes to messages that have not been changed or hidden in the meantime, with their events; in key order, as
+ * above.
+ */
 const WRITE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(account_id bigint, id bigint, status text, chat_message_id text,
@@ -163,11 +174,11 @@ export class MessageJournalRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Appends messages to their conversations, which it creates if needed. The lock on the conversation's row
-   * gives out the sequence, so it has no gaps.
-   * @param messages each of another conversation.
-   * @returns for each its row, or why nothing was written. (Two deliveries of one at the same moment: the constraint
-   * refuses the second, which is then tried again.)
+   * Appends messages to their conversations, creating these if needed. Sequence numbers are allocated under the lock of
+   * the conversation's row, so there are no gaps.
+   * @param messages at most one per conversation.
+   * @returns per message its row, or why it was not written. (If one is delivered twice at the same moment, the
+   * constraint refuses the second, which is then retried.)
    */
   async append(messages: NewMessage[], manager = this.dataSource.manager): Promise<Appended[]> {
     const given = messages.map((message, place) => ({
@@ -184,7 +195,7 @@ export class MessageJournalRepository {
     return messages.map((_, place) => byPlace.get(place)!);
   }
 
-  /** The messages that there are, as they stand. */
+  /** Returns the current state of the messages that exist. */
   async read(keys: MessageKey[]): Promise<(MessageRow & { account_id: number })[]> {
     const asked = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
     return this.dataSource.query(READ, [JSON.stringify(asked)]);
@@ -192,7 +203,7 @@ export class MessageJournalRepository {
 
   /**
    * Writes changes and their events by compare-and-set.
-   * @returns what was written. The others were changed by somebody else since they were read, or are gone.
+   * @returns what was written. The other messages were changed concurrently since they were read, or no longer exist.
    */
   async write(changes: MessageChange[]): Promise<MessageKey[]> {
     const given = changes.map(({ accountId, id, knownVersion, row }) => ({
@@ -231,12 +242,12 @@ type AppendedRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } &
   why: Unwritten;
 };
 
-/** What was not written has no id. */
+/** Unwritten messages have no id. */
 function toAppended(row: AppendedRow): Appended {
   return row.id === null ? { row: null, why: row.why } : { row: row as MessageRow };
 }
 
-/** While the message is not settled, its request counts as worked on. */
+/** Until the message is settled, its request counts as running. */
 function keyColumns({ namespace, key, owner }: Claim, settleAt: Date | null): object {
   const leaseMs = settleAt && Math.max(0, settleAt.getTime() - Date.now());
   return { key_namespace: namespace, key, key_owner: owner, lease_ms: leaseMs };

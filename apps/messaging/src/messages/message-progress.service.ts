@@ -36,28 +36,28 @@ const eventOf = {
 const BATCH_SIZE = 64;
 const GATHER_MS = 3;
 
-/** A step that a message is to take. */
+/** A step that a message should take. */
 export interface Move extends MessageKey {
   step: Step;
-  /** What made it happen: its trace goes on in the events. */
+  /** The cause of the step, whose trace the events continue. */
   cause: Cause;
-  /** The message as far as the caller knows it; it is read if absent. */
+  /** The message as known to the caller; it is read if absent. */
   known?: MessageRow;
-  /** The service of the connector whose answer it is; absent if it is none. */
+  /** The service of the connector that reported it; absent if none did. */
   connector?: string;
-  /** What the network calls the receiver; null or absent if it does not say. */
+  /** The network's id of the recipient; null or absent if unknown. */
   providerUserId?: string | null;
 }
 
-/** A message that came in, or that was written in the app of the channel, and the event that brought it. */
+/** A message that was received, or written in the channel's app, and the event that reported it. */
 export interface Arrival {
   message: NewMessage;
   cause: Cause;
 }
 
 /**
- * Appends messages and takes them forward, with the events that tell of it. What comes alone shares its statement with
- * others that come at the same time; an arrival is part of the transaction that consumes its event.
+ * Appends messages and moves them forward, with the events that report it. Concurrent calls share statements; an
+ * arrival is written in the transaction that consumes its event.
  */
 @Injectable()
 export class MessageProgressService {
@@ -88,19 +88,19 @@ export class MessageProgressService {
     return this.appends.add(message);
   }
 
-  /** Takes an outbound message one step forward; does nothing when it is that far already. */
+  /** Moves an outbound message one step forward; does nothing if it already is that far. */
   move(move: Move): Promise<void> {
     return this.moves.add(move);
   }
 
-  /** Keeps what arrived, but for those that are here already or whose channel is deleted. */
+  /** Stores arrivals, except those that already exist or whose channel is deleted. */
   async receive(tx: Transaction, arrivals: Arrival[]): Promise<void> {
     const messages = await this.people.identify(
       arrivals.map(({ message }) => message),
       tx.manager,
     );
     const identified = arrivals.map((arrival, index) => ({ ...arrival, message: messages[index]! }));
-    // A round has one message of each conversation. The first one locks what the others need.
+    // A round has one message per conversation. The first round locks what the others need.
     for (const round of rounds(identified, ({ message }) => conversationOf(message))) {
       const rows = await this.journal.append(
         round.map(({ message }) => message),
@@ -114,16 +114,16 @@ export class MessageProgressService {
     }
   }
 
-  /** The same as `move` for many that came together. Sends that end meanwhile do not wait for them. */
+  /** Like `move`, for many that arrived together. Concurrent sends do not wait for them. */
   async moveAll(moves: Move[]): Promise<void> {
     const rows = await this.takeSteps(moves);
-    // Its events tell how messages fare, and no more.
+    // Its events only report the progress of messages.
     this.transactions.announce({ canWait: true });
     const introductions = moves.flatMap((move) => introductionOf(move, rows.get(keyOf(move))) ?? []);
     if (introductions.length > 0) await this.people.introduce(introductions);
   }
 
-  /** @returns the messages as they were first seen. */
+  /** @returns the messages as they were first read. */
   private async takeSteps(moves: Move[]): Promise<ReadonlyMap<string, MessageRow | undefined>> {
     let rows = new Map(moves.map((move) => [keyOf(move), move.known]));
     const firstSeen = rows;
@@ -134,7 +134,7 @@ export class MessageProgressService {
 
       const changes = left.flatMap((group) => this.changeOf(group, rows.get(keyOf(group[0]!))) ?? []);
       const written = changes.length > 0 ? await this.journal.write(changes) : [];
-      // What somebody else changed meanwhile is read again, and may take the step from there.
+      // Messages changed concurrently are read again and may take the step from their new state.
       const lost = new Set(changes.map(keyOf));
       for (const key of written) lost.delete(keyOf(key));
       left = left.filter(([move]) => lost.has(keyOf(move!)));
@@ -143,7 +143,7 @@ export class MessageProgressService {
     return firstSeen;
   }
 
-  /** What the steps of one message, in their order, make of it; null when it is that far already, or gone. */
+  /** Applies the steps of one message in order; null if it already is that far, or no longer exists. */
   private changeOf(moves: Move[], known: MessageRow | undefined): MessageChange | null {
     let row = known;
     const events: OutboxRow[] = [];
@@ -171,7 +171,7 @@ export class MessageProgressService {
   }
 }
 
-/** Null when nothing is news: most receivers were introduced by an earlier message. */
+/** Null if nothing is new: most recipients were introduced by an earlier message. */
 function introductionOf(
   { accountId, providerUserId }: Move,
   row: MessageRow | undefined,
@@ -199,7 +199,7 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   return groups;
 }
 
-/** The first items of each key, the second ones, and so on. */
+/** Groups the first items of each key, the second ones, and so on. */
 function rounds<T>(items: T[], keyOf: (item: T) => string): T[][] {
   const groups = [...groupBy(items, keyOf).values()];
   const count = Math.max(0, ...groups.map(({ length }) => length));

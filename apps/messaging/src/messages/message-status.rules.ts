@@ -1,12 +1,12 @@
 import type { MessageStatus } from '@chat/contracts/messaging';
 
-/** Where a message stands. `sending`: it is with the connector, and nobody knows yet what became of it. */
+/** The state of a message. `sending`: the connector has it and the outcome is not known yet. */
 export type MessageState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
 
-/** The states that are told to the world, each once. */
+/** The states that are published, each once. */
 export type ToldState = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** Where a message may go from each state. It only moves forward; `read` and `failed` are the end. */
+/** The possible next states. A message only moves forward; `read` and `failed` are final. */
 const nextStates: Record<MessageState, readonly MessageState[]> = {
   sending: ['sent', 'delivered', 'read', 'failed', 'unknown'],
   unknown: ['sent', 'delivered', 'read', 'failed'],
@@ -24,7 +24,9 @@ export function statesBefore(to: MessageState): MessageState[] {
   return states.filter((state) => nextStates[state].includes(to));
 }
 
-/** What became true on the way: what is read was delivered and sent, even if nobody said so. */
+/**
+ * The states that a step implies: a message that was read was also sent and delivered, even if this was never reported.
+ */
 export function statesPassed(from: MessageState, to: MessageState): ToldState[] {
   switch (to) {
     case 'sending':
@@ -39,12 +41,12 @@ export function statesPassed(from: MessageState, to: MessageState): ToldState[] 
   }
 }
 
-/** Whether the media of a message cannot be had: a message that did not fail has no other error. */
+/** Whether the media of a message is unavailable: a message that did not fail has no other error. */
 export function isMediaLost({ status, error }: { status: MessageState; error: object | null }): boolean {
   return error !== null && status !== 'failed';
 }
 
-/** The status as clients see it. */
+/** The public status. */
 export function toStatus(state: MessageState): MessageStatus {
   return state === 'sending' ? 'queued' : state;
 }

@@ -2,7 +2,7 @@ import type { MessageError } from '@chat/contracts/connector';
 import { statesBefore, statesPassed, type MessageState, type ToldState } from './message-status.rules';
 import type { MessageRow } from './message.row';
 
-/** A step of a message, and what came with it. */
+/** A step of a message and its data. */
 export interface Step {
   to: MessageState;
   /** When it happened, by the network's clock; null means now. */
@@ -11,16 +11,16 @@ export interface Step {
   error?: MessageError | null;
 }
 
-/** A message after a step, and what is to be told of it. */
+/** A message after a step, and the states to publish. */
 export interface Moved {
   row: MessageRow;
   told: ToldState[];
 }
 
 /**
- * Takes an outbound message one step forward. What it passes on the way gets its time too, and no time lies before an
- * earlier one, whatever the clocks say.
- * @returns null when it is that far already.
+ * Moves an outbound message one step forward. Skipped states get times as well, and no time is before an earlier one,
+ * whatever the clocks say.
+ * @returns null if it already is that far.
  */
 export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
   const { to, at = null, chatMessageId = null, error = null } = step;
@@ -49,8 +49,8 @@ export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
 }
 
 /**
- * The network said that a message failed before it said that it had accepted it. The message stays failed, and nobody is
- * told of it again; but what its request was answered is that it was sent, and so the key of the request must say.
+ * The network reported a failure before it reported that it had accepted the message. The message stays failed and
+ * nothing more is published; but its request was answered as sent, so its key must give the same result.
  */
 function noteAcceptance(row: MessageRow, { at, chatMessageId = null }: Step, now: Date): Moved | null {
   if (row.sent_at !== null) return null;

@@ -4,17 +4,17 @@ import type { Listed } from '@chat/lists';
 import type { ContentColumns } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 
-/** A message with the contact of its conversation, as every query of messages answers it. */
+/** A message with the contact of its conversation, as returned by every query of messages. */
 export interface MessageRow extends ContentColumns {
   id: number;
   conversation_id: number;
   channel_id: number;
-  /** The contact in the address book that has the number of the conversation. */
+  /** The contact in the address book that has the conversation's number. */
   contact_id: number | null;
-  /** Null where the network hides the number. */
+  /** Null if the network hides the number. */
   contact_phone: string | null;
   provider_user_id: string | null;
-  /** In the address book or, if it is not there, what the contact calls itself. */
+  /** From the address book, or else the name that the contact uses. */
   contact_name: string | null;
   chat_message_id: string | null;
   direction: Message['direction'];
@@ -34,13 +34,13 @@ export interface MessageRow extends ContentColumns {
   updated_at: Date;
 }
 
-/** A message as lists read it. */
+/** A message as read by lists. */
 export type ListedMessageRow = Listed<MessageRow>;
 
-/** Texts longer than this are cut in lists, in code points. */
+/** Lists cut texts longer than this, in code points. */
 const LISTED_LENGTH = 4_096;
 
-/** What nobody here knows is kept, and not shown. */
+/** Content of an unknown kind is stored but not shown. */
 const COLUMNS = `
   m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
   m.chat_message_id, m.direction, m.source, m.type, CASE m.type WHEN 'unsupported' THEN NULL ELSE m.content END AS content,
@@ -48,12 +48,15 @@ const COLUMNS = `
 
 const TIMES = ['occurred_at', 'sent_at', 'delivered_at', 'read_at', 'failed_at', 'created_at', 'updated_at'];
 
-/** The columns of a `MessageRow`: `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`. */
+/**
+ * The columns of a `MessageRow`, from `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`.
+ */
 export const MESSAGE_COLUMNS = `${COLUMNS}, ${TIMES.map((name) => `m.${name}`).join(', ')}, m.body, false AS is_cut`;
 
 /**
- * The columns of a `ListedMessageRow`, from the same tables. A long text is cut: Postgres knows the size of a text without reading it, and `left`
- * reads no more of it than it returns. To be selected from the rows of the page, not from those that are skipped.
+ * The columns of a `ListedMessageRow`, from the same tables. A long text is cut: Postgres knows the size of a text
+ * without reading it, and `left` reads only what it returns. Select them for the rows of the page, not for rows that
+ * are skipped.
  */
 export const LISTED_MESSAGE_COLUMNS = `${COLUMNS}, ${TIMES.map((name) => `m.${name}::text`).join(', ')}, left(m.body, ${LISTED_LENGTH}) AS body,
   coalesce(octet_length(m.body) > ${LISTED_LENGTH}

@@ -10,7 +10,7 @@ import {
   type MessageRow,
 } from './message.row';
 
-/** Reads messages. What belongs to a deleted channel is not there. */
+/** Reads messages, except those of deleted channels. */
 @Injectable()
 export class MessagesRepository {
   private readonly counts = new SharedReads<number>();
@@ -29,7 +29,7 @@ export class MessagesRepository {
     return row ?? null;
   }
 
-  /** The messages of a conversation, the last one sent first: one more than a page holds. */
+  /** Returns a page of messages of a conversation plus one, the latest sent first. */
   async page(
     accountId: number,
     conversationId: number,
@@ -56,7 +56,7 @@ export class MessagesRepository {
     );
   }
 
-  /** How many messages a conversation has, hidden or not, counted no further than lists tell. */
+  /** Counts the messages of a conversation, hidden or not, up to the limit of list totals. */
   count(accountId: number, conversationId: number): Promise<number> {
     return this.counts.ask(`${accountId}/${conversationId}`, () => this.readCount(accountId, conversationId));
   }
@@ -72,7 +72,7 @@ export class MessagesRepository {
     return row.total;
   }
 
-  /** Whether there is such a conversation. */
+  /** Whether the conversation exists. */
   async hasConversation(accountId: number, conversationId: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`,

@@ -15,14 +15,14 @@ export class MessagesService {
     private readonly urls: MediaUrls,
   ) {}
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`. */
   async get(accountId: number, id: number): Promise<Message> {
     const row = await this.messages.find(accountId, id);
     if (!row) throw new AppError('not_found');
     return toMessage(row, this.urls);
   }
 
-  /** @throws AppError `not_found` when there is no such conversation. */
+  /** @throws AppError `not_found` if the conversation does not exist. */
   async list(
     accountId: number,
     conversationId: number,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 
-/** What somebody wants of marketing. */
+/** A person's choice about marketing. */
 export interface Preference {
   accountId: number;
   phone: string;
@@ -14,7 +14,7 @@ export interface Preference {
 export class OptOutsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes in a preference, unless a later one was here before. */
+  /** Stores a preference, unless a later one is known. */
   async learn({ accountId, phone, optedOut, at }: Preference, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
@@ -26,7 +26,7 @@ export class OptOutsRepository {
     );
   }
 
-  /** Whether the person told the provider so, or the account did with the contact that has the number. */
+  /** Whether the person opted out with the provider, or the account did for the contact with this number. */
   async isOptedOut(accountId: number, phone: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `SELECT FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2 AND opted_out

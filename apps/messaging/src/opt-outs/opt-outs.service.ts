@@ -4,7 +4,7 @@ import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { AppError } from '@chat/errors';
 import { OptOutsRepository } from './opt-outs.repository';
 
-/** Whom an account sends no marketing: who stopped it at the provider, and whose contact says so. */
+/** Opt-outs from marketing: by the person with the provider, or by the account for a contact. */
 @Injectable()
 export class OptOutsService implements OnApplicationBootstrap {
   constructor(
@@ -28,7 +28,10 @@ export class OptOutsService implements OnApplicationBootstrap {
     });
   }
 
-  /** For marketing alone. @throws AppError `marketing_suppressed` when the person stopped it, or the account for them. */
+  /**
+   * Applies to marketing only.
+   * @throws AppError `marketing_suppressed` if the person opted out, or the account did for them.
+   */
   async require(accountId: number, phone: string): Promise<void> {
     if (!(await this.optOuts.isOptedOut(accountId, phone))) return;
     throw new AppError('marketing_suppressed', { reason: 'opted_out' });

@@ -9,7 +9,7 @@ export interface Writer extends Person {
   channelId: number;
 }
 
-/** Somebody with a conversation by the number, and what the network calls them. */
+/** A person who has a conversation by number, and the network's id of that person. */
 export interface Introduction {
   accountId: number;
   conversationId: number;
@@ -23,14 +23,14 @@ interface ConversationName {
 }
 
 interface KnownConversation extends ConversationName {
-  /** `keyOf` its person. */
+  /** The person's `keyOf`. */
   key: string;
   contact_phone: string | null;
 }
 
 /**
- * Notes in conversations what the network calls their people, and selects the conversations that it has by that name alone.
- * Rows are locked in the order of the keys by which messages find them.
+ * Stores the network's ids of people in conversations, and selects the conversations known only by such an id. Rows are
+ * locked in the order of the keys by which messages find them.
  */
 const INTRODUCE = `
   WITH given AS (
@@ -71,14 +71,14 @@ const MERGE_CONVERSATION = `
   FROM messaging.conversations AS f
   WHERE c.account_id = $1 AND c.id = $3 AND f.account_id = $1 AND f.id = $2`;
 
-/** Finds out who is who: a network may name somebody by its own id first, and by the number later, or the other way round. */
+/** Resolves identities: a network may identify a person by its own id first and by number later, or vice versa. */
 @Injectable()
 export class PeopleRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Completes people by what earlier messages showed of them. Who had no number and has one now keeps the conversation;
-   * one with the number that there was before takes it in.
+   * Completes people with what earlier messages revealed. A conversation that had no number keeps its identity when the
+   * number becomes known; a conversation that already has the number takes it in.
    */
   async identify<T extends Writer>(writers: T[], manager: EntityManager): Promise<T[]> {
     const named = writers.filter(({ providerUserId }) => providerUserId !== null);
@@ -86,7 +86,7 @@ export class PeopleRepository {
     const known = await this.findByUserId(named, manager);
     const phones = new Map<string, string>();
     for (const { key, contact_phone: phone } of known) if (phone !== null) phones.set(key, phone);
-    // What one message shows counts for the others that came with it.
+    // What one message reveals also applies to the others in the batch.
     for (const one of named) if (one.phone !== null) phones.set(keyOf(one), one.phone);
     for (const conversation of known) {
       const phone = phones.get(conversation.key);
@@ -100,7 +100,7 @@ export class PeopleRepository {
     });
   }
 
-  /** The conversation by the number takes in the one by what the network calls the person, and is found by both from then on. */
+  /** The conversation by number absorbs the one by the network's id, and is found by both from then on. */
   async introduce(introductions: Introduction[]): Promise<void> {
     const given = introductions.map(({ accountId, conversationId, providerUserId }, place) => ({
       place,
@@ -116,7 +116,7 @@ export class PeopleRepository {
     });
   }
 
-  /** The conversations of each person, the last active one at the end. */
+  /** Returns the conversations of each person, the most recently active one last. */
   private async findByUserId(named: Writer[], manager: EntityManager): Promise<KnownConversation[]> {
     const rows: (ConversationName & { provider_user_id: string; contact_phone: string | null })[] =
       await manager.query(
@@ -150,7 +150,7 @@ export class PeopleRepository {
        ORDER BY account_id, id FOR UPDATE`,
       [accountId, channelId, key, id],
     );
-    // Somebody else gave it a number meanwhile.
+    // It was given a number concurrently.
     if (!rows.some((row) => row.id === id)) return;
     const other = rows.find((row) => row.id !== id);
     if (!other) {

@@ -1,18 +1,18 @@
 import { canonicalPhone } from '@chat/phone-numbers';
 
-/** Somebody as a network names them: by a number, by an id of its own, or by both. */
+/** A person as identified by a network: by number, by the network's own id, or both. */
 export interface Person {
-  /** Digits with country code; null where the network hides the number. */
+  /** Digits with country code; null if the network hides the number. */
   phone: string | null;
   providerUserId: string | null;
 }
 
-/** What the key of somebody without a number begins with. */
+/** The prefix of the key of a person without a number. */
 export const USER_KEY = 'user:';
 
 /**
- * What a conversation is told apart by within its channel: the number in one spelling, or the network's id.
- * @throws Error for a person without either.
+ * Identifies a conversation within its channel: the number in canonical form, or the network's id.
+ * @throws Error for a person with neither.
  */
 export function personKey({ phone, providerUserId }: Person): string {
   if (phone !== null) return canonicalPhone(phone);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isKept, isVisible } from '../deleted-channels/visible';
 
-/** The newest message that somebody had not read. */
+/** The newest message that was unread. */
 export interface NewestRead {
   channel_id: number;
   chat_message_id: string;
-  /** The service that brought it in. */
+  /** The service that received it. */
   connector: string;
 }
 
@@ -15,9 +15,9 @@ export class ReadingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Nothing of the conversation is unread any more. What comes in at the same moment counts either way: whose lock on
-   * the row is later decides.
-   * @returns null when nothing was unread, or there is no such conversation.
+   * Marks the conversation as read. Whether a message that arrives at the same moment is included depends on who locks
+   * the row first.
+   * @returns null if nothing was unread, or the conversation does not exist.
    */
   async markRead(accountId: number, id: number, manager: EntityManager): Promise<NewestRead | null> {
     const [row]: NewestRead[] = await manager.query(

@@ -7,7 +7,7 @@ import { ConversationsService } from '../conversations/conversations.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { ReadingRepository, type NewestRead } from './reading.repository';
 
-/** A phone may be off for a while; after a day nobody waits for the receipt. */
+/** A phone may be off for a while; after a day the receipt is pointless. */
 const readReceipt = jobType<NewestRead>('read-receipt', { giveUpAfterMs: 24 * 60 * 60 * 1000 });
 
 /** Marks conversations as read, here and on the network. */
@@ -25,7 +25,7 @@ export class ReadingService implements OnApplicationBootstrap {
     this.jobs.handle(readReceipt, (job) => this.tellNetwork(job));
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`. */
   async read(conversationId: number, context: RequestContext): Promise<Conversation> {
     const accountId = context.account.id;
     await this.transactions.run(context, async (tx) => {

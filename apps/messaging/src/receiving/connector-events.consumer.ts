@@ -7,7 +7,7 @@ import { MediaService } from '../media/media.service';
 import { MessageProgressService } from '../messages/message-progress.service';
 import { toArrival, toEcho, toMove } from './connector-events.mapper';
 
-/** Hears from the connectors: what people wrote, and how our own messages fare. */
+/** Consumes the connectors' events: inbound messages, and the progress of our own. */
 @Injectable()
 export class ConnectorEventsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -25,12 +25,12 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
         subject: events,
         batchSize: 64,
         bindings: [
-          // Together, since both take conversations: their rows are locked in one order.
+          // Together, because both lock conversations, which must happen in one order.
           onBatch<InboundData | EchoData>([inbound, echo], (arrived, tx) =>
             this.receive(arrived, connector, tx),
           ),
           on(media, (event, tx) => this.media.settle(event, tx)),
-          // A receipt only moves a message forward, so its repeat does nothing.
+          // A receipt only moves a message forward, so repeating it has no effect.
           onRepeatableBatch(
             [receipts],
             (given) => this.progress.moveAll(given.flatMap(movesOf)),
@@ -54,7 +54,7 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     await this.progress.receive(tx, arrivals);
   }
 
-  /** One receipt that cannot be applied keeps none back that came with it. */
+  /** A receipt that cannot be applied does not block the others in its batch. */
   private async salvage(event: CloudEvent<ReceiptsData>): Promise<void> {
     const apply = async (receipt: ReceiptsData['receipts'][number]) =>
       this.progress.move(toMove(event, receipt));

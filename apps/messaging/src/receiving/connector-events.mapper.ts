@@ -4,10 +4,10 @@ import type { Arrival, Move } from '../messages/message-progress.service';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
 
-/** People call themselves what they like; this much of it is kept, in code points. */
+/** How much of a contact's self-chosen name is stored, in code points. */
 const MAX_NAME_LENGTH = 200;
 
-/** A message that somebody wrote to a channel of the connector. */
+/** A message that was received on a channel of the connector. */
 export function toArrival(event: CloudEvent<InboundData>, connector: string): Arrival {
   const { accountid, data } = event;
   return {
@@ -31,7 +31,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
   };
 }
 
-/** A message that was written in the app of the channel. It went out by the network, not by the connector. */
+/** A message written in the channel's app. The network sent it, not the connector. */
 export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival {
   const { accountid, data } = event;
   return {
@@ -55,8 +55,8 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
 }
 
 /**
- * What a receipt makes one of our messages do.
- * @throws Error for a level that a later version knows: the event is kept, and consumed when that version runs.
+ * Converts a receipt to a step of our message.
+ * @throws Error for a level that only a later version knows: the event is kept and consumed when that version runs.
  */
 export function toMove(event: CloudEvent, receipt: Receipt): Move {
   const { message_id, level, at, chat_message_id, error, provider_user_id: providerUserId = null } = receipt;

@@ -4,10 +4,10 @@ import type { RequestContext } from '@chat/contracts';
 import { channelsChanged, resolveChannel, type Channel, type ResolveChannel } from '@chat/contracts/channels';
 import { RememberedAnswers } from './remembered-answers';
 
-/** Asks for channels, and remembers for a moment those that can be sent by (ADR 24). */
+/** Looks up channels, and briefly caches those that can send (ADR 24). */
 @Injectable()
 export class ChannelsClient {
-  /** Whoever would be refused hears it from the channels themselves. */
+  /** Refusals are not cached: they always come from the channels service. */
   private readonly answers = new RememberedAnswers<Channel>(
     ({ connection_status }) => connection_status === 'connected',
   );
@@ -19,7 +19,7 @@ export class ChannelsClient {
     notices.hear(channelsChanged, (accountId) => this.answers.forget(accountId));
   }
 
-  /** @throws AppError when the account has no such channel. */
+  /** @throws AppError if the account has no such channel. */
   async resolve(body: ResolveChannel, context: RequestContext): Promise<Channel> {
     const question = `${body.chat_account_id ?? ''}/${body.from_number ?? ''}`;
     return this.answers.ask(context.account.id, question, () =>

@@ -17,12 +17,12 @@ import { HandoverTimes } from '../messages/handover-times';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { outcomeOfRefusal, outcomeOfSilence, type SendOutcome } from './send-outcome.rules';
 
-/** How long after the send's own deadline its answer may still arrive. */
+/** How long after the send's own deadline its reply may still arrive. */
 const ANSWER_GRACE_MS = 500;
 const SETTLE_TIMEOUT_MS = 5_000;
 const READ_TIMEOUT_MS = 10_000;
 
-/** Asks connectors. */
+/** Calls the connectors. */
 @Injectable()
 export class ConnectorClient {
   constructor(
@@ -31,7 +31,7 @@ export class ConnectorClient {
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
 
-  /** Who hands over the messages of a channel. @throws AppError when the channel is not connected. */
+  /** Returns the connector of a channel. @throws AppError if the channel is not connected. */
   of({ effective_channel_type: kind, connection_status: status }: Channel): Connector {
     if (status === 'connected') return this.connectors[kind];
     throw new AppError('capability_error', {
@@ -41,11 +41,11 @@ export class ConnectorClient {
     });
   }
 
-  /** Hands a message over, once. Never throws: whatever happens is an outcome. */
+  /** Hands over a message, once. Never throws: every result is an outcome. */
   async send(connector: Connector, body: ConnectorSend, context: RequestContext): Promise<SendOutcome> {
     const deadline = Math.min(context.deadline, body.deadline + ANSWER_GRACE_MS);
     try {
-      // An answer and silence mean different things here, so the reply is read by hand.
+      // A reply and silence have different meanings here, so the reply is read directly.
       const reply = await this.handovers
         .of(connector.service)
         .measure(() => this.bus.forward(connector.send, { ...context, deadline }, { body }));
@@ -57,14 +57,14 @@ export class ConnectorClient {
     }
   }
 
-  /** Asks the connector that took a send what became of it, after its deadline. */
+  /** Asks the connector of a send about the outcome, after its deadline. */
   async settle(connector: Connector, accountId: number, send: SettleSend): Promise<SettledSend> {
     return this.bus.request(connector.settle, systemContext(accountId, { timeoutMs: SETTLE_TIMEOUT_MS }), {
       body: send,
     });
   }
 
-  /** Has the network show that messages were read. @throws AppError when it cannot be told now. */
+  /** Reports messages as read on the network. @throws AppError if that is not possible now. */
   async read(connector: Connector, accountId: number, messages: ReadMessages, cause: Cause): Promise<void> {
     const context = systemContext(accountId, { timeoutMs: READ_TIMEOUT_MS, cause });
     await this.bus.request(connector.read, context, { body: messages });
@@ -75,7 +75,7 @@ export class ConnectorClient {
     await this.bus.request(connector.forget, systemContext(accountId), { body: messages });
   }
 
-  /** @throws Error when this version of the service has no such connector. */
+  /** @throws Error if this version of the service has no such connector. */
   find(service: string): Connector {
     const found = connectorsOf(this.connectors).find((connector) => connector.service === service);
     if (!found) throw new Error(`There is no connector ${service}.`);

@@ -12,7 +12,7 @@ import { UrlFilesService } from '../media/url-files.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
 import { isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
 
-/** Makes the content of a message of what a request wants to say. */
+/** Builds the content of a message from a request. */
 @Injectable()
 export class ContentsService {
   constructor(
@@ -21,22 +21,22 @@ export class ContentsService {
     private readonly voiceNotes: VoiceNotesService,
   ) {}
 
-  /** @throws AppError `validation_error` for a URL that nobody needs to fetch to see that it is wrong. */
+  /** @throws AppError `validation_error` for a URL that is invalid without fetching it. */
   requireFetchable(content: RequestedContent): void {
     if (!isFile(content) || !('url' in content.from)) return;
     this.urlFiles.requireFetchable({ member: content.member, url: content.from.url });
   }
 
-  /** @throws AppError `capability_error` when the connector's network carries no such content. */
+  /** @throws AppError `capability_error` if the connector's network does not support such content. */
   requireCarried(content: RequestedContent, { carries, carriesVoiceNotes }: Connector): void {
     if (!carries.includes(content.type)) throw contentNotSupported();
     if (isFile(content) && content.isVoiceNote && !carriesVoiceNotes) throw voiceNotesNotSupported();
   }
 
   /**
-   * Fetches and looks into files: outside any transaction, since it may take its time.
-   * @throws AppError `validation_error` for a file that cannot be had, or is not what the request says; `not_found` for an
-   * asset that the account does not keep.
+   * Fetches and inspects files. Runs outside any transaction, since it may take long.
+   * @throws AppError `validation_error` for a file that is unavailable or not what the request declares; `not_found`
+   * for an asset that the account does not have.
    */
   async make(
     content: RequestedContent,
@@ -58,7 +58,7 @@ export class ContentsService {
         const note = await this.voiceNotes.make(owner, member, file);
         return { type, media: toReference(note, note.filename, true) };
       }
-      // Phones play no WebM: it goes out as a file.
+      // Phones cannot play WebM, so it is sent as a document.
       const kind = file.mime_type === 'audio/webm' ? 'document' : type;
       const media = toReference(file, file.filename);
       return kind === 'audio' ? { type: kind, media } : { type: kind, text: null, media };

@@ -14,20 +14,20 @@ import type { Person } from '../people/person.rules';
 import { ConnectorClient } from './connector.client';
 import { toMessageError, type SendOutcome } from './send-outcome.rules';
 
-/** How long before the caller gives up the connector must be done, so that the answer still arrives. */
+/** How long before the caller's deadline the connector must be done, so that the response still arrives. */
 const ANSWER_MARGIN_MS = 1_000;
-/** How long after the deadline the connector is asked what became of the message. */
+/** How long after the deadline the connector is asked about the outcome. */
 const SETTLE_GRACE_MS = 1_000;
 
-/** A message to send, and who hands it over. */
+/** A message to send, and its connector. */
 export interface Dispatch extends Person {
   connector: Connector;
   channelId: number;
   source: NewMessage['source'];
   content: MessageContent;
-  /** It goes out only if the contact wrote later than this; absent: in any case. */
+  /** The message is sent only if the contact's last message is later than this; absent: always. */
   wroteAfter?: Date;
-  /** Of the request's Idempotency-Key; null without one. */
+  /** The attempt of the request's Idempotency-Key; null without one. */
   attempt: Attempt | null;
 }
 
@@ -41,9 +41,9 @@ export class DispatchService {
   ) {}
 
   /**
-   * The message is committed before the connector hears of it and its outcome after: a crash in between leaves a
-   * message that the settlement finds.
-   * @throws AppError with the ids of the message, from the moment on that it exists.
+   * The message is committed before the connector is called, and its outcome afterwards: if the process crashes in
+   * between, the settlement finds the message.
+   * @throws AppError that includes the message's ids once it exists.
    */
   async send(dispatch: Dispatch, context: RequestContext): Promise<SentMessage> {
     const { connector, channelId, phone, providerUserId, content } = dispatch;
@@ -60,7 +60,7 @@ export class DispatchService {
     };
     const outcome = await this.connectors.send(connector, send, context);
     await this.record(row, outcome, connector, context).catch((error: unknown) => {
-      // The settlement will record it. Until then nobody can read what we would claim here.
+      // The settlement will record it. Until then, anything claimed here could not be read back.
       throw new AppError('provider_outcome_unknown', ids, { cause: error });
     });
     switch (outcome.status) {
@@ -119,17 +119,17 @@ export class DispatchService {
   }
 }
 
-/** What the sender hears of a message that was not written. */
+/** The error for a message that was not written. */
 function refusalOf(why: Unwritten): AppError {
   switch (why) {
-    // Since it was resolved.
+    // It was deleted after it was resolved.
     case 'deleted':
       return new AppError('not_found');
     case 'window closed':
       return windowClosed();
     case 'claim lost':
       return new AppError('idempotency_in_flight');
-    // Only what came in is known by the network's id.
+    // Only inbound messages are identified by the network's id.
     case 'known':
       return new AppError('server_error');
   }

@@ -8,7 +8,7 @@ import { ConversationsRepository } from '../conversations/conversations.reposito
 import type { Person } from '../people/person.rules';
 import { ChannelsClient } from './channels.client';
 
-/** Whom a request names, and by which of the account's channels. */
+/** The recipient of a request and the account's channel to use. */
 export interface Recipient extends Person {
   channel: Channel;
 }
@@ -18,7 +18,7 @@ type Address = Pick<
   'mobile_code' | 'mobile' | 'conversation_id' | 'chat_account_id' | 'from_number'
 >;
 
-/** Finds out where a message is to go. */
+/** Determines the recipient of a message. */
 @Injectable()
 export class RecipientsService {
   constructor(
@@ -26,7 +26,7 @@ export class RecipientsService {
     private readonly conversations: ConversationsRepository,
   ) {}
 
-  /** @throws AppError when the request names nobody, or no channel of the account. */
+  /** @throws AppError if the request names no recipient, or no channel of the account. */
   async find(address: Address, context: RequestContext): Promise<Recipient> {
     return address.conversation_id === undefined
       ? this.byNumber(address, context)
@@ -44,7 +44,7 @@ export class RecipientsService {
     return { phone, providerUserId: null, channel };
   }
 
-  /** An answer goes out by the channel that the conversation belongs to. */
+  /** A reply is sent by the channel of the conversation. */
   private async byConversation(
     conversationId: number,
     { mobile_code, mobile, chat_account_id, from_number }: Address,

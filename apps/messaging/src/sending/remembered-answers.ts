@@ -1,6 +1,6 @@
-/** How long an answer counts if no notice ends it earlier, in milliseconds: a notice can be lost. */
+/** The cache TTL in milliseconds if no notice ends an entry earlier: a notice can be lost. */
 const MAX_AGE_MS = 1_000;
-/** More answers than are asked for in that time. */
+/** More than are requested within that time. */
 const MAX_ANSWERS = 10_000;
 
 interface Answer<T> {
@@ -10,15 +10,15 @@ interface Answer<T> {
 }
 
 /**
- * What another service answered a moment ago. Whoever hears that something of an account changed has its answers
- * forgotten, before anybody who was told of the change can ask for a send.
+ * A short-lived cache of another service's replies. A notice of any change to an account clears its entries, before
+ * anyone who learned of the change can request a send.
  */
 export class RememberedAnswers<T> {
-  /** By account, then by the question. */
+  /** By account, then by request. */
   private answers = new Map<number, Map<string, Answer<T>>>();
   private count = 0;
 
-  /** @param isOfUse whether an answer may be repeated; refusals never are. */
+  /** @param isOfUse whether a reply may be cached; refusals never are. */
   constructor(private readonly isOfUse: (value: T) => boolean = () => true) {}
 
   forget(accountId: number): void {

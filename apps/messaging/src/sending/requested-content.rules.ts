@@ -2,31 +2,31 @@ import { isBlank, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { SendMessage } from '@chat/contracts/messaging';
 
-/** The kinds that are files. */
+/** The kinds of content that are files. */
 export type FileKind = 'image' | 'document' | 'video' | 'audio';
 
-/** A file that a request brings, or names by its URL. */
+/** A file that a request contains, or refers to by URL. */
 export interface RequestedFile {
   type: FileKind;
-  /** The member of the request that it comes from. */
+  /** The member of the request that contains it. */
   member: string;
-  /** Where the bytes are: stored already, or behind a URL. */
+  /** The source of the bytes: already stored, or a URL. */
   from: { file: StoredFile } | { url: string };
   /** The caption. */
   text: string | null;
-  /** The name to show; null leaves the file its own. */
+  /** The name to show; null keeps the file's own name. */
   filename: string | null;
   isVoiceNote: boolean;
 }
 
-/** Something interactive that the account keeps. */
+/** An interactive asset of the account. */
 export interface RequestedAsset {
   type: 'interactive';
   asset: 'cta_url' | 'interactive_list';
   id: number;
 }
 
-/** What a request wants to say, as far as the request alone tells. */
+/** The requested content, as far as the request alone determines it. */
 export type RequestedContent =
   ContentOf<'text' | 'location' | 'product' | 'order'> | RequestedFile | RequestedAsset;
 
@@ -34,7 +34,7 @@ const MAX_ORDER_BODY = 1_024;
 
 const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio'];
 
-/** The members that are content, in the order of the documentation, and the kind that each begins. */
+/** The content members, in the order of the documentation, and the kind of content that each introduces. */
 const kindOfMember = {
   image: 'image',
   image_url: 'image',
@@ -58,7 +58,7 @@ type Kind = (typeof kindOfMember)[ContentMember];
 /** The kinds whose text is `message`. */
 const captioned: readonly (Kind | undefined)[] = [undefined, 'image', 'document', 'video'];
 
-/** What members that only say more of a content go with. */
+/** The kinds of content that auxiliary members belong to. */
 const companions = {
   ptt: { kind: 'audio', with: 'audio or audio_url' },
   filename: { kind: 'document', with: 'document or document_url' },
@@ -67,8 +67,8 @@ const companions = {
 } as const;
 
 /**
- * Reads the one kind of content that a request has.
- * @throws AppError `validation_error` with everything that is wrong, by member.
+ * Reads the content of a request, which must be of exactly one kind.
+ * @throws AppError `validation_error` with all problems by member.
  */
 export function readRequestedContent(body: SendMessage): RequestedContent {
   const problems = new Problems();
@@ -84,7 +84,7 @@ function kindOf(body: SendMessage, problems: Problems): Kind | undefined {
   const given = (Object.keys(kindOfMember) as ContentMember[]).filter((name) => body[name] !== undefined);
   const [first, ...others] = given;
   for (const other of others) {
-    // The two halves of a location are one content.
+    // The two coordinates of a location are one content.
     if (first === 'latitude' && other === 'longitude') continue;
     problems.add(
       other,
@@ -174,7 +174,7 @@ function productOf({
   };
 }
 
-/** The provider checks its own parameters. */
+/** The provider validates its own parameters. */
 function orderOf(data: object, problems: Problems): ContentOf<'order'> {
   const { body, ...order } = data as Record<string, unknown>;
   const isText = typeof body === 'string' && !isBlank(body) && [...body].length <= MAX_ORDER_BODY;
@@ -192,7 +192,7 @@ export function isRemote(content: RequestedContent): boolean {
   return isFile(content) && 'url' in content.from;
 }
 
-/** Whether a requested content is a file. */
+/** Whether the requested content is a file. */
 export function isFile(content: RequestedContent): content is RequestedFile {
   return (fileKinds as readonly string[]).includes(content.type);
 }

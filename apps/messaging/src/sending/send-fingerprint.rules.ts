@@ -2,8 +2,8 @@ import type { SendMessage } from '@chat/contracts/messaging';
 import { fingerprint } from '@chat/idempotency';
 
 /**
- * What makes two requests the same send: all that is sent, to whom and by which channel. Of a file its bytes count: the
- * name, the type and the place in the store may differ each time it is uploaded.
+ * Identifies a send: two requests are the same if they send the same content to the same recipient on the same channel.
+ * A file is compared by its bytes, since its name, type and place in the store may differ with each upload.
  */
 export function fingerprintOfSend({ filename: _, ...body }: SendMessage): Buffer {
   const { image, document, video, audio } = body;

@@ -2,19 +2,22 @@ import type { Connector, MessageError, SettledSend } from '@chat/contracts/conne
 import { AppError } from '@chat/errors';
 import type { Step } from '../messages/message-step.rules';
 
-/** What is known of a send once its connector has answered, or has not. The status is the message's from then on. */
+/**
+ * The outcome of a send, as far as the connector's reply, or its absence, shows. The status becomes that of the
+ * message.
+ */
 export type SendOutcome =
   | { status: 'sent'; chatMessageId: string }
-  /** Refused before the network had it. */
+  /** Refused before the network received it. */
   | { status: 'failed'; error: AppError }
-  /** The connector itself cannot say. */
+  /** The connector itself does not know. */
   | { status: 'unknown' }
-  /** Nobody said anything: the message stays as it is until the connector is asked again, after the deadline. */
+  /** No reply: the message is unchanged until the connector is asked again, after the deadline. */
   | { status: 'sending' };
 
 type Unavailable = Pick<Connector, 'unavailable'>;
 
-/** The outcome when the connector answered with an error: every clean error means that the network has nothing. */
+/** The outcome of an error reply: every clean error means that the network received nothing. */
 export function outcomeOfRefusal(error: AppError, connector: Unavailable): SendOutcome {
   switch (error.code) {
     case 'provider_outcome_unknown':
@@ -28,13 +31,13 @@ export function outcomeOfRefusal(error: AppError, connector: Unavailable): SendO
   }
 }
 
-/** The outcome when no answer came. The bus knows when a request reached nobody: then nothing was done. */
+/** The outcome without a reply. If the bus knows that the request reached nobody, nothing was done. */
 export function outcomeOfSilence(error: unknown, connector: Unavailable): SendOutcome {
   if (!(error instanceof AppError) || error.code === 'provider_outcome_unknown') return { status: 'sending' };
   return { status: 'failed', error: new AppError(connector.unavailable, {}, { cause: error }) };
 }
 
-/** What a message does when its connector has said what became of it. */
+/** The step of a message whose send the connector has settled. */
 export function stepOfSettlement(settled: SettledSend, connector: Unavailable): Step {
   const { outcome, chat_message_id: chatMessageId, error } = settled;
   switch (outcome) {
@@ -47,7 +50,7 @@ export function stepOfSettlement(settled: SettledSend, connector: Unavailable): 
   }
 }
 
-/** A failure as it is kept with the message. */
+/** A failure as stored with the message. */
 export function toMessageError({ code, message, details }: AppError): MessageError {
   return { code, message, provider: details.provider ?? null };
 }

@@ -8,12 +8,12 @@ import { UnsettledSendsRepository, type UnsettledSend } from './unsettled-sends.
 
 const ROUND_MS = 1_000;
 const BATCH_SIZE = 50;
-/** Longer than one question to the connector may take. */
+/** Longer than one request to the connector may take. */
 const RETRY_MS = 6_000;
 
 /**
- * Finds the sends that nobody knows the outcome of (the process died, the connector did not answer) and asks the
- * connector that took them. Any replica does it for all; a crash at any point leaves the send to the next round.
+ * Finds sends with an unknown outcome (the process died, or the connector did not reply) and asks the connector that
+ * took them. Any replica does this for all; a crash at any point leaves the send to the next round.
  */
 @Injectable()
 export class SendSettlementService {

@@ -26,8 +26,8 @@ export class SendService {
   ) {}
 
   /**
-   * What a request asks for is read before its key counts: a request that is wrong is not worked on.
-   * @throws AppError with the ids of the message, from the moment on that it exists.
+   * The request is validated before its key is claimed: an invalid request is never executed.
+   * @throws AppError that includes the message's ids once it exists.
    */
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     const requested = readRequestedContent(body);
@@ -61,12 +61,15 @@ export class SendService {
       content,
       attempt,
     } as const;
-    // Templates reach people at any time; anything else only those who wrote in the last 24 hours.
+    // Templates can be sent at any time; anything else only to people who wrote within the last 24 hours.
     const wroteAfter = connector.hasCareWindow && openedAfter(new Date());
     return this.dispatch.send({ ...message, ...(wroteAfter && { wroteAfter }) }, context);
   }
 
-  /** The statement that appends the message decides; nothing is fetched for one that it would refuse. */
+  /**
+   * The statement that appends the message is decisive; this check avoids fetching files for a message that it would
+   * refuse.
+   */
   private async requireOpenWindow(
     { channel, ...person }: Recipient,
     { account }: RequestContext,

@@ -14,7 +14,7 @@ export interface UnsettledSend {
 export class UnsettledSendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes the sends that are due, the longest waiting first. Who takes one has `retryMs` before others may. */
+  /** Claims due sends, the longest waiting first, for `retryMs` each. */
   async take(limit: number, retryMs: number): Promise<UnsettledSend[]> {
     const [rows]: [UnsettledSend[], number] = await this.dataSource.query(
       `WITH due AS (

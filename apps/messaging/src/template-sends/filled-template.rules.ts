@@ -7,9 +7,9 @@ import { MAX_JSON_LENGTH } from '../messages/message-content.rules';
 
 /** A template with its variables filled in. */
 export interface FilledTemplate {
-  /** The body as people read it. */
+  /** The body as shown to people. */
   text: string | null;
-  /** Name, language and components in the provider's shape; the media of the header is still to come. */
+  /** Name, language and components in the provider's format, without the header media, which is added later. */
   template: { name: string; language: { code: string; policy: 'deterministic' }; components: object[] };
 }
 
@@ -23,12 +23,15 @@ type Values = Pick<
   | 'media_file'
 >;
 
-/** What a message may have beside its text, less the media of the header. The provider takes no template that is so long. */
+/**
+ * The maximum size of a message besides its text, minus the header media. The provider accepts no template as long as
+ * this.
+ */
 const MAX_TEMPLATE_LENGTH = MAX_JSON_LENGTH - 2_048;
 const MAX_URL = 2_000;
 const MAX_CODE = 15;
 
-/** The kind of media that a header shows, in the provider's word; null for one that shows none. */
+/** The kind of media in a header, in the provider's terms; null if it has none. */
 export function mediaKindOf(format: HeaderFormat): 'document' | 'image' | 'video' | null {
   switch (format) {
     case 'DOCUMENT':
@@ -43,10 +46,7 @@ export function mediaKindOf(format: HeaderFormat): 'document' | 'image' | 'video
   }
 }
 
-/**
- * Fills a template in.
- * @throws AppError `validation_error` with everything that is wrong with the values, by member.
- */
+/** Fills in a template's variables. @throws AppError `validation_error` with all problems of the values, by member. */
 export function fillTemplate(template: TemplateToSend, values: Values): FilledTemplate {
   const problems = new Problems();
   const { body_variables: body = [], header_variables: header = [], button_variables: buttons = [] } = values;
@@ -75,7 +75,7 @@ export function fillTemplate(template: TemplateToSend, values: Values): FilledTe
   return filled;
 }
 
-/** Only the values of the body can be so many, and so long, that no message has room for them. */
+/** Only the values of the body can be so many and so long that they exceed a message's limit. */
 function requireRoom({ text, template }: FilledTemplate): void {
   const isTextTooLong = text !== null && text.length > MAX_TEXT_LENGTH;
   if (!isTextTooLong && JSON.stringify(template).length <= MAX_TEMPLATE_LENGTH) return;
@@ -139,7 +139,7 @@ function variableProblems(
   });
 }
 
-/** The provider takes values of one line, without wide gaps. */
+/** The provider accepts only single-line values without wide gaps. */
 function valueProblem(value: string): string | null {
   if (isBlank(value)) return 'The value of a variable must not be blank.';
   if (/[\r\n\t]/.test(value))

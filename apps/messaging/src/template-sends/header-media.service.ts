@@ -14,7 +14,7 @@ interface Owner {
   channelId: number;
 }
 
-/** What the header of a template shows: what the request brings, or a copy of the template's sample. */
+/** The media in the header of a template: the request's, or a copy of the template's sample. */
 @Injectable()
 export class HeaderMediaService {
   constructor(
@@ -24,8 +24,8 @@ export class HeaderMediaService {
   ) {}
 
   /**
-   * @returns null for a header that shows none.
-   * @throws AppError `validation_error` for a file that cannot be had, or is of another kind than the header.
+   * @returns null for a header without media.
+   * @throws AppError `validation_error` for a file that is unavailable, or not of the kind of the header.
    */
   async make(
     { header_format: format, sample }: TemplateToSend,
@@ -44,7 +44,9 @@ export class HeaderMediaService {
     return toReference(await this.copy(sample, owner));
   }
 
-  /** The message has bytes of its own, so that neither the template nor the message goes with the other. */
+  /**
+   * The message gets its own copy of the bytes, so that deleting the template or the message does not affect the other.
+   */
   private async copy(sample: StoredFile, owner: Owner): Promise<StoredFile> {
     const bytes = await this.store.read(sample.blob);
     if (!bytes) {

@@ -2,8 +2,9 @@ import type { SendTemplate } from '@chat/contracts/messaging';
 import { fingerprint } from '@chat/idempotency';
 
 /**
- * What makes two requests the same send of a template: which one, to whom, by which channel, with what. Of a file its
- * bytes count, whatever its name and under whichever of the two members it comes.
+ * Identifies a template send: two requests are the same if they send the same template with the same values to the same
+ * recipient on the same channel. A file is compared by its bytes, whatever its name and whichever of the two members
+ * contains it.
  */
 export function fingerprintOfTemplate({ header_media_file, media_file, ...body }: SendTemplate): Buffer {
   return fingerprint({ ...body, header_media_file: (header_media_file ?? media_file)?.sha256 });

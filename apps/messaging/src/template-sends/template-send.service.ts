@@ -16,7 +16,7 @@ import { HeaderMediaService } from './header-media.service';
 import { fingerprintOfTemplate } from './template-fingerprint.rules';
 import { TemplatesClient } from './templates.client';
 
-/** Sends templates, each once for its key. What goes out is a message like any other. */
+/** Sends templates, each once per key. The result is a message like any other. */
 @Injectable()
 export class TemplateSendService {
   constructor(
@@ -29,7 +29,7 @@ export class TemplateSendService {
     private readonly keys: IdempotencyKeysService,
   ) {}
 
-  /** @throws AppError with the ids of the message, from the moment on that it exists. */
+  /** @throws AppError that includes the message's ids once it exists. */
   async send(body: SendTemplate, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     return this.keys.run(context, {
       operation: 'templates.send',

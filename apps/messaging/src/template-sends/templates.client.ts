@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts/templates';
 import { RememberedAnswers } from '../sending/remembered-answers';
 
-/** Asks for templates, and remembers for a moment those that may be sent. */
+/** Looks up templates, and briefly caches those that may be sent. */
 @Injectable()
 export class TemplatesClient {
   private readonly answers = new RememberedAnswers<TemplateToSend>();
@@ -21,7 +21,7 @@ export class TemplatesClient {
     notices.hear(templatesChanged, (accountId) => this.answers.forget(accountId));
   }
 
-  /** @throws AppError when the account has no such template, or it may not be sent. */
+  /** @throws AppError if the account has no such template, or it may not be sent. */
   async read(body: TemplateRef, context: RequestContext): Promise<TemplateToSend> {
     return this.answers.ask(context.account.id, `${body.channel_id}/${body.template_id}`, () =>
       this.bus.request(readTemplateToSend, context, { body }),

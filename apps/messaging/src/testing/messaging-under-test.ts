@@ -17,14 +17,14 @@ type Handler<Op> = (
 
 type AnswerChannel = (body: { chat_account_id?: number }) => Partial<Channel> | Promise<Partial<Channel>>;
 
-/** The service with the others played: a channel that is connected and a phone that accepts every message. */
+/** The service with faked peers: a connected channel, and a phone that accepts every message. */
 export class MessagingUnderTest {
   private answerChannel: AnswerChannel = () => ({});
-  /** What the connector does with a message. */
+  /** The connector's handler for handing over a message. */
   handOver!: Handler<typeof handOver>;
-  /** What the connector knows of a send. */
+  /** The connector's handler for settling a send. */
   settle!: Handler<typeof settle>;
-  /** What the connector does with a read receipt. */
+  /** The connector's handler for read receipts. */
   takeReceipt!: Handler<typeof readReceipt>;
 
   private devices: { unsubscribe(): void }[] = [];
@@ -34,7 +34,7 @@ export class MessagingUnderTest {
     this.playWell();
   }
 
-  /** From now on the channel is connected again and the phone accepts every message. */
+  /** Restores the defaults: the channel is connected and the phone accepts every message. */
   playWell(): void {
     this.resolve = () => ({});
     this.handOver = ({ message_id }) => ({ chat_message_id: `chat-${message_id}` });
@@ -42,7 +42,7 @@ export class MessagingUnderTest {
     this.takeReceipt = () => ({});
   }
 
-  /** @param more what hands over beside the phones. */
+  /** @param more additional connectors besides the phones. */
   static async start(
     more: Partial<Connectors> = {},
     { replicas = 1, environment = {} } = {},
@@ -56,7 +56,7 @@ export class MessagingUnderTest {
     return fixture;
   }
 
-  /** What the channels service answers from now on; only the members that a spec cares about. */
+  /** Sets the reply of the channels service; only the members that matter to a spec. */
   set resolve(answer: AnswerChannel) {
     this.answerChannel = answer;
     this.bus.nats.publish(channelsChanged.subject, '1');
@@ -70,7 +70,7 @@ export class MessagingUnderTest {
     ];
   }
 
-  /** From now on no device session service is there. */
+  /** Removes the device session service. */
   async disconnectDevices(): Promise<void> {
     this.devices.forEach((subscription) => subscription.unsubscribe());
     await this.bus.nats.flush();
@@ -104,7 +104,7 @@ export class MessagingUnderTest {
     return (await this.bus.request(getMessage, { params: { id } }, testContext({ accountId }))).message;
   }
 
-  /** Somebody writes; a text, unless told. */
+  /** Receives a message; a text by default. */
   async receive(
     { text = 'Hi', ...data }: Partial<InboundData> & { text?: string } = {},
     accountId = 1,
@@ -123,7 +123,7 @@ export class MessagingUnderTest {
     return message;
   }
 
-  /** The network says how a message fares. */
+  /** Reports the progress of a message. */
   acknowledge(
     messageId: number,
     level: ReceiptLevel,
@@ -133,7 +133,7 @@ export class MessagingUnderTest {
     return this.acknowledgeAll([{ message_id: messageId, level, ...receipt }], accountId);
   }
 
-  /** The network says at once how several messages fare. @returns the id of the event. */
+  /** Reports the progress of several messages in one event. @returns the id of the event. */
   async acknowledgeAll(
     receiptsOf: (Pick<Receipt, 'message_id' | 'level'> & Partial<Receipt>)[],
     accountId = 1,
@@ -150,7 +150,7 @@ export class MessagingUnderTest {
     return (await this.bus.publish(receipts, data, { accountId })).id;
   }
 
-  /** The settlement need not wait for the deadline any more. */
+  /** Makes all sends due for settlement now. */
   async passDeadlines(): Promise<void> {
     // In the order in which the service locks them.
     await this.service.query(
@@ -159,13 +159,13 @@ export class MessagingUnderTest {
     );
   }
 
-  /** How often an event of this type told of the message. */
+  /** How many events of this type reported the message. */
   told(type: EventType<{ message: Message }>, messageId: number): number {
     return this.bus.events(type).filter(({ data }) => data.message.id === messageId).length;
   }
 }
 
-/** Jest's asymmetric matchers, with the types of what they stand for. */
+/** Jest's asymmetric matchers, typed as the values they match. */
 export const anyNumber = expect.any(Number) as number;
 export const anyText = expect.any(String) as string;
 export const anyList = expect.any(Array) as unknown[];

@@ -13,10 +13,10 @@ import { ContactTextsRepository, textOf, type LearntText } from './contact-texts
 
 type ContactData = ContactEventData | ContactDeletedData;
 
-/** Events that share a transaction. */
+/** How many events may share a transaction. */
 const BATCH_SIZE = 64;
 
-/** Keeps what tickets know of contacts up to date. */
+/** Maintains the tickets service's projection of contacts. */
 @Injectable()
 export class ContactEventsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -44,7 +44,10 @@ export class ContactEventsConsumer implements OnApplicationBootstrap {
   }
 }
 
-/** No search finds a ticket by its deleted contact; the version stays, so that a late event does not bring it back. */
+/**
+ * A deleted contact's text is removed, so that no search finds its tickets; the version is kept, so that a late event
+ * does not bring the text back.
+ */
 function toLearntText({ accountid, entityversion: version, data }: CloudEvent<ContactData>): LearntText {
   const accountId = Number(accountid);
   if (!('contact' in data)) return { accountId, contactId: data.contact_id, text: '', version };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ContactText } from './contact-texts.repository';
 
-/** A contact whose tickets have an older text than the contact has since this version. */
+/** A contact whose tickets may have an older text than the one of this version. */
 export interface ContactRewrite {
   accountId: number;
   contactId: number;
@@ -10,12 +10,12 @@ export interface ContactRewrite {
 }
 
 /**
- * Which tickets still have an older text of their contact, and the way to rewrite them. Nothing here waits for a lock
- * that a batch holds: a rename adds a row of its own, and batches leave out what is locked.
+ * Which tickets still have an older text of their contact, and the means to rewrite them. Nothing here waits for a lock
+ * held by a batch: a rename inserts its own row, and batches skip locked rows.
  */
 @Injectable()
 export class ContactRewritesRepository {
-  /** Notes which contacts' tickets need a new text: those that have tickets. @returns whether any has. */
+  /** Queues rewrites for those contacts that have tickets. @returns whether any has. */
   async add(rewrites: ContactRewrite[], manager: EntityManager): Promise<boolean> {
     const given = rewrites.map(({ accountId, contactId, textVersion }) => ({
       account_id: accountId,
@@ -37,8 +37,8 @@ export class ContactRewritesRepository {
   }
 
   /**
-   * The rewrite that has waited longest in the next account that has one, kept from other replicas until the
-   * transaction ends; null when no account with a greater id has any.
+   * Returns the longest waiting rewrite of the next account that has one, locked until the transaction ends; null if no
+   * account with a greater id has any.
    */
   async takeAfter(accountId: number, manager: EntityManager): Promise<ContactRewrite | null> {
     const [rewrite]: ContactRewrite[] = await manager.query(
@@ -51,9 +51,9 @@ export class ContactRewritesRepository {
   }
 
   /**
-   * Gives tickets of the contact its text, those with the oldest one first: at least one and at most `limit.tickets`,
-   * and no more than have `limit.characters` to be indexed anew.
-   * @returns how many.
+   * Updates the text of some of the contact's tickets, those with the oldest text first: at least one, at most
+   * `limit.tickets`, and no more than have `limit.characters` to be indexed.
+   * @returns how many were updated.
    */
   async rewriteSome(
     { accountId, contactId }: ContactRewrite,
@@ -78,7 +78,7 @@ export class ContactRewritesRepository {
     return rewritten;
   }
 
-  /** Whether tickets are left with an older text. */
+  /** Whether any tickets still have an older text. */
   async hasOlder(
     { accountId, contactId }: ContactRewrite,
     { textVersion }: ContactText,
@@ -93,7 +93,7 @@ export class ContactRewritesRepository {
     return hasOlder;
   }
 
-  /** The rewrite's next turn comes after this pause, behind the others of its account that are due. */
+  /** Queues the rewrite again after this pause, behind the account's others that are due. */
   async requeue(
     { accountId, contactId, textVersion }: ContactRewrite,
     pauseMs: number,

@@ -4,23 +4,26 @@ import { BackgroundLoops, type BackgroundLoop, type Transaction } from '@chat/bu
 import { ContactRewritesRepository, type ContactRewrite } from './contact-rewrites.repository';
 import { ContactTextsRepository } from './contact-texts.repository';
 
-/** Renames that another replica took in are found by polling. */
+/** Renames consumed by another replica are found by polling. */
 const POLL_MS = 1_000;
-/** Some tens of milliseconds of work, however long the texts are: indexing one costs by its length. */
+/**
+ * About some tens of milliseconds of work, however long the texts are, since the cost of indexing grows with the
+ * length.
+ */
 const BATCH = { tickets: 100, characters: 12_000 };
-/** How long a rewrite rests when all that is left of it is locked. */
+/** How long a rewrite pauses if all of its remaining tickets are locked. */
 const LOCKED_PAUSE_MS = 500;
-/** How long it rests after a failure, so that it keeps no other waiting. */
+/** How long it pauses after a failure, so that it does not delay others. */
 const FAILED_PAUSE_MS = 60_000;
 
 /**
- * Brings the new text of a contact to its tickets: one batch of one contact in a transaction. Accounts take turns, so
- * that a contact with many tickets keeps no other account waiting; a crash costs the batch that was under way.
+ * Copies the new text of a contact to its tickets, in one transaction per batch. Accounts take turns, so that a contact
+ * with many tickets does not delay other accounts; a crash costs only the running batch.
  */
 @Injectable()
 export class ContactRewritesService {
   private readonly loop: BackgroundLoop;
-  /** The account of the last batch: the next turn is that of the account after it. */
+  /** The account of the last batch; the next batch belongs to the account after it. */
   private lastAccountId = 0;
 
   constructor(
@@ -36,13 +39,13 @@ export class ContactRewritesService {
     });
   }
 
-  /** To be called in the transaction that changed the texts, after the change. */
+  /** Call it in the transaction that changed the texts, after the change. */
   async schedule(tx: Transaction, rewrites: ContactRewrite[]): Promise<void> {
     if (rewrites.length === 0) return;
     if (await this.rewrites.add(rewrites, tx.manager)) tx.afterCommit(() => this.loop.wake());
   }
 
-  /** One batch. @returns whether there was one. */
+  /** Processes one batch. @returns whether there was one. */
   private async rewriteBatch(): Promise<boolean> {
     const turn: { rewrite: ContactRewrite | null } = { rewrite: null };
     try {
@@ -65,8 +68,8 @@ export class ContactRewritesService {
   }
 
   /**
-   * The text is read anew each time: the latest counts, whichever rename asked for the rewrite. One that is committed
-   * after that has a rewrite of its own.
+   * The text is read again for each batch, so the latest applies, whichever rename requested the rewrite. A rename
+   * committed later has its own rewrite.
    */
   private async rewriteOne(rewrite: ContactRewrite, manager: EntityManager): Promise<void> {
     const current = await this.contactTexts.read(rewrite.accountId, rewrite.contactId, manager);

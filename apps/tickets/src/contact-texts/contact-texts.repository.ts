@@ -4,16 +4,16 @@ import type { Contact } from '@chat/contracts/crm';
 import { searchText } from '@chat/lists';
 import type { ContactRewrite } from './contact-rewrites.repository';
 
-/** What every event is newer than. */
+/** Older than every event. */
 const BEFORE_ALL_EVENTS = 0;
 
-/** What a search for tickets looks into of a contact, and the version at which that became so. */
+/** The searchable text of a contact, and the version in which it changed last. */
 export interface ContactText {
   text: string;
   textVersion: number;
 }
 
-/** What an event says of a contact. */
+/** A contact as reported by an event. */
 export interface LearntText {
   accountId: number;
   contactId: number;
@@ -21,18 +21,18 @@ export interface LearntText {
   version: number;
 }
 
-/** Of a ticket without a contact. */
+/** The text of a ticket without a contact. */
 export const NO_CONTACT_TEXT: ContactText = { text: '', textVersion: BEFORE_ALL_EVENTS };
 
 /**
- * What a search for tickets looks into of their contacts: names and phones, as the events of the address book tell
- * them. Tickets hold copies, so that one index serves the whole search.
+ * The searchable texts of contacts, names and phones, from the events of the address book. Tickets contain copies, so
+ * that one index serves the whole search.
  */
 @Injectable()
 export class ContactTextsRepository {
   /**
-   * The text of a contact, for a ticket that is about to refer to it; it stays so until the transaction ends.
-   * @param contact counts as long as no event has told of it.
+   * Returns the text of a contact for a ticket that will reference it, and locks it until the transaction ends.
+   * @param contact used if no event about it has arrived yet.
    */
   async hold(accountId: number, contact: Contact, manager: EntityManager): Promise<ContactText> {
     await manager.query(
@@ -48,7 +48,7 @@ export class ContactTextsRepository {
     return held;
   }
 
-  /** The text of a contact as it is committed now. */
+  /** Returns the committed text of a contact. */
   async read(accountId: number, contactId: number, manager: EntityManager): Promise<ContactText> {
     const [row]: ContactText[] = await manager.query(
       `SELECT text, text_version AS "textVersion" FROM tickets.contact_texts
@@ -58,10 +58,7 @@ export class ContactTextsRepository {
     return row ?? NO_CONTACT_TEXT;
   }
 
-  /**
-   * Takes in what events say of contacts, unless a newer one was here before.
-   * @returns the contacts whose text is another now.
-   */
+  /** Applies contacts from events, unless a newer version is known. @returns the contacts whose text has changed. */
   async learn(texts: LearntText[], manager: EntityManager): Promise<ContactRewrite[]> {
     const given = texts.map(({ accountId, contactId, text, version }) => ({
       account_id: accountId,
@@ -69,7 +66,7 @@ export class ContactTextsRepository {
       text,
       version,
     }));
-    // The newest of each contact, in the order of the keys, so that replicas never wait for each other in a circle.
+    // Only the newest per contact, in key order, so that replicas cannot deadlock.
     const newer: (ContactRewrite & { isChanged: boolean })[] = await manager.query(
       `INSERT INTO tickets.contact_texts AS known (account_id, contact_id, text, version, text_version)
        SELECT DISTINCT ON (account_id, contact_id) account_id, contact_id, text, version, version
@@ -86,7 +83,7 @@ export class ContactTextsRepository {
   }
 }
 
-/** What a search for tickets looks into of this contact. */
+/** The searchable text of this contact. */
 export function textOf({ firstname, lastname, phone }: Contact): string {
   return searchText(`${firstname} ${lastname ?? ''}`, phone);
 }

@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import type { ErasedTickets, ExportedTickets, PersonTickets } from '@chat/contracts/tickets';
 import { PersonTicketsRepository, type LinkedTicket } from './person-tickets.repository';
 
-/** Each is indexed anew, which costs by the length of its texts. */
+/** Each ticket is indexed again, at a cost that grows with its texts. */
 const ERASE_BATCH = 100;
 const EXPORT_BATCH = 100;
 
-/** What tickets tell of one person. */
+/** The data of one person in tickets. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -15,7 +15,7 @@ export class PeopleService {
     private readonly tickets: PersonTicketsRepository,
   ) {}
 
-  /** One batch of the linked tickets. Nobody is told: a ticket without its text is no news. */
+  /** Erases one batch of the linked tickets. No event is published, because nothing is left to report. */
   async erase(accountId: number, person: PersonTickets): Promise<ErasedTickets> {
     return this.dataSource.transaction(async (manager) => {
       const linked = await this.tickets.linked(accountId, person, ERASE_BATCH, manager);
@@ -39,7 +39,7 @@ function numbersOf(tickets: LinkedTicket[]): string[] {
   return tickets.map(({ number }) => number);
 }
 
-/** Null when nothing comes after the batch. */
+/** Null if nothing follows the batch. */
 function lastOf(tickets: LinkedTicket[], batchSize: number): number | null {
   return tickets.length === batchSize ? tickets.at(-1)!.id : null;
 }

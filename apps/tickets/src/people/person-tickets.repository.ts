@@ -8,15 +8,15 @@ export interface LinkedTicket {
   number: string;
 }
 
-/** In the place of a subject that was erased. */
+/** Replaces an erased subject. */
 const ERASED_SUBJECT = '(erased)';
 
-/** Tickets that are linked to a person, by the contact or by a conversation. */
+/** Tickets linked to a person, by contact or conversation. */
 @Injectable()
 export class PersonTicketsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The linked tickets after this one, by their ids. */
+  /** Returns the linked tickets after this one, by id. */
   linked(
     accountId: number,
     { contact_ids, conversation_ids, after_id }: PersonTickets,
@@ -35,7 +35,7 @@ export class PersonTicketsRepository {
     );
   }
 
-  /** What people wrote goes; number, type, status, times and the rating stay. */
+  /** Erases texts that people wrote; number, type, status, times and rating are kept. */
   async erase(accountId: number, { id, number }: LinkedTicket, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE tickets.tickets SET subject = $3, description = NULL, csat_comment = NULL, own_text = $4,

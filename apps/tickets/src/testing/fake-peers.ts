@@ -8,7 +8,10 @@ import type { TestBus } from '@chat/testing';
 
 const at = toTimestamp(new Date());
 
-/** The services that tickets ask: an address book that the spec fills, one conversation and one user an account. */
+/**
+ * Fakes of the services that tickets calls: an address book filled by the spec, and one conversation and one user per
+ * account.
+ */
 export class FakePeers {
   readonly conversationId = 5;
   readonly userId = 7;
@@ -53,7 +56,7 @@ export class FakePeers {
     await this.bus.nats.flush();
   }
 
-  /** A contact that the address book has, and of which no event has told. */
+  /** Adds a contact to the address book without publishing an event. */
   addContact({ account }: RequestContext, details: Partial<Contact> = {}): Contact {
     const contact = {
       id: this.contacts.size + 1,
@@ -71,7 +74,7 @@ export class FakePeers {
     return contact;
   }
 
-  /** Tells of a new name; of an older version than the last one if so asked. */
+  /** Publishes a new name; with an older version than the last one if requested. */
   rename(id: number, lastname: string, entityVersion = this.nextVersion(id)): Promise<CloudEvent> {
     const { accountId, contact } = this.contacts.get(id)!;
     const data = { contact: { ...contact, lastname } };

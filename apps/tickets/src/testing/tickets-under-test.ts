@@ -18,7 +18,7 @@ import { FakePeers } from './fake-peers';
 
 const SPEC_TIMEOUT_MS = 600_000;
 
-/** The service on its own database and NATS, with the services that it asks played by the spec. */
+/** The service on its own database and NATS, with its peers faked by the spec. */
 export class TicketsUnderTest {
   private lastAccountId = 0;
 
@@ -50,7 +50,7 @@ export class TicketsUnderTest {
     return this.service.startReplica();
   }
 
-  /** The context of an account that no other test uses, good for all requests of a spec; it has the type `support`. */
+  /** Creates the context of a new account with the ticket type `support`, usable for all requests of a spec. */
   async newAccount(): Promise<RequestContext> {
     this.lastAccountId += 1;
     const context = testContext({ accountId: this.lastAccountId, timeoutMs: SPEC_TIMEOUT_MS });
@@ -91,7 +91,7 @@ export class TicketsUnderTest {
     return (await this.list(context, { search })).numbers;
   }
 
-  /** The types of the events that the account's tickets committed, in their order. */
+  /** The types of the events that the account's tickets committed, in order. */
   async eventsOf({ account }: RequestContext): Promise<unknown[]> {
     const rows = await this.query(
       `SELECT document::json ->> 'type' AS type FROM tickets.outbox WHERE account_id = $1 ORDER BY id`,

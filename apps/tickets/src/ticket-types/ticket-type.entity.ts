@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class TicketTypeEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
-  /** Unique in the account. */
+  /** Unique within the account. */
   @Column({ name: 'key', type: 'text' }) key!: string;
   @Column({ name: 'name', type: 'text' }) name!: string;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

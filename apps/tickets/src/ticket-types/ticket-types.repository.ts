@@ -4,7 +4,7 @@ import { AppError } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { TicketTypeEntity } from './ticket-type.entity';
 
-/** Ticket types in the order in which they were made. They are never changed or deleted. */
+/** Ticket types in order of creation. They are never changed or deleted. */
 @Injectable()
 export class TicketTypesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -13,7 +13,7 @@ export class TicketTypesRepository {
     return this.dataSource.manager.find(TicketTypeEntity, { where: { accountId }, order: { id: 'ASC' } });
   }
 
-  /** The types of a page and one more, which tells of a next page. */
+  /** Returns a page of types plus one, which shows whether there is a next page. */
   findPage(
     accountId: number,
     { perPage, offset, afterId }: { perPage: number; offset: number; afterId: number | null },
@@ -30,7 +30,7 @@ export class TicketTypesRepository {
     return manager.countBy(TicketTypeEntity, { accountId });
   }
 
-  /** Lets the transactions that add types to the account pass one by one. */
+  /** Serializes the transactions that add types to the account. */
   async lockAccount(accountId: number, manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('tickets.ticket_types', $1))`, [
       accountId,
@@ -41,7 +41,7 @@ export class TicketTypesRepository {
     return this.dataSource.manager.findBy(TicketTypeEntity, { accountId, id: In(ids) });
   }
 
-  /** The type of a ticket. */
+  /** Returns the type of a ticket. */
   get(accountId: number, id: number, manager = this.dataSource.manager): Promise<TicketTypeEntity> {
     return manager.findOneByOrFail(TicketTypeEntity, { accountId, id });
   }
@@ -50,7 +50,7 @@ export class TicketTypesRepository {
     return (await this.dataSource.manager.findOneBy(TicketTypeEntity, { accountId, key })) ?? undefined;
   }
 
-  /** @throws AppError `conflict` when the account has a type with this key. */
+  /** @throws AppError `conflict` if the account already has a type with this key. */
   async insert(
     accountId: number,
     values: { key: string; name: string },

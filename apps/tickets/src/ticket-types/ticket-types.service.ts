@@ -7,7 +7,7 @@ import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { toTicketType } from './ticket-type.mapper';
 import { TicketTypesRepository } from './ticket-types.repository';
 
-/** Their list is returned whole. */
+/** Limited because lists return all of them. */
 const TYPES_PER_ACCOUNT = 500;
 
 @Injectable()
@@ -17,7 +17,7 @@ export class TicketTypesService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** All types, unless the query asks for a page. */
+  /** Returns all types, unless the query asks for a page. */
   async list(
     accountId: number,
     query: ListTicketTypesQuery,
@@ -28,7 +28,7 @@ export class TicketTypesService {
     return { types: rows.map(toTicketType), pagination };
   }
 
-  /** @throws AppError `limit_reached`, or `conflict` when the account has a type with this key. */
+  /** @throws AppError `limit_reached`, or `conflict` if the account already has a type with this key. */
   async create(accountId: number, { key, name }: CreateTicketType): Promise<TicketType> {
     return this.transactions.run(null, async ({ manager }) => {
       await this.types.lockAccount(accountId, manager);

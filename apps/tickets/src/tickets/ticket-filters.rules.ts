@@ -4,8 +4,8 @@ import { invalid } from '@chat/errors';
 type Filter = 'type_id' | 'type' | 'assignee' | 'assigned_agent_id';
 
 /**
- * The values that the tickets of a list must have.
- * @throws AppError `validation_error` when two names of one filter say different things.
+ * The values that the listed tickets must have.
+ * @throws AppError `validation_error` if two names of one filter have different values.
  */
 export function filtersOf(query: ListTicketsQuery) {
   return {

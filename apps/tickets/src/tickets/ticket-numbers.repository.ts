@@ -5,8 +5,8 @@ import { ticketNumber } from './ticket-number.rules';
 @Injectable()
 export class TicketNumbersRepository {
   /**
-   * The next number of the account, which is given back if the transaction fails: numbers have no gaps. Until it ends,
-   * other tickets of the account wait, so that a newer ticket also has the higher id.
+   * Returns the account's next number. A rollback gives it back, so numbers have no gaps. Other tickets of the account
+   * wait until the transaction ends, so a newer ticket also has the higher id.
    */
   async next(accountId: number, manager: EntityManager): Promise<string> {
     const [counter]: [{ count: number }] = await manager.query(

@@ -12,15 +12,15 @@ import type { ReferenceErrors } from './ticket-update.rules';
 
 type Referring = Pick<UpdateTicket, 'type_key' | 'contact_id' | 'conversation_id' | 'assignee_id'>;
 
-/** What a request refers to, as far as a ticket needs it; null for what it does not name or what is not there. */
+/** The records that a request refers to, as far as a ticket needs them; null if not named or not found. */
 export interface References {
   type: TicketTypeEntity | null;
   contact: Contact | null;
-  /** A sentence for each member that refers to nothing. */
+  /** A message for each member whose record does not exist. */
   errors: ReferenceErrors;
 }
 
-/** The records that a ticket refers to, in this service and in others. */
+/** Looks up the records that tickets refer to, in this service and in others. */
 @Injectable()
 export class TicketReferences {
   constructor(
@@ -28,7 +28,7 @@ export class TicketReferences {
     private readonly types: TicketTypesRepository,
   ) {}
 
-  /** Looks up everything that a request names. @throws AppError `service_unavailable`. */
+  /** Looks up all references of a request. @throws AppError `service_unavailable`. */
   async find(referring: Referring, context: RequestContext): Promise<References> {
     const [type, contact, conversation, user] = await Promise.all([
       this.findType(referring, context),
@@ -45,7 +45,7 @@ export class TicketReferences {
     return { type: type ?? null, contact: contact?.contact ?? null, errors };
   }
 
-  // Each returns null when the request names none, and undefined when it names one that is not there.
+  // Each returns null if the request names none, and undefined if it does not exist.
 
   private findType({ type_key: key }: Referring, { account }: RequestContext) {
     return key ? this.types.findByKey(account.id, key) : null;
@@ -66,7 +66,7 @@ export class TicketReferences {
   }
 }
 
-/** The answer, undefined for `not_found`. */
+/** Resolves to undefined for `not_found`. */
 async function existing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

@@ -3,7 +3,7 @@ import { AppError } from '@chat/errors';
 
 const fromOpen = ['in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
 
-/** Where a ticket may go from each status. */
+/** The possible next statuses. */
 const moves: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   open: fromOpen,
   in_progress: ['waiting_customer', 'resolved', 'closed'],
@@ -13,7 +13,7 @@ const moves: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   reopened: fromOpen,
 };
 
-/** What a move to another status changes about a ticket. */
+/** The effect of a status change on a ticket. */
 export interface Move {
   status: TicketStatus;
   resolvedAt?: Date | null;
@@ -22,7 +22,7 @@ export interface Move {
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** @throws AppError `conflict` that names where the ticket may go instead. */
+/** @throws AppError `conflict` with the possible next statuses. */
 export function move(from: TicketStatus, to: TicketStatus, now: Date): Move {
   if (!moves[from].includes(to)) {
     throw new AppError('conflict', {
@@ -32,7 +32,7 @@ export function move(from: TicketStatus, to: TicketStatus, now: Date): Move {
   return { status: to, ...timesOfMove(to, now) };
 }
 
-/** A ticket that is closed after it was resolved keeps both times; a reopened one has neither. */
+/** A ticket closed after it was resolved keeps both times; a reopened one has neither. */
 function timesOfMove(to: TicketStatus, now: Date): Omit<Move, 'status'> {
   switch (to) {
     case 'resolved':

@@ -12,10 +12,10 @@ interface Details {
   status: TicketStatus;
 }
 
-/** The members that a request gives; what it leaves out is undefined. */
+/** The members of a request; omitted ones are undefined. */
 export type TicketUpdate = Readonly<Partial<Details>>;
 
-/** The members of requests that refer to other records, and what a ticket keeps of each. */
+/** The members of requests that refer to other records, and what a ticket stores of each. */
 const references = {
   type_key: 'typeId',
   contact_id: 'contactId',
@@ -26,8 +26,8 @@ const references = {
 export type ReferenceErrors = Partial<Record<keyof typeof references, string[]>>;
 
 /**
- * The errors of references that an update would change. What a ticket refers to may be deleted, and an update that
- * repeats it changes nothing.
+ * Returns only the errors of references that an update would change: a referenced record may have been deleted, and an
+ * update that repeats the reference changes nothing.
  */
 export function errorsOfChanges(
   ticket: Details,
@@ -39,14 +39,14 @@ export function errorsOfChanges(
   return Object.fromEntries(changed.map((member) => [member, errors[member]]));
 }
 
-/** @throws AppError `validation_error` when there is an error. */
+/** @throws AppError `validation_error` if there are errors. */
 export function requireKnown(errors: ReferenceErrors): void {
   if (Object.keys(errors).length > 0) throw new AppError('validation_error', { errors });
 }
 
 /**
- * What an update changes about a ticket; empty when all it gives is so already.
- * @throws AppError `conflict` for a status that the ticket cannot have next.
+ * The effect of an update on a ticket; empty if all values are the same already.
+ * @throws AppError `conflict` for a status that cannot follow the current one.
  */
 export function changesOf(
   ticket: Details,

@@ -5,7 +5,7 @@ import type { TicketStatus } from '@chat/contracts/tickets';
 export class TicketEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
-  /** Unique in the account. */
+  /** Unique within the account. */
   @Column({ name: 'number', type: 'text' }) number!: string;
   @Column({ name: 'subject', type: 'text' }) subject!: string;
   @Column({ name: 'description', type: 'text', nullable: true }) description!: string | null;
@@ -18,13 +18,13 @@ export class TicketEntity {
   @Column({ name: 'csat_comment', type: 'text', nullable: true }) csatComment!: string | null;
   @Column({ name: 'resolved_at', type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true }) closedAt!: Date | null;
-  /** What `search` looks into: number and subject, folded. */
+  /** The ticket's own searchable text: number and subject, folded. */
   @Column({ name: 'own_text', type: 'text' }) ownText!: string;
-  /** And that of the contact; empty without one. */
+  /** The contact's searchable text; empty without a contact. */
   @Column({ name: 'contact_text', type: 'text' }) contactText!: string;
-  /** At which version the contact got that text. */
+  /** The contact's version in which that text changed last. */
   @Column({ name: 'contact_version', type: 'integer' }) contactVersion!: number;
-  /** Grows by one with every change that clients see; events carry it. */
+  /** Incremented with every visible change; events contain it. */
   @Column({ name: 'version', type: 'integer' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;

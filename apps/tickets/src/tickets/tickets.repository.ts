@@ -17,7 +17,7 @@ export class TicketsRepository {
     this.list = new SearchedList(dataSource, TicketEntity);
   }
 
-  /** Tickets newest first, all or those that the filters and the search leave. */
+  /** Returns tickets newest first: all, or those that match the filters and the search. */
   page(
     accountId: number,
     query: ListTicketsQuery,
@@ -31,7 +31,7 @@ export class TicketsRepository {
   }
 
   /**
-   * The ticket as it stands now; it stays so until the transaction ends.
+   * Locks the ticket until the transaction ends and returns its current state.
    * @throws AppError `not_found`, also for another account's number.
    */
   async lock(accountId: number, number: string, manager: EntityManager): Promise<TicketEntity> {
@@ -47,7 +47,7 @@ export class TicketsRepository {
     return ticket;
   }
 
-  /** Changes a ticket that the transaction has locked. */
+  /** Updates a ticket that the transaction has locked. */
   async update(
     ticket: TicketEntity,
     changes: Partial<TicketValues>,

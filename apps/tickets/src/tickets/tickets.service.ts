@@ -55,7 +55,7 @@ export class TicketsService {
     return { tickets: rows.map((ticket) => toTicket(ticket, typeOf.get(ticket.typeId)!)), pagination };
   }
 
-  /** @throws AppError `validation_error` naming a member that refers to nothing. */
+  /** @throws AppError `validation_error` naming each member whose record does not exist. */
   async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
     const accountId = context.account.id;
     const { type, contact, errors } = await this.references.find(body, context);
@@ -87,7 +87,9 @@ export class TicketsService {
     });
   }
 
-  /** @throws AppError `validation_error` as `create`, or `conflict` for a status that cannot come next. */
+  /**
+   * @throws AppError `validation_error` as for `create`, or `conflict` for a status that cannot follow the current one.
+   */
   async update(number: string, body: UpdateTicket, context: RequestContext): Promise<Ticket> {
     const { subject, description, status } = body;
     const { type, ...found } = await this.references.find(body, context);
@@ -103,12 +105,12 @@ export class TicketsService {
     return this.change(number, update, context, found);
   }
 
-  /** @throws AppError `conflict` when the ticket cannot be closed as it stands. */
+  /** @throws AppError `conflict` if the ticket cannot be closed in its current status. */
   close(number: string, context: RequestContext): Promise<Ticket> {
     return this.change(number, { status: 'closed' }, context);
   }
 
-  /** @throws AppError `conflict` when the ticket was neither resolved nor closed. */
+  /** @throws AppError `conflict` if the ticket is neither resolved nor closed. */
   reopen(number: string, context: RequestContext): Promise<Ticket> {
     return this.change(number, { status: 'reopened' }, context);
   }
@@ -123,7 +125,7 @@ export class TicketsService {
     });
   }
 
-  /** An update that changes nothing succeeds, and nobody hears of it. */
+  /** An update without changes succeeds and publishes nothing. */
   private change(
     number: string,
     update: TicketUpdate,
@@ -132,7 +134,7 @@ export class TicketsService {
   ): Promise<Ticket> {
     const accountId = context.account.id;
     return this.transactions.run(context, async (tx) => {
-      // Before the ticket: that is the order in which the events of contacts lock.
+      // Lock it before the ticket: consumers of contact events use the same order.
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const before = await this.tickets.lock(accountId, number, tx.manager);
       requireKnown(errorsOfChanges(before, update, errors));

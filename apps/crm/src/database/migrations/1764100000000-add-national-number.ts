@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For numbers that are given with a trunk prefix. Null says that `mobile` has none, as all numbers so far. */
+/** For numbers entered with a trunk prefix. Null means that `mobile` has none, as all earlier numbers. */
 export class AddNationalNumber1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE crm.contacts ADD COLUMN national_number text');

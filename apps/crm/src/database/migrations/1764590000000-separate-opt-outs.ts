@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Contacts had a copy of what their person told the provider; now they show it beside the word of the account, which is
- * all that the column has. Copies would stay when the person wants marketing again.
+ * Contacts contained a copy of the person's choice with the provider. Now they show it in addition to the account's
+ * opt-out, which is all that the column stores. Copies would remain when the person opts in again.
  */
 export class SeparateOptOuts1764590000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

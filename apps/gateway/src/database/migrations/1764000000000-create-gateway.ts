@@ -40,8 +40,8 @@ const accountsSql = `
 `;
 
 /**
- * The rate limit: per account, the requests of each of the last 61 seconds. A slot too many, so that any minute that
- * begins within a second lies inside the window.
+ * The rate limit: per account, the number of requests in each of the last 61 seconds. The extra slot ensures that any
+ * minute that begins within a second is inside the window.
  */
 const rateWindowsSql = `
   CREATE UNLOGGED TABLE gateway.rate_windows (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A digest may begin with five bytes that say which secret key it depends on. */
+/** A digest may begin with five bytes that name the secret key it depends on. */
 export class VersionKeyDigests1764300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A key may have a second secret for a while, and shows when it was last used. */
+/** A key may temporarily have a second secret, and shows when it was last used. */
 export class RotateApiKeys1764410000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

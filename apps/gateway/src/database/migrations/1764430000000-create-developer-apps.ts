@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Programs of third parties, which people let act for their accounts; people may be disabled. */
+/** Adds apps of third parties, which users allow to act for their accounts. Users can be disabled. */
 export class CreateDeveloperApps1764430000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who is signed in, and what people granted to developer apps. A grant is what a person agreed to; each authorization
- * code under it begins a family of tokens, which ends as a whole. Of cookies, codes and tokens only SHA-256 is kept:
- * they are random, so nobody finds one by its digest.
+ * Adds sessions, and users' grants to developer apps. A grant is a user's consent; each authorization code under it
+ * begins a family of tokens, which ends as a whole. Cookies, codes and tokens are stored only as SHA-256: they are
+ * random, so a digest does not reveal them.
  */
 export class CreateSessionsAndGrants1764440000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By which the sweep sees whether a grant or an app is still referred to. */
+/** Lets the sweep find out whether a grant or an app is still referenced. */
 export class IndexOAuthParents1764450000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -74,7 +74,7 @@ export class CreateMessaging1764000000000 implements MigrationInterface {
         CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone)
       );
     `);
-    // Nothing of these channels is read or written any more, whether purged already or not.
+    // Data of these channels is no longer read or written, whether it has been purged yet or not.
     await runner.query(deletedChannelsSql('messaging'));
   }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Expands only: rows of before, and those that an older replica still writes, are complete as they are. */
+/** Expands only: existing rows, and rows that an older replica still writes, are valid as they are. */
 export class AddMessageContent1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

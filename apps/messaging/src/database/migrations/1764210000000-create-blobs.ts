@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The files that messages have in the blob store. */
+/** Adds the files that messages have in the blob store. */
 export class CreateBlobs1764210000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Expands only: a conversation that an older replica changes names an older message, which is read all the same. */
+/** Expands only: a conversation updated by an older replica names an older message, which is still read correctly. */
 export class AddLastInbound1764230000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Receipts change no column that an index uses, and pages have room for them: Postgres then writes the new version of the
- * row next to the old one and no index entry (HOT). The former index used the status, so every receipt wrote to all indexes.
+ * Receipts change no indexed column, and pages have free room, so Postgres writes the new row version next to the old
+ * one and no index entry (HOT). The previous index contained the status, so every receipt wrote to all indexes.
  */
 export class UpdateMessagesInPlace1764550000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import { searchTermsSql } from '@chat/lists';
 
 export class RewriteContactTextsInBatches1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The same terms in linear time: the index stays as it is.
+    // Computes the same terms in linear time, so the index is unchanged.
     await runner.query(searchTermsSql('tickets'));
     await runner.query(`
       -- The version at which the text became what it is.
