@@ -6,12 +6,12 @@ const LONGEST_SESSION_MS = 30 * 60 * 1000;
 export function loadChannelsConfig(environment: Environment) {
   return loadConfig(
     {
-      /** Where people reach the hosted pages. */
+      /** Base URL of the hosted pages. */
       PUBLIC_BASE_URL: settings.url({
         devDefault: 'http://127.0.0.1:3000',
         desc: 'where clients reach the API, as in https://api.example.com',
       }),
-      /** How long a hosted onboarding session lives. */
+      /** Lifetime of a hosted onboarding session, in ms. */
       ONBOARDING_TTL_MS: whole({ min: 1_000, max: LONGEST_SESSION_MS })({ default: LONGEST_SESSION_MS }),
     },
     environment,

@@ -3,7 +3,7 @@ import { AppModule } from './app.module';
 import { loadChannelsConfig } from './config';
 import { database } from './database/database';
 
-/** Channels, their status machine, the quota, the default, and the hosted onboarding of numbers on the cloud. */
+/** Channels and their status machine, the quota, the default channel, and hosted onboarding of Cloud numbers. */
 export const channelsService = busService({
   name: 'channels',
   loadConfig: loadChannelsConfig,

@@ -39,7 +39,7 @@ describe('changesVisibly', () => {
       false,
     ],
     ['both', { deviceRawStatus: 'LOGGED_OUT', connectionStatus: 'disconnected' }, true],
-  ])('is decided for %s', (_, changes, expected) => {
+  ])('decides whether %s is visible', (_, changes, expected) => {
     expect(changesVisibly(channel, changes)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ export type ChannelChanges = Partial<
   Omit<ChannelEntity, 'accountId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Whether clients see each of these in a channel. The rest is the status's alone, or nobody's. */
+/** Whether clients see each field in the channel itself. The others appear only in the channel's status, or nowhere. */
 const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   businessName: true,
   phoneNumber: true,
@@ -21,7 +21,7 @@ const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   sync: false,
 };
 
-/** Whether the changes give a member of the channel that clients see another value. */
+/** Returns whether the changes alter a field of the channel that clients see. */
 export function changesVisibly(channel: Required<ChannelChanges>, changes: ChannelChanges): boolean {
   const names = Object.keys(changes) as (keyof ChannelChanges)[];
   return names.some((name) => isVisible[name] && !isSame(channel[name], changes[name]));

@@ -7,8 +7,8 @@ interface Candidate {
 }
 
 /**
- * The channel that is meant by a number which several may have: a connected one before the others, then the
- * one with exactly this spelling, then the oldest.
+ * Picks a channel by a number that several channels may have: a connected one first, then the one with exactly this
+ * spelling, then the oldest.
  */
 export function chooseByNumber<T extends Candidate>(channels: readonly T[], number: string): T | undefined {
   const rank = (channel: T) =>

@@ -4,7 +4,7 @@ import type { ChannelEntity } from './channel.entity';
 import { toChannel } from './channel.mapper';
 import { linkEvent } from './link-event.rules';
 
-/** Tells of a transition of the connection status; nothing when there was none. Only phones have links of their own. */
+/** Emits the events of a connection status change, if there was one. Only Device channels also have link events. */
 export function announce(tx: Transaction, before: ChannelEntity, after: ChannelEntity, reason: string): void {
   const [from_status, to_status] = [before.connectionStatus, after.connectionStatus];
   if (from_status === to_status) return;

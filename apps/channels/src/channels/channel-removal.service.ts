@@ -4,7 +4,7 @@ import { channelDeleted } from '@chat/contracts/channels';
 import { ChannelsRepository } from './channels.repository';
 import { QuotasRepository } from './quotas.repository';
 
-/** Takes channels away, with their slot and their being the default. Others hear of it and purge what hung on them. */
+/** Removes channels, frees their slots and passes the default on. Other services purge their data upon the event. */
 @Injectable()
 export class ChannelRemovalService {
   constructor(

@@ -7,22 +7,22 @@ export class ChannelEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'id', type: 'bigint', generated: 'identity' }) id!: number;
   @Column({ name: 'business_name', type: 'text' }) businessName!: string;
-  /** As declared until a phone is linked, that phone's own from then on. */
+  /** The declared number until a phone is linked, then the number of that phone. */
   @Column({ name: 'phone_number', type: 'text', nullable: true }) phoneNumber!: string | null;
   @Column({ name: 'channel_type', type: 'text' }) channelType!: ChannelKind;
   @Column({ name: 'origin', type: 'text' }) origin!: ChannelKind;
   @Column({ name: 'connection_status', type: 'text' }) connectionStatus!: ConnectionStatus;
   @Column({ name: 'is_default', type: 'boolean' }) isDefault!: boolean;
   @Column({ name: 'device_raw_status', type: 'text', nullable: true }) deviceRawStatus!: string | null;
-  /** With `sessionSeq`: the newest session snapshot that was taken in. */
+  /** With `sessionSeq`: the newest session snapshot that was applied. */
   @Column({ name: 'session_epoch', type: 'bigint' }) sessionEpoch!: number;
   @Column({ name: 'session_seq', type: 'bigint' }) sessionSeq!: number;
   @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;
   @Column({ name: 'last_seen_at', type: 'timestamptz', nullable: true }) lastSeenAt!: Date | null;
   @Column({ name: 'last_heartbeat_at', type: 'timestamptz', nullable: true }) lastHeartbeatAt!: Date | null;
-  /** Of a number that stays in the business app: how far its contacts and its history are shared. */
+  /** For a number that stays in the business app: how far its contacts and its history have been shared. */
   @Column({ name: 'sync', type: 'jsonb', nullable: true }) sync!: NumberSync | null;
-  /** Grows by one with every change; events carry it. */
+  /** Incremented with every change; events carry it. */
   @Column({ name: 'version', type: 'bigint' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;

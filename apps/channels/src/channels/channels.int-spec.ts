@@ -43,7 +43,7 @@ describe('the channels of an account', () => {
       return { ids: devices.map(({ id }) => id), pagination: JSON.parse(pagination ?? 'null') as Pagination };
     }
 
-    it('is empty, with the whole quota, for a new account', async () => {
+    it('is empty and reports the full quota for a new account', async () => {
       account = channels.newAccount({ account_limit: 3, cloud_channels: false });
       await expect(list()).resolves.toEqual({
         devices: [],
@@ -56,13 +56,13 @@ describe('the channels of an account', () => {
       });
     });
 
-    it('has all channels of the account and no other, oldest first, without pages', async () => {
+    it('contains exactly the channels of the account, oldest first and unpaged', async () => {
       await channels.create(channels.newAccount());
       const ids = await create(30);
       await expect(page({})).resolves.toEqual({ ids, pagination: null });
     });
 
-    it('leaves nothing, rather than less than nothing, of a plan that was lowered', async () => {
+    it('reports 0 remaining slots, never fewer, after the plan was lowered', async () => {
       await create(2);
       const lowered = {
         ...account,
@@ -71,7 +71,7 @@ describe('the channels of an account', () => {
       expect((await list(lowered)).quota).toMatchObject({ account_limit_remaining: 0, channels_in_use: 2 });
     });
 
-    it('comes in numbered pages when asked for', async () => {
+    it('is split into numbered pages on request', async () => {
       const ids = await create(5);
       const first = await page({ per_page: 2 });
       expect(first.ids).toEqual(ids.slice(0, 2));
@@ -80,7 +80,7 @@ describe('the channels of an account', () => {
       expect(last).toMatchObject({ ids: ids.slice(4), pagination: { current_page: 3, next_cursor: null } });
     });
 
-    it('can be walked by cursor', async () => {
+    it('can be paged through by cursor', async () => {
       const ids = await create(5);
       const walked: number[] = [];
       let cursor = (await page({ per_page: 2 })).pagination.next_cursor;
@@ -93,7 +93,7 @@ describe('the channels of an account', () => {
       expect(walked).toEqual(ids.slice(2));
     });
 
-    it('has the channels of one origin when asked for, whole and in pages', async () => {
+    it('can be filtered by origin, both unpaged and paged', async () => {
       const devices = await create(3);
       const cloud = await channels.insertCloud(account, 'connected', '14155550100');
       devices.push(...(await create(1)));
@@ -122,7 +122,7 @@ describe('the channels of an account', () => {
         .filter(({ is_default }) => is_default)
         .map(({ id }) => id);
 
-    it('moves to the channel that is named', async () => {
+    it('moves to the named channel', async () => {
       const [first, second] = await create(2);
       await expect(setDefault(second!)).resolves.toMatchObject({ device: { id: second, is_default: true } });
       expect(await defaults()).toEqual([second]);
@@ -131,20 +131,20 @@ describe('the channels of an account', () => {
       expect(await defaults()).toEqual([first]);
     });
 
-    it('takes Cloud channels too', async () => {
+    it('can be a Cloud channel', async () => {
       await create(1);
       const id = await channels.insertCloud(account, 'connected', PHONE);
       await setDefault(id);
       expect(await defaults()).toEqual([id]);
     });
 
-    it('is one channel, whatever is asked for at the same time', async () => {
+    it('stays a single channel under concurrent requests', async () => {
       const ids = await create(4);
       await Promise.all([...ids, ...ids].map(setDefault));
       expect(await defaults()).toHaveLength(1);
     });
 
-    it('answers not_found for unknown channels and those of others', async () => {
+    it('answers not_found for unknown and foreign channels', async () => {
       const foreign = await channels.create(channels.newAccount());
       expect(await refusal(setDefault(999_999))).toMatchObject({ code: 'not_found' });
       expect(await refusal(setDefault(foreign.id))).toEqual(await refusal(setDefault(999_999)));
@@ -155,18 +155,18 @@ describe('the channels of an account', () => {
     const resolve = async (body: ResolveChannel) =>
       (await channels.bus.request(resolveChannel, { body }, account)).device.id;
 
-    it('takes the default when nothing is named', async () => {
+    it('returns the default channel when nothing is named', async () => {
       const [first] = await create(2);
       expect(await resolve({})).toBe(first);
     });
 
-    it('takes the channel of the id', async () => {
+    it('returns the channel with the id', async () => {
       const [, second] = await create(2);
       expect(await resolve({ chat_account_id: second! })).toBe(second);
     });
 
     it.each(['5511987654321', '551187654321', '55011987654321'])(
-      'takes the channel of the number %s',
+      'finds the channel by the number %s',
       async (from_number) => {
         await create(1);
         const { id } = await channels.create(account, { phone_number: PHONE });
@@ -175,7 +175,7 @@ describe('the channels of an account', () => {
       },
     );
 
-    it('refuses an id and a number of different channels', async () => {
+    it('refuses an id and a number that belong to different channels', async () => {
       const [other] = await create(1);
       await channels.create(account, { phone_number: PHONE });
       expect(await refusal(resolve({ chat_account_id: other!, from_number: PHONE }))).toMatchObject({
@@ -199,7 +199,7 @@ describe('the channels of an account', () => {
     });
   });
 
-  describe('whoever remembers channels hears before the answer of', () => {
+  describe('services that cache channels are notified before the reply to', () => {
     let heard: number[] = [];
 
     beforeAll(async () => {

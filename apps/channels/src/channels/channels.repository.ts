@@ -6,7 +6,7 @@ import { AppError } from '@chat/errors';
 import { ChannelEntity } from './channel.entity';
 import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
 
-/** What a change needs of its transaction. */
+/** The part of a transaction that a change needs. */
 type Changing = Pick<Transaction, 'manager' | 'afterCommit'>;
 
 @Injectable()
@@ -32,12 +32,12 @@ export class ChannelsRepository {
     return this.dataSource.manager.find(ChannelEntity, { where, order: { id: 'ASC' } });
   }
 
-  /** At most the thousand that an account may have. */
+  /** Counts at most 1,000 rows, the maximum per account. */
   count(accountId: number, origin?: ChannelKind): Promise<number> {
     return this.dataSource.manager.countBy(ChannelEntity, { accountId, ...(origin && { origin }) });
   }
 
-  /** The channels of a page and one more, which tells of a next page. */
+  /** Returns the channels of a page plus one more if there is a next page. */
   findPage(
     accountId: number,
     page: { perPage: number; offset: number; afterId: number | null; origin?: ChannelKind },
@@ -55,7 +55,7 @@ export class ChannelsRepository {
     return this.dataSource.manager.findOneBy(ChannelEntity, { accountId, isDefault: true });
   }
 
-  /** The channels with one of these spellings of a number, by id. */
+  /** Returns the channels with one of these spellings of a number, ordered by id. */
   findByNumber(
     accountId: number,
     spellings: string[],
@@ -67,7 +67,7 @@ export class ChannelsRepository {
     });
   }
 
-  /** The channel as it stands now; it stays so until the transaction ends. */
+  /** Returns the current channel, locked until the transaction ends. */
   lock(accountId: number, id: number, manager: EntityManager): Promise<ChannelEntity | null> {
     return this.lockFirst({ accountId, id }, manager);
   }
@@ -96,8 +96,8 @@ export class ChannelsRepository {
   }
 
   /**
-   * Changes a channel that the transaction has locked. Nothing to change is no change, and `updatedAt` moves only with
-   * what clients see of it.
+   * Updates a channel that the transaction has locked. Does nothing without changes; `updatedAt` moves only when a
+   * field that clients see changes.
    */
   async update(channel: ChannelEntity, changes: ChannelChanges, tx: Changing): Promise<ChannelEntity> {
     if (Object.keys(changes).length === 0) return channel;
@@ -109,9 +109,7 @@ export class ChannelsRepository {
     return { ...channel, ...stamped };
   }
 
-  /**
-   * Moves the times of connected channels on. Rows that somebody has locked are left out: the next report comes soon.
-   */
+  /** Advances the times of connected channels. Skips rows that are locked elsewhere: the next report follows soon. */
   async noteSignsOfLife(signs: readonly SignOfLife[]): Promise<void> {
     await this.dataSource.query(
       `WITH signs AS (
@@ -140,7 +138,7 @@ export class ChannelsRepository {
     this.noticeAfter(tx, accountId);
   }
 
-  /** Others are told before the change is answered. */
+  /** Notifies services that cache channels before the change is answered. */
   private noticeAfter(tx: Changing, accountId: number): void {
     tx.afterCommit(() => this.notices.give(channelsChanged, accountId));
   }

@@ -19,7 +19,7 @@ export class ChannelsService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** All channels, or those of one origin, unless the query asks for a page. */
+  /** Returns all channels, or all of one origin, unless the query asks for a page. */
   async list(
     { id: accountId, plan }: RequestContext['account'],
     query: ListChannelsQuery,
@@ -31,7 +31,7 @@ export class ChannelsService {
     return { devices: rows.map(toChannel), quota, pagination };
   }
 
-  /** The channel that a send names, whatever its status. */
+  /** Returns the channel that a send names, whatever its status. */
   async resolve(accountId: number, body: ResolveChannel): Promise<Channel> {
     return toChannel(await this.find(accountId, body));
   }

@@ -16,7 +16,7 @@ describe('linkEvent', () => {
     [D, P, null],
     [D, C, deviceConnected],
     [D, D, null],
-  ] as const)('%s to %s', (from, to, event) => {
+  ] as const)('covers the transition from %s to %s', (from, to, event) => {
     expect(linkEvent(from, to)).toBe(event);
   });
 });

@@ -6,7 +6,7 @@ import {
   type DeviceEventData,
 } from '@chat/contracts/channels';
 
-/** The event that a transition of a Device channel fires beside `device.status_changed`. */
+/** Returns the event that a transition of a Device channel fires in addition to `device.status_changed`, if any. */
 export function linkEvent(from: ConnectionStatus, to: ConnectionStatus): EventType<DeviceEventData> | null {
   if (from === to) return null;
   if (to === 'connected') return deviceConnected;

@@ -1,9 +1,9 @@
 import type { ChannelEntity } from './channel.entity';
 
-/** What is given of a new channel. */
+/** The fields a caller supplies for a new channel. */
 type Given = Pick<ChannelEntity, 'accountId' | 'businessName' | 'phoneNumber' | 'channelType' | 'isDefault'>;
 
-/** A channel that waits for its phone, or for its number to be set up. */
+/** Returns a channel that waits for its phone to be linked, or for its number to be set up. */
 export function newChannel(given: Given): Omit<ChannelEntity, 'id'> {
   const now = new Date();
   return {
@@ -12,7 +12,7 @@ export function newChannel(given: Given): Omit<ChannelEntity, 'id'> {
     connectionStatus: 'pending',
     deviceRawStatus: null,
     sessionEpoch: 0,
-    // Below the first snapshot of any session or number, which starts at 0.
+    // Below the first snapshot of any session or number: those start at 0.
     sessionSeq: -1,
     lastError: null,
     lastSeenAt: null,

@@ -1,10 +1,10 @@
-/** The plan's limit, and what is left of it, when there is none. */
+/** The limit, and the number of remaining slots, of an unlimited plan. */
 export const UNLIMITED = -1;
 
-/** Of an account, whatever its plan: their list is returned whole. */
+/** Maximum per account, whatever its plan, because the list of channels is returned unpaged. */
 export const MAX_CHANNELS = 1_000;
 
-/** Free channel slots, never below 0; -1 only where the plan is unlimited. */
+/** Returns the free channel slots, never below 0 except for -1 on an unlimited plan. */
 export function remainingSlots(limit: number, inUse: number): number {
   return limit === UNLIMITED ? UNLIMITED : Math.max(limit - inUse, 0);
 }

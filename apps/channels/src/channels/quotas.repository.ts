@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** How many channels each account has. Who holds the account's row is alone in creating and deleting them. */
+/** The number of channels per account. The lock on an account's row serializes creating and deleting its channels. */
 @Injectable()
 export class QuotasRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -14,7 +14,7 @@ export class QuotasRepository {
     return row?.channels_in_use ?? 0;
   }
 
-  /** Keeps others from creating and deleting channels of the account. @returns how many it has. */
+  /** Locks the account against concurrent creation and deletion of channels. @returns how many channels it has. */
   async lock(accountId: number, manager: EntityManager): Promise<number> {
     const [row]: [{ channels_in_use: number }] = await manager.query(
       `INSERT INTO channels.account_quotas (account_id, channels_in_use) VALUES ($1, 0)

@@ -26,7 +26,7 @@ describe('Cloud channels', () => {
   let plans: Map<number, Partial<Plan>>;
   let versions: Map<number, number>;
   let released: number[];
-  /** What the connector answers to a connection. */
+  /** The connector's answer to a connect request. */
   let connect: (channelId: number) => NumberSnapshot;
   let phone: string;
 
@@ -94,7 +94,7 @@ describe('Cloud channels', () => {
     return context;
   };
 
-  it('are connected at once, named by the provider, and fire the change of status only', async () => {
+  it('are connected immediately, named by the provider, and fire only the status change', async () => {
     const account = newAccount();
     const { device } = await bring(account);
     expect(device).toMatchObject({
@@ -109,7 +109,7 @@ describe('Cloud channels', () => {
     expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
   });
 
-  it('are renewed with their number, without a slot and without another event', async () => {
+  it('are renewed by their number, without another slot or event', async () => {
     const account = newAccount({ account_limit: 1 });
     const { device } = await bring(account);
     const renewed = await bring(account);
@@ -118,7 +118,7 @@ describe('Cloud channels', () => {
     expect(await channels.firedBy(device.id)).toHaveLength(1);
   });
 
-  it('need the plan and a slot', async () => {
+  it('require the plan and a free slot', async () => {
     expect(await refusal(bring(newAccount({ cloud_channels: false })))).toMatchObject({
       code: 'feature_disabled',
     });
@@ -139,7 +139,7 @@ describe('Cloud channels', () => {
     expect((await bring(account)).device.is_default).toBe(true);
   });
 
-  it('stay pending when nobody knows whether their number is connected, and are renewed by the next try', async () => {
+  it('stay pending after a connection with an unknown outcome, until the next attempt renews them', async () => {
     const account = newAccount({ account_limit: 1 });
     connect = () => {
       throw new Error('broken');
@@ -150,7 +150,7 @@ describe('Cloud channels', () => {
     expect((await bring(account)).device).toMatchObject({ id: pending!.id, connection_status: 'connected' });
   });
 
-  it('follow their number, each change once and in the order of its versions', async () => {
+  it('follow their number, applying each change once and in version order', async () => {
     const account = newAccount();
     const { device } = await bring(account);
     const { id: accountId } = account.account;
@@ -189,7 +189,7 @@ describe('Cloud channels', () => {
     });
   });
 
-  it('show how far the business app has shared the history of their number, and fire nothing for it', async () => {
+  it('show how far the business app has shared the history of their number, without firing events', async () => {
     const account = newAccount();
     const { device } = await bring(account);
     const statusOf = () => channels.bus.request(getChannelStatus, { params: { id: device.id } }, account);
@@ -211,7 +211,7 @@ describe('Cloud channels', () => {
     expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
   });
 
-  it('take no code and no reset', async () => {
+  it('refuse linking codes and resets', async () => {
     const account = newAccount();
     const { device } = await bring(account);
     const input = { params: { id: device.id } };
@@ -223,7 +223,7 @@ describe('Cloud channels', () => {
     });
   });
 
-  it('let go of their number when they are deleted', async () => {
+  it('release their number when they are deleted', async () => {
     const account = newAccount();
     const { device } = await bring(account);
     await channels.bus.request(deleteChannel, { params: { id: device.id } }, account);

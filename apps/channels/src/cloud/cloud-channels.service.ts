@@ -11,7 +11,7 @@ import { CloudClaimsService, requireCloudPlan, type ClaimedChannel } from './clo
 import { NumberStatusService } from './number-status.service';
 import { NumbersClient } from './numbers.client';
 
-/** Channels of numbers that companies bring with a token of their own. */
+/** Creates and renews channels for numbers that companies bring with their own token. */
 @Injectable()
 export class CloudChannelsService {
   constructor(
@@ -24,8 +24,8 @@ export class CloudChannelsService {
   ) {}
 
   /**
-   * Makes a channel of the number, or renews the one that has it. A crash on the way leaves a pending channel, which the
-   * next try renews.
+   * Creates a channel for the number, or renews the channel that has it. A crash midway leaves a pending channel, which
+   * the next attempt renews.
    */
   async connect(
     { account_id, ...credentials }: ConnectCloudChannel,
@@ -44,7 +44,7 @@ export class CloudChannelsService {
     return toChannel(channel);
   }
 
-  /** A channel that was made for a number which then cannot be had goes again. */
+  /** Connects the number of a claimed channel. If the number is refused, a newly created channel is removed again. */
   private async connectNumber(
     { channel, isNew }: ClaimedChannel,
     credentials: NumberCredentials,
@@ -53,7 +53,7 @@ export class CloudChannelsService {
     try {
       return await this.numbers.connect(channel.id, credentials, context);
     } catch (error) {
-      // Without a clear answer the number may be there: the next try renews the channel.
+      // Without a clear answer the number may be connected: the next attempt renews the channel.
       const isRefused = error instanceof AppError && error.code !== 'server_error';
       if (isNew && isRefused) {
         await this.transactions.run(context, (tx) => this.claims.withdraw(channel.accountId, channel.id, tx));

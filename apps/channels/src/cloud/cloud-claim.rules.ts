@@ -5,16 +5,16 @@ interface Namesake {
   connectionStatus: ConnectionStatus;
 }
 
-/** What becomes of a request for a Cloud channel with a number that other channels may have. */
+/** The decision on a request for a Cloud channel with a number that other channels may have. */
 export type CloudClaim<T> =
   | { verdict: 'renew'; channel: T }
   | { verdict: 'create' }
   | { verdict: 'refuse'; code: 'limit_reached' | 'duplicate_device' };
 
 /**
- * The account's Cloud channel with the number is renewed, whatever its status, which takes no slot. A connected phone
- * with the number forbids another channel with it.
- * @param namesakes the channels of the account with that number, by id.
+ * Decides on a request for a Cloud channel. The account's Cloud channel with the number is renewed, whatever its
+ * status, and needs no slot. A connected phone with the number rules out another channel.
+ * @param namesakes the channels of the account with that number, ordered by id.
  */
 export function decideCloudClaim<T extends Namesake>(
   namesakes: readonly T[],

@@ -12,13 +12,13 @@ import { hasFreeSlot } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
 import { decideCloudClaim } from './cloud-claim.rules';
 
-/** The channel that a number gets, and whether it was made for it. */
+/** The channel claimed for a number, and whether it was created for it. */
 export interface ClaimedChannel {
   channel: ChannelEntity;
   isNew: boolean;
 }
 
-/** The channels and slots of numbers that are being connected. */
+/** Claims channels and slots for numbers that are being connected. */
 @Injectable()
 export class CloudClaimsService {
   constructor(
@@ -27,7 +27,7 @@ export class CloudClaimsService {
     private readonly removal: ChannelRemovalService,
   ) {}
 
-  /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
+  /** Runs under the account's lock, so that concurrent requests neither exceed the limit nor duplicate a number. */
   async claim(
     { phone_number, name }: VerifiedNumber,
     { account }: RequestContext,
@@ -57,7 +57,8 @@ export class CloudClaimsService {
   }
 
   /**
-   * Takes back a channel that was made for a number which it did not get. It stays if somebody else has connected it meanwhile.
+   * Removes a channel that was created for a number which could not be connected. It stays if another request has
+   * connected it meanwhile.
    * @returns whether it is gone.
    */
   async withdraw(accountId: number, channelId: number, tx: Transaction): Promise<boolean> {

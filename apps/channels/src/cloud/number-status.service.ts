@@ -6,8 +6,8 @@ import { announce } from '../channels/channel-events';
 import { ChannelsRepository } from '../channels/channels.repository';
 
 /**
- * Moves the connection status of Cloud channels. Snapshots reach it late and twice: under the channel's row lock each
- * transition happens, and fires its event, once.
+ * Applies number snapshots to the connection status of Cloud channels. Snapshots may arrive late or twice: under the
+ * channel's row lock, each transition happens and fires its event once.
  */
 @Injectable()
 export class NumberStatusService {

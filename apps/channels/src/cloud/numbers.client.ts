@@ -10,7 +10,7 @@ import {
   type VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
 
-/** Asks the cloud-connector service about numbers at the provider. */
+/** Client of the cloud-connector service for numbers at the provider. */
 @Injectable()
 export class NumbersClient {
   constructor(private readonly bus: BusClient) {}

@@ -18,7 +18,7 @@ describe('creating a channel', () => {
     channels.bus.request(createChannel, { body: { name: 'Sales', ...body } }, context);
   const list = (context: RequestContext) => channels.bus.request(listChannels, { query: {} }, context);
 
-  it('makes a pending Device channel with 201, the first of an account being its default', async () => {
+  it('answers 201 with a pending Device channel, and makes the first one of an account its default', async () => {
     const account = channels.newAccount();
     const body = { name: '  Sales ', phone_number: '12025550123' };
     const { status, body: text } = await channels.reply(createChannel, { body }, account);
@@ -69,12 +69,12 @@ describe('creating a channel', () => {
     ['an unsupported type', 'unsupported_type', { type: 'sms', phone_number: connected }],
     ['an impossible number', 'validation_error', { phone_number: '0000000000' }],
     ['a number that is connected', 'feature_disabled', { phone_number: connected }],
-  ])('answers for %s with %s before it looks at quota and state', async (_, code, body) => {
+  ])('answers %s with %s before it checks quota and state', async (_, code, body) => {
     const account = await fullWith({ device_channels: false });
     expect(await refusal(request(account, body))).toMatchObject({ code });
   });
 
-  it('answers for the quota before it looks at the state of the channel with that number', async () => {
+  it('checks the quota before the state of the channel with that number', async () => {
     const account = await fullWith({});
     expect(await refusal(request(account, { phone_number: connected }))).toMatchObject({
       code: 'limit_reached',
@@ -85,7 +85,7 @@ describe('creating a channel', () => {
     });
   });
 
-  it('lets no more than 1,000 channels into an account, whatever its plan and whoever asks at once', async () => {
+  it('allows at most 1,000 channels per account, whatever its plan, even under concurrent requests', async () => {
     const account = channels.newAccount({ account_limit: -1 });
     await channels.create(account);
     await channels.query('UPDATE channels.account_quotas SET channels_in_use = 998 WHERE account_id = $1', [
@@ -100,12 +100,12 @@ describe('creating a channel', () => {
     expect((await list(account)).quota.account_limit_remaining).toBe(-1);
   });
 
-  it('counts characters of a name, not its code units', async () => {
+  it('counts the characters of a name, not its code units', async () => {
     const name = '🙂'.repeat(50);
     expect(await channels.create(channels.newAccount(), { name })).toMatchObject({ business_name: name });
   });
 
-  it('lets exactly as many of 20 concurrent requests through as the plan has slots', async () => {
+  it('accepts exactly as many of 20 concurrent requests as the plan has slots', async () => {
     const account = channels.newAccount({ account_limit: 5 });
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => request(account)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -115,7 +115,7 @@ describe('creating a channel', () => {
     expect(quota).toMatchObject({ account_limit_remaining: 0, channels_in_use: 5 });
   });
 
-  it('makes one channel of concurrent requests for one number', async () => {
+  it('creates one channel for concurrent requests with the same number', async () => {
     const account = channels.newAccount();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => request(account, { phone_number: '12025550124' })),
@@ -126,7 +126,7 @@ describe('creating a channel', () => {
   });
 
   describe('with the number of another channel', () => {
-    it('uses a pending one again with 200 under the new name, even when no slot is free', async () => {
+    it('reuses a pending one with 200 under the new name, even when no slot is free', async () => {
       const account = channels.newAccount({ account_limit: 1 });
       const { id } = await channels.create(account, { phone_number: '12025550125' });
       const body = { name: 'Support', phone_number: '12025550125' };
@@ -138,7 +138,7 @@ describe('creating a channel', () => {
       });
     });
 
-    it('finds it by the other spelling, and keeps the one that was stored', async () => {
+    it('finds it by the other spelling and keeps the stored spelling', async () => {
       const account = channels.newAccount();
       const { id } = await channels.create(account, { phone_number: '5511987654321' });
       await expect(request(account, { phone_number: '551187654321' })).resolves.toMatchObject({
@@ -147,7 +147,7 @@ describe('creating a channel', () => {
       });
     });
 
-    it('stores the international form of a number with a trunk prefix, and finds it by either', async () => {
+    it('stores the international form of a number with a trunk prefix and finds it by either form', async () => {
       const account = channels.newAccount();
       const { device } = await request(account, { phone_number: '4407911123456' });
       expect(device.phone_number).toBe('447911123456');
@@ -173,7 +173,7 @@ describe('creating a channel', () => {
       expect((await channels.firedBy(id)).at(-1)).toBe('disconnected>pending (reset)');
     });
 
-    it('leaves a disconnected one as it is when its session cannot be reset', async () => {
+    it('leaves a disconnected one unchanged when its session cannot be reset', async () => {
       const account = channels.newAccount();
       const { id } = await channels.createConnected(account, '12025550127');
       channels.sessions.move(id, 'LOGGED_OUT');

@@ -32,7 +32,7 @@ export class CreationService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** A new Device channel, or the unconnected one that has this number already and takes the new name. */
+  /** Creates a Device channel, or reuses the unconnected one that has this number and gives it the new name. */
   async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
     const wish = readWish(body);
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
@@ -44,7 +44,7 @@ export class CreationService {
     return toReused(relinked);
   }
 
-  /** Under the account's lock, so that concurrent requests neither pass the limit nor double a number. */
+  /** Runs under the account's lock, so that concurrent requests neither exceed the limit nor duplicate a number. */
   private async claim(
     { name, phoneNumber }: Wish,
     { account }: RequestContext,
@@ -79,7 +79,7 @@ export class CreationService {
     }
   }
 
-  /** A disconnected channel takes its name with the reset, which may still fail. */
+  /** Renames the channel, unless it is disconnected: then the reset, which may still fail, sets the name. */
   private async rename(channel: ChannelEntity, name: string, tx: Transaction): Promise<ChannelEntity> {
     if (channel.connectionStatus === 'disconnected') return channel;
     return this.channels.update(channel, { businessName: name }, tx);

@@ -27,7 +27,7 @@ describe('deleting a channel', () => {
     channels.bus.request(deleteChannel, { params: { id } }, context);
   const list = (context: RequestContext) => channels.bus.request(listChannels, { query: {} }, context);
 
-  it('frees its slot, hides what hangs on it before the answer, and tells the other services', async () => {
+  it('frees its slot, hides its data in messaging before the reply, and publishes the deletion', async () => {
     const account = channels.newAccount({ account_limit: 1 });
     const { id } = await channels.create(account);
     await expect(remove(id, account)).resolves.toEqual({
@@ -42,7 +42,7 @@ describe('deleting a channel', () => {
     expect(event).toMatchObject({ accountid: String(account.account.id), subject: `channels/${id}` });
   });
 
-  it('keeps no trace of the name and the number', async () => {
+  it('leaves no trace of the name or the number', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account, { phone_number: '12025550140' });
     await remove(id, account);
@@ -56,7 +56,7 @@ describe('deleting a channel', () => {
     await expect(remove(id, account)).resolves.toMatchObject({ quota_restored: false });
   });
 
-  it('logs a connected device out first, which fires the loss of its link', async () => {
+  it('logs a connected device out first, which fires the events of its disconnection', async () => {
     const account = channels.newAccount();
     const { id } = await channels.createConnected(account, '12025550141');
     await remove(id, account);
@@ -67,21 +67,21 @@ describe('deleting a channel', () => {
     ]);
   });
 
-  it('goes on when the session cannot be logged out', async () => {
+  it('continues when the session cannot be logged out', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account);
     channels.sessions.fail(logOutSession, 'device_service_error');
     await expect(remove(id, account)).resolves.toMatchObject({ deleted: true });
   });
 
-  it('goes on when nobody answers for device sessions', async () => {
+  it('continues when the device-sessions service does not answer', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account);
     await channels.sessions.fallSilent();
     await expect(remove(id, account)).resolves.toMatchObject({ deleted: true });
   });
 
-  it('goes on when nobody answers for messages: they go with the event', async () => {
+  it('continues when the messaging service does not answer: the event purges the messages later', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account);
     messaging.unsubscribe();
@@ -98,7 +98,7 @@ describe('deleting a channel', () => {
     expect(channels.sessions.logOuts.map(({ channel_id }) => channel_id)).not.toContain(id);
   });
 
-  it('hands the default on to the lowest channel that remains', async () => {
+  it('passes the default on to the remaining channel with the lowest id', async () => {
     const account = channels.newAccount();
     const [first, second, third] = [
       await channels.create(account),
@@ -115,14 +115,14 @@ describe('deleting a channel', () => {
     expect((await list(account)).devices).toMatchObject([{ id: second.id, is_default: true }]);
   });
 
-  it('makes the next channel after the last one the default again', async () => {
+  it('makes the next new channel the default when the last one was deleted', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account);
     await remove(id, account);
     expect(await channels.create(account)).toMatchObject({ is_default: true });
   });
 
-  it('happens once, however many ask at the same time', async () => {
+  it('happens once under concurrent requests', async () => {
     const account = channels.newAccount();
     const [{ id }] = [await channels.create(account), await channels.create(account)];
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => remove(id, account)));
@@ -139,7 +139,7 @@ describe('deleting a channel', () => {
     expect(hidden).not.toContain(id);
   });
 
-  it('ignores what the session says afterwards', async () => {
+  it('makes later events of the session ineffective', async () => {
     const account = channels.newAccount();
     const { id } = await channels.create(account);
     const other = await channels.create(account);

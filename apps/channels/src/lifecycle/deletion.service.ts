@@ -13,7 +13,7 @@ import { NumbersClient } from '../cloud/numbers.client';
 import { ConnectionsService } from '../links/connections.service';
 import { DeviceSessionsClient } from '../links/device-sessions.client';
 
-/** A deletion does not wait longer for the phone's network. */
+/** How long a deletion waits for the phone's network. */
 const LOG_OUT_TIMEOUT_MS = 5_000;
 
 @Injectable()
@@ -30,8 +30,8 @@ export class DeletionService {
   ) {}
 
   /**
-   * Removes the channel with all that was known of it. What hangs on it in other services is hidden when this
-   * resolves; its owners purge it.
+   * Removes the channel with everything stored about it. When this resolves, its data in other services is hidden;
+   * those services purge it.
    */
   async delete(id: number, context: RequestContext): Promise<DeletedChannel> {
     const channel = await this.channels.get(context.account.id, id);
@@ -60,7 +60,7 @@ export class DeletionService {
     await this.connections.report(snapshot, context);
   }
 
-  /** The event of the deletion does later what another service cannot do now. */
+  /** Runs a step that may fail: another service that cannot do it now does it later, upon the deletion event. */
   private async tryTo(step: string, channelId: number, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

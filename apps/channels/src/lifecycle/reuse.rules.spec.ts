@@ -31,7 +31,7 @@ describe('decideReuse', () => {
     ],
   ] as const;
 
-  it.each(table)('%s, with a free slot and without', (_, namesakes, withSlot, withoutSlot) => {
+  it.each(table)('handles %s, with and without a free slot', (_, namesakes, withSlot, withoutSlot) => {
     const outcome = (hasFreeSlot: boolean) => {
       const decision = decideReuse(namesakes, hasFreeSlot);
       switch (decision.verdict) {

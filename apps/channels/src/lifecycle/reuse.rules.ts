@@ -6,16 +6,16 @@ interface Namesake {
   connectionStatus: ConnectionStatus;
 }
 
-/** What becomes of a request for a channel with a number that other channels may have. */
+/** The decision on a request for a channel with a number that other channels may have. */
 export type Reuse<T> =
   | { verdict: 'reuse'; channel: T }
   | { verdict: 'create' }
   | { verdict: 'refuse'; code: 'limit_reached' | 'duplicate_device' };
 
 /**
- * A connected channel forbids a second one with its number; of the others the oldest Device channel is used again,
- * which takes no slot. What is refused by the quota and by the state is refused by the quota.
- * @param namesakes the channels with that number, by id.
+ * Decides on a request for a Device channel. A connected channel rules out a second one with its number; otherwise the
+ * oldest Device channel is reused, which needs no slot. If both quota and state refuse, the quota's code is returned.
+ * @param namesakes the channels with that number, ordered by id.
  */
 export function decideReuse<T extends Namesake>(namesakes: readonly T[], hasFreeSlot: boolean): Reuse<T> {
   const isTaken = namesakes.some(({ connectionStatus }) => connectionStatus === 'connected');

@@ -28,7 +28,7 @@ describe('the connection of a Device channel', () => {
     accountId = account.account.id;
   });
 
-  it('follows the events of its session, and tells webhooks', async () => {
+  it('follows the events of its session and fires its own events', async () => {
     const { id } = await channels.create(account);
     await channels.sessions.announce(id, 'CONNECTED', { accountId, phone_number: PHONE });
     const connected = await channels.bus.nextEvent(deviceConnected, ({ data }) => data.device.id === id);
@@ -57,7 +57,7 @@ describe('the connection of a Device channel', () => {
     ]);
   });
 
-  it('fires a transition once that polls and the event find at the same time', async () => {
+  it('fires a transition once when polls and the event detect it concurrently', async () => {
     const { id } = await channels.create(account);
     const snapshot = channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE });
     await Promise.all([
@@ -78,7 +78,7 @@ describe('the connection of a Device channel', () => {
   it.each([
     ['of the same owner', { epoch: 3, seq: 4 }],
     ['of a former owner', { epoch: 2, seq: 90 }],
-  ])('does not go back on an older snapshot %s', async (_, older) => {
+  ])('ignores an older snapshot %s', async (_, older) => {
     const { id } = await channels.create(account);
     channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE, epoch: 3, seq: 5 });
     await channels.poll(id, account);
@@ -89,7 +89,7 @@ describe('the connection of a Device channel', () => {
     });
   });
 
-  it('is not lost while a linked session connects again', async () => {
+  it('is not lost while a linked session reconnects', async () => {
     const { id } = await channels.createConnected(account, PHONE);
     channels.sessions.move(id, 'CONNECTING');
     await expect(channels.poll(id, account)).resolves.toMatchObject({ connection_status: 'connected' });
@@ -98,7 +98,7 @@ describe('the connection of a Device channel', () => {
     expect(await channels.firedBy(id)).toEqual(['connected', 'pending>connected (connected)']);
   });
 
-  it('comes back when a lost session connects again', async () => {
+  it('is restored when a lost session reconnects', async () => {
     const { id } = await channels.createConnected(account, PHONE);
     channels.sessions.move(id, 'DISCONNECTED');
     await channels.poll(id, account);
@@ -126,7 +126,7 @@ describe('the connection of a Device channel', () => {
       return devices.find((device) => device.id === id)!;
     };
 
-    it('moves on when they are reported, and never back', async () => {
+    it('has its times advanced by a report, and never set back', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       const before = await find(id);
       await report(id, 5);
@@ -142,7 +142,7 @@ describe('the connection of a Device channel', () => {
       expect(await channels.firedBy(id)).toHaveLength(2);
     });
 
-    it('does not move when it is another account’s, or not connected', async () => {
+    it('is unchanged when it belongs to another account or is not connected', async () => {
       const connected = await channels.createConnected(account, PHONE);
       const pending = await channels.create(account);
       const before = [await find(connected.id), await find(pending.id)];
@@ -151,7 +151,7 @@ describe('the connection of a Device channel', () => {
       expect([await find(connected.id), await find(pending.id)]).toEqual(before);
     });
 
-    it('is not waited for while somebody else changes it', async () => {
+    it('is skipped while another transaction holds its row lock', async () => {
       const [one, other] = [await channels.createConnected(account, PHONE), await channels.create(account)];
       channels.sessions.move(other.id, 'CONNECTED', { phone_number: '12025550163' });
       await channels.poll(other.id, account);
@@ -190,7 +190,7 @@ describe('the connection of a Device channel', () => {
     it.each([
       ['a Cloud channel', '12025550162', '12025550162'],
       ['a channel that has it in the other spelling', '5511987654321', '551187654321'],
-    ])('is refused when it is %s', async (_, phone, other) => {
+    ])('is refused when the other one is %s', async (_, phone, other) => {
       await channels.insertCloud(account, 'connected', other);
       const { id } = await channels.create(account);
       channels.sessions.move(id, 'CONNECTED', { phone_number: phone });
@@ -204,7 +204,7 @@ describe('the connection of a Device channel', () => {
       });
     });
 
-    it('stays when it was there before a Cloud channel connected with the number', async () => {
+    it('is kept when it existed before a Cloud channel connected with the number', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       await channels.insertCloud(account, 'connected', PHONE);
       for (const status of ['CONNECTING', 'CONNECTED'] as const) channels.sessions.move(id, status);
@@ -214,7 +214,7 @@ describe('the connection of a Device channel', () => {
       });
     });
 
-    it('is refused for all but one of those that link it at the same time', async () => {
+    it('is refused for all but one of the channels that link it concurrently', async () => {
       const made = await Promise.all(Array.from({ length: 4 }, () => channels.create(account)));
       await Promise.all(
         made.map(({ id }) => channels.sessions.announce(id, 'CONNECTED', { accountId, phone_number: PHONE })),

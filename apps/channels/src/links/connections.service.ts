@@ -18,8 +18,8 @@ export const LINK_REFUSED =
   'Another connected channel already has the number of this phone. Use that channel, or link another phone.';
 
 /**
- * Moves the connection status of Device channels. Snapshots reach it late, twice and from several sides: under the
- * channel's row lock each transition happens, and fires its events, once.
+ * Applies session snapshots to the connection status of Device channels. Snapshots may arrive late, twice and from
+ * several sources: under the channel's row lock, each transition happens and fires its events once.
  */
 @Injectable()
 export class ConnectionsService {
@@ -29,7 +29,7 @@ export class ConnectionsService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Takes in what a session said in a reply. @throws AppError `not_found` when the channel is gone. */
+  /** Applies a snapshot from a reply. @throws AppError `not_found` when the channel is gone. */
   async report(snapshot: SessionSnapshot, context: RequestContext): Promise<ChannelEntity> {
     const channel = await this.transactions.run(context, (tx) =>
       this.applySnapshot(tx, context.account.id, snapshot),
@@ -38,7 +38,7 @@ export class ConnectionsService {
     return channel;
   }
 
-  /** Takes in a snapshot, wherever it comes from. @returns the channel after it, null when it is gone. */
+  /** Applies a snapshot from any source. @returns the channel after it, null when it is gone. */
   async applySnapshot(
     tx: Transaction,
     accountId: number,
@@ -59,7 +59,7 @@ export class ConnectionsService {
       return this.refuseLink(tx, channel, snapshot);
     }
     try {
-      // A savepoint: when the database refuses the number, the transaction can still say so.
+      // A savepoint: if the database refuses the number, the transaction can still store the refusal.
       const moved = await tx.manager.transaction((manager) =>
         this.channels.update(channel, changes, { ...tx, manager }),
       );
@@ -71,7 +71,7 @@ export class ConnectionsService {
     }
   }
 
-  /** The session forgot its link on our request: the channel waits to be paired anew. */
+  /** Applies a reset that we requested: the session has dropped its link, and the channel waits to be paired again. */
   async reset(
     snapshot: SessionSnapshot,
     context: RequestContext,
@@ -81,7 +81,7 @@ export class ConnectionsService {
       const channel = await this.channels.lock(context.account.id, snapshot.channel_id, tx.manager);
       if (!channel) throw new AppError('not_found');
       const isOvertaken = compareMoments(snapshot, momentOf(channel)) < 0;
-      // A link that was made after the reset, and heard of before its reply, stands.
+      // A link that was made after the reset and reported before the reset's reply stands.
       const isLinkedAnew = isOvertaken && channel.deviceRawStatus === 'CONNECTED';
       const moved = await this.channels.update(
         channel,
@@ -98,8 +98,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Whether another connected channel, of either kind, has the number in any spelling. Of two that connect at the same
-   * moment the database refuses one.
+   * Returns whether another connected channel, of either kind, has the number in any spelling. Of two Device channels
+   * that connect with the same number concurrently, the index `channels_connected_number` refuses one.
    */
   private async isTaken(
     phoneNumber: string | null,

@@ -14,14 +14,14 @@ import {
 import { AppError } from '@chat/errors';
 
 /**
- * Asks the device-sessions service about the session of a channel. Its methods fail with the codes that the
- * operation names; any other failure, silence too, is `device_service_error`.
+ * Client of the device-sessions service for the session of a channel. Its methods throw the error codes that the
+ * operation declares; any other failure, including no answer, becomes `device_service_error`.
  */
 @Injectable()
 export class DeviceSessionsClient {
   constructor(private readonly bus: BusClient) {}
 
-  /** The session as it is now. */
+  /** Returns the current session. */
   look(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
     return this.ask(getSession, context, { body: { channel_id: channelId } });
   }
@@ -34,7 +34,7 @@ export class DeviceSessionsClient {
     return this.ask(getSessionPairingCode, context, { body: { channel_id: channelId, phone } });
   }
 
-  /** The session after it: reset, or connected where it may stay so. */
+  /** Returns the session afterwards: reset, or still connected if `unlessConnected` is set. */
   reset(
     channelId: number,
     { unlessConnected }: { unlessConnected: boolean },

@@ -51,7 +51,7 @@ describe('linking a phone', () => {
     ['reconnect', reconnect],
   ] as const;
 
-  it.each(operations)('%s answers not_found for unknown channels and those of others', async (_, call) => {
+  it.each(operations)('%s answers not_found for unknown and foreign channels', async (_, call) => {
     const foreign = await channels.create(channels.newAccount());
     expect(await refusal(call(999_999))).toMatchObject({ code: 'not_found' });
     expect(await refusal(call(foreign.id))).toEqual(await refusal(call(999_999)));
@@ -62,13 +62,13 @@ describe('linking a phone', () => {
     expect(await refusal(call(id))).toMatchObject({ code: 'invalid_channel_type' });
   });
 
-  it.each(operations.slice(1))('%s is device_service_error while nobody answers', async (_, call) => {
+  it.each(operations.slice(1))('%s is device_service_error while sessions are silent', async (_, call) => {
     const { id } = await channels.create(account);
     await channels.sessions.fallSilent();
     expect(await refusal(call(id))).toMatchObject({ code: 'device_service_error', retryable: true });
   });
 
-  it.each(operations.slice(1))('%s does not reset a session of which nothing is known', async (_, call) => {
+  it.each(operations.slice(1))('%s does not reset a session in an unknown state', async (_, call) => {
     const id = await createDisconnected();
     channels.sessions.fail(getSession, 'service_unavailable');
     expect(await refusal(call(id))).toMatchObject({ code: 'device_service_error', retryable: true });
@@ -76,7 +76,7 @@ describe('linking a phone', () => {
   });
 
   describe('status', () => {
-    it('waits for the link of a new channel, whatever its session says', async () => {
+    it('is pending until a new channel is linked, whatever its session reports', async () => {
       const { id } = await channels.create(account);
       channels.sessions.move(id, 'DISCONNECTED', { last_error: 'The code expired.' });
       await expect(channels.poll(id, account)).resolves.toEqual({
@@ -92,7 +92,7 @@ describe('linking a phone', () => {
       });
     });
 
-    it('finds the link, stores the number that was really linked, and fires its events', async () => {
+    it('detects the link, stores the number that was actually linked, and fires its events', async () => {
       const { id } = await channels.create(account, { phone_number: '12025550151' });
       const seenAt = '2026-01-31T10:20:30.456+00:00';
       channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE, last_seen_at: seenAt });
@@ -106,7 +106,7 @@ describe('linking a phone', () => {
       expect(await channels.firedBy(id)).toEqual(['connected', 'pending>connected (connected)']);
     });
 
-    it('refreshes the heartbeat of a session that has no news', async () => {
+    it('refreshes the heartbeat of an otherwise unchanged session', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       const { seq } = channels.sessions.snapshot(id);
       const beatAt = '2026-02-01T00:00:00.000+00:00';
@@ -128,7 +128,7 @@ describe('linking a phone', () => {
       }
     });
 
-    it('moves updated_at only with what the channel shows', async () => {
+    it('advances updated_at only when a field that clients see changes', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       const { seq } = channels.sessions.snapshot(id);
       const find = async () => {
@@ -152,7 +152,7 @@ describe('linking a phone', () => {
       expect(after.updated_at > before.updated_at).toBe(true);
     });
 
-    it('is the stored one while nobody answers for the session', async () => {
+    it('is the stored one while the session service does not answer', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       await channels.sessions.fallSilent();
       await expect(channels.poll(id, account)).resolves.toMatchObject({ connection_status: 'connected' });
@@ -164,7 +164,7 @@ describe('linking a phone', () => {
       await expect(channels.poll(id, account)).resolves.toMatchObject({ connection_status: 'connected' });
     });
 
-    it('of a Cloud channel is the stored one, without a raw status', async () => {
+    it('is the stored one for a Cloud channel, without a raw status', async () => {
       const id = await channels.insertCloud(account, 'pending', PHONE);
       await expect(channels.poll(id, account)).resolves.toMatchObject({
         connection_status: 'pending',
@@ -175,7 +175,7 @@ describe('linking a phone', () => {
   });
 
   describe('QR code', () => {
-    it('is shown with the seconds it has left', async () => {
+    it('is returned with its remaining seconds', async () => {
       const { id } = await channels.create(account);
       await expect(qr(id)).resolves.toEqual({
         device_id: id,
@@ -187,7 +187,7 @@ describe('linking a phone', () => {
       expect(await channels.stored(id)).toMatchObject({ device_raw_status: 'QRCODE' });
     });
 
-    it('is null once the channel is connected, even if only this call finds that out', async () => {
+    it('is null once the channel is connected, even if this call is the first to detect it', async () => {
       const { id } = await channels.create(account);
       channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE });
       const connected = { device_id: id, qr: null, status: 'CONNECTED', connected: true, qr_duration: 0 };
@@ -209,7 +209,7 @@ describe('linking a phone', () => {
       expect(await refusal(qr(id))).toMatchObject({ code, retryable: true });
     });
 
-    it('is device_service_error for failures that the session service did not foresee', async () => {
+    it('is device_service_error for failures that the operation does not declare', async () => {
       const { id } = await channels.create(account);
       channels.sessions.fail(getSessionQr, 'server_error');
       expect(await refusal(qr(id))).toMatchObject({ code: 'device_service_error' });
@@ -221,7 +221,7 @@ describe('linking a phone', () => {
       ['phone', { phone: PHONE }],
       ['phone_number', { phone_number: PHONE }],
       ['both, saying the same', { phone: PHONE, phone_number: PHONE }],
-    ])('is given for %s', async (_, body) => {
+    ])('is issued for %s', async (_, body) => {
       const { id } = await channels.create(account);
       await expect(pairingCode(id, body)).resolves.toEqual({
         device_id: id,
@@ -292,7 +292,7 @@ describe('linking a phone', () => {
       expect(await channels.firedBy(id)).toEqual([]);
     });
 
-    it('changes nothing on a channel that is truly connected, and says so', async () => {
+    it('leaves a channel that is actually connected unchanged, and says so', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       await expect(reconnect(id)).resolves.toMatchObject({
         device: { connection_status: 'connected' },
@@ -301,14 +301,14 @@ describe('linking a phone', () => {
       expect(channels.sessions.resets).not.toContain(id);
     });
 
-    it('does not take silence for a lost link', async () => {
+    it('does not treat an unavailable service as a lost link', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       channels.sessions.fail(getSession, 'service_unavailable');
       expect(await refusal(reconnect(id))).toMatchObject({ code: 'device_service_error', retryable: true });
       expect(channels.sessions.resets).not.toContain(id);
     });
 
-    it('leaves a link that came back since it was looked at', async () => {
+    it('keeps a link that came back after it was checked', async () => {
       const id = await createDisconnected();
       channels.sessions.connectOnceSeen(id);
       await expect(reconnect(id)).resolves.toMatchObject({
@@ -318,7 +318,7 @@ describe('linking a phone', () => {
       expect(channels.sessions.resets).not.toContain(id);
     });
 
-    it('keeps the channel as it was when the session cannot be reset', async () => {
+    it('leaves the channel unchanged when the session cannot be reset', async () => {
       const id = await createDisconnected();
       channels.sessions.fail(resetSession, 'server_error');
       expect(await refusal(reconnect(id))).toMatchObject({ code: 'device_service_error' });

@@ -31,7 +31,7 @@ export class LinksService {
     return toChannelStatus(await this.refresh(id, context));
   }
 
-  /** What connected sessions showed since they last reported. */
+  /** Records the signs of life of connected sessions since their last report. */
   async noteSignsOfLife(signs: readonly SignOfLife[]): Promise<void> {
     await this.channels.noteSignsOfLife(signs);
   }
@@ -82,13 +82,13 @@ export class LinksService {
   }
 
   /**
-   * Makes the channel ready to be paired anew, unless its phone turns out to be connected. Silence says neither: a link
-   * that stands would be lost.
-   * @param changes go in with the reset.
-   * @throws AppError `device_service_error` also when nobody says how the session is.
+   * Resets the channel so that it can be paired again, unless its phone turns out to be connected. A session in an
+   * unknown state is not reset, since a working link would be lost.
+   * @param changes applied together with the reset.
+   * @throws AppError `device_service_error` also when the state of the session is unknown.
    */
   async relink(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
-    // It may have connected since; and owners of the release before reset what is connected, too.
+    // It may have connected since; and session owners on the previous release reset connected sessions, too.
     const seen = await this.sessions.look(id, context);
     const snapshot =
       seen.raw_status === 'CONNECTED'
@@ -102,13 +102,13 @@ export class LinksService {
     return this.connections.reset(reset, context, changes);
   }
 
-  /** A disconnected channel is reset, any other stays as it is. */
+  /** Resets the channel if it is disconnected. */
   private async makeReady(id: number, context: RequestContext): Promise<ChannelEntity> {
     const channel = requireDevice(await this.refresh(id, context));
     return channel.connectionStatus === 'disconnected' ? this.relink(id, context) : channel;
   }
 
-  /** The channel, refreshed from its session where there is one that answers. */
+  /** Returns the channel, refreshed from its session if it has one that answers. */
   private async refresh(id: number, context: RequestContext): Promise<ChannelEntity> {
     const channel = await this.channels.get(context.account.id, id);
     const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;

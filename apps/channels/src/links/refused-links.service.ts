@@ -10,7 +10,7 @@ import { momentOf } from './session-snapshot.mapper';
 
 const LOG_OUT_MS = 8_000;
 
-/** Logs the sessions out whose links were refused. */
+/** Logs out the sessions whose links were refused. */
 @Injectable()
 export class RefusedLinksService implements OnApplicationBootstrap {
   constructor(
@@ -24,7 +24,7 @@ export class RefusedLinksService implements OnApplicationBootstrap {
     this.jobs.handle(logOutRefusedLink, (job) => this.logOut(job));
   }
 
-  /** Does nothing when something happened to the session since. */
+  /** Does nothing if the session has changed since. */
   private async logOut(job: JobOf<typeof logOutRefusedLink>): Promise<Conclusion | void> {
     const { accountId, data } = job;
     const channel = await this.channels.find(accountId, data.channelId);

@@ -3,12 +3,12 @@ import type { ChannelEntity } from '../channels/channel.entity';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
 import type { SessionMoment } from './connection.rules';
 
-/** The newest snapshot that the channel has taken in. */
+/** Returns the moment of the newest snapshot applied to the channel. */
 export function momentOf({ sessionEpoch, sessionSeq }: ChannelEntity): SessionMoment {
   return { epoch: sessionEpoch, seq: sessionSeq };
 }
 
-/** What a channel keeps of a newer snapshot, beside what it makes of its status. */
+/** Returns the columns that a channel takes over from a newer snapshot; its connection status is decided separately. */
 export function toSessionColumns(snapshot: SessionSnapshot, channel: ChannelEntity): ChannelChanges {
   return {
     deviceRawStatus: snapshot.raw_status,
@@ -20,7 +20,7 @@ export function toSessionColumns(snapshot: SessionSnapshot, channel: ChannelEnti
 }
 
 /**
- * The times that are later than the channel's. They move on without a new moment of the session, so a reply may bring
+ * Returns the times that are later than the channel's. Times advance without a new session moment, so a reply may carry
  * earlier ones; and a poll that learns nothing new writes nothing.
  */
 export function toNewTimes(snapshot: SessionSnapshot, channel: ChannelEntity): ChannelChanges {
@@ -29,7 +29,7 @@ export function toNewTimes(snapshot: SessionSnapshot, channel: ChannelEntity): C
   return { ...(lastSeenAt && { lastSeenAt }), ...(lastHeartbeatAt && { lastHeartbeatAt }) };
 }
 
-/** The reported time, null unless it is later than the known one. */
+/** Returns the reported time if it is later than the known one, otherwise null. */
 function laterOf(reported: string | null, known: Date | null): Date | null {
   if (reported === null) return null;
   const time = new Date(reported);

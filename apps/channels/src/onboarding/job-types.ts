@@ -1,10 +1,10 @@
 import { jobType } from '@chat/jobs';
 
-/** Which session, going on with which sign-up. */
+/** A session and the sign-up it is on. */
 interface ConnectingSession {
   sessionId: string;
   signUpId: number;
 }
 
-/** Connects the number of a session, or undoes what was done for it. The session decides when it is given up. */
+/** Connects the number of a session, or undoes what was done for it. The session decides when to give up. */
 export const endOnboarding = jobType<ConnectingSession>('end-onboarding', { giveUpAfterMs: null });

@@ -19,7 +19,7 @@ type EndJob = JobOf<typeof endOnboarding>;
 
 /**
  * Ends the sessions whose codes were exchanged: completed with a channel, or failed with everything undone. Each step
- * bears a repeat, and the session's row decides which of two that run at once counts.
+ * is idempotent, and the session's row decides which of two concurrent runs counts.
  */
 @Injectable()
 export class OnboardingEndService implements OnApplicationBootstrap {
@@ -66,7 +66,7 @@ export class OnboardingEndService implements OnApplicationBootstrap {
     }
   }
 
-  /** In the name of the account, with the plan that it has by now. */
+  /** Returns a context for the account, with its current plan. */
   private async contextOf({ account_id, mode }: OnboardingSessionRow, job: EndJob): Promise<RequestContext> {
     const context = systemContext(account_id, { timeoutMs: CALL_MS, cause: job });
     const { account } = await this.bus.request(getAccount, context, { body: { account_id } });
@@ -74,7 +74,7 @@ export class OnboardingEndService implements OnApplicationBootstrap {
     return { ...context, account: { id: account_id, plan: account } };
   }
 
-  /** @returns the channel that the number gets; null when the session goes on elsewhere. */
+  /** @returns the channel claimed for the number; null when the session has left this step. */
   private claim(
     session: OnboardingSessionRow,
     number: VerifiedNumber,
@@ -88,7 +88,7 @@ export class OnboardingEndService implements OnApplicationBootstrap {
     });
   }
 
-  /** The channel may be deleted by now: then there must be no number behind it. */
+  /** Completes the session. If the channel has been deleted meanwhile, its number must not stay connected. */
   private async complete(
     session: SessionClaim,
     snapshot: NumberSnapshot,
@@ -104,7 +104,7 @@ export class OnboardingEndService implements OnApplicationBootstrap {
     return this.giveUp(session, { code: 'channel_deleted', message }, tx);
   }
 
-  /** What was not done for good is taken back; what was done at the provider is undone by the job as it goes on. */
+  /** Applies a verdict: after `fail` the next run of the job undoes everything, otherwise the person is asked again. */
   private async leave(
     session: SessionClaim,
     verdict: Exclude<FailureVerdict, { kind: 'retry' }>,
@@ -120,7 +120,7 @@ export class OnboardingEndService implements OnApplicationBootstrap {
     }
   }
 
-  /** The slot is free meanwhile. */
+  /** Asks the person again; the slot is free until they answer. */
   private async askAgain(
     session: SessionClaim,
     change: { step: 'open' | 'pin'; advice: string | null },
@@ -143,13 +143,13 @@ export class OnboardingEndService implements OnApplicationBootstrap {
 
   private async undo(session: OnboardingSessionRow, signUpId: number, job: EndJob): Promise<Conclusion> {
     const context = systemContext(session.account_id, { timeoutMs: CALL_MS, cause: job });
-    // First, since the number must stay behind a channel that somebody else has connected.
+    // First, since the number must stay connected if another session has connected the channel.
     const withdrawn = await this.transactions.run(context, (tx) => this.withdraw(session, tx));
     await this.signUps.abandon(signUpId, withdrawn, context);
     return async (tx) => void (await this.sessions.endUndone(session, tx.manager));
   }
 
-  /** Takes back the channel that was made for the session. @returns its id when it is gone. */
+  /** Removes the channel that was created for the session. @returns its id if it is gone. */
   private async withdraw(
     { account_id: accountId, channel_id: channelId, is_new_channel: isNew }: OnboardingSessionRow,
     tx: Transaction,

@@ -1,11 +1,11 @@
 import { AppError } from '@chat/errors';
 
-/** How many PINs a person may give. */
+/** How many PINs a person may enter. */
 export const MAX_PINS = 3;
-/** How long the provider, or a service of ours, may fail before the session does. */
+/** How long the provider, or one of our services, may fail before the session fails. */
 const PATIENCE_MS = 10 * 60 * 1000;
 
-/** What the page says before another try, in a word. */
+/** Code of the advice that the page shows before another attempt. */
 export type Advice =
   'code_refused' | 'provider_unreachable' | 'no_number' | 'number_not_verified' | 'several_numbers';
 
@@ -18,7 +18,7 @@ export const adviceSentences: Readonly<Record<Advice, string>> = {
   several_numbers: 'The business account has several numbers. Connect again and choose one of them.',
 };
 
-/** What becomes of a session whose number could not be connected just now. */
+/** How a session continues after its number could not be connected. */
 export type FailureVerdict =
   | { kind: 'retry' }
   | { kind: 'ask-for-pin' }
@@ -26,12 +26,12 @@ export type FailureVerdict =
   | { kind: 'fail'; code: string; message: string };
 
 interface Tries {
-  /** By the person. */
+  /** PINs entered by the person. */
   pinsGiven: number;
   connectingMs: number;
 }
 
-/** Judges a failure by what it says. What may pass by itself is tried again for ten minutes. */
+/** Decides how a session continues after a failure. Failures that may pass by themselves are retried for 10 minutes. */
 export function judgeFailure(error: unknown, { pinsGiven, connectingMs }: Tries): FailureVerdict {
   if (!(error instanceof AppError) || mayPass(error)) {
     return connectingMs < PATIENCE_MS ? { kind: 'retry' } : failure(error);
@@ -42,7 +42,7 @@ export function judgeFailure(error: unknown, { pinsGiven, connectingMs }: Tries)
   return failure(error);
 }
 
-/** Whether the same call may succeed later, or nobody knows what it did. */
+/** Returns whether the same call may succeed later, or its outcome is unknown. */
 function mayPass({ code, details }: AppError): boolean {
   switch (code) {
     case 'server_error':

@@ -1,9 +1,9 @@
 import type { OnboardingMode } from '@chat/contracts/channels';
 
 /**
- * Where a session stands. `open`: the person is to sign up with the provider. `connecting`: a job connects the number.
- * `pin`: the person is asked for the PIN of the number. `undoing`: the session has failed, and a job undoes what was
- * done.
+ * The step a session is at. `open`: the person has yet to sign up with the provider. `connecting`: a job connects the
+ * number. `pin`: the person is asked for the PIN of the number. `undoing`: the session has failed, and a job undoes
+ * what was done.
  */
 export type SessionStep = 'open' | 'connecting' | 'pin' | 'undoing' | 'completed' | 'failed';
 
@@ -24,13 +24,13 @@ export interface OnboardingSessionRow {
   error_message: string | null;
   expires_at: Date;
   completed_at: Date | null;
-  /** By the clock of Postgres. */
+  /** According to the Postgres clock. */
   is_expired: boolean;
-  /** Since it is connecting. */
+  /** Time since it last started connecting. */
   connecting_ms: number | null;
 }
 
-/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+/** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SESSION_COLUMNS = `account_id, id, mode, return_url, state, step, sign_up_id, channel_id, is_new_channel,
   pins_given, advice, error_code, error_message, expires_at, completed_at, expires_at <= now() AS is_expired,
   (extract(epoch FROM now() - connecting_since) * 1000)::float8 AS connecting_ms`;

@@ -11,14 +11,14 @@ export interface NewSession {
   ttlMs: number;
 }
 
-/** Which sign-up the session must still be going on with for a change to happen. */
+/** The sign-up the session must still be on for the change to apply (compare-and-set). */
 export type SessionClaim = Pick<OnboardingSessionRow, 'account_id' | 'id' | 'sign_up_id'>;
 
-/** After its end a session can still be finished by a person who was in the provider's sign-up meanwhile. */
+/** An expired session can still be completed by a person who was in the provider's sign-up when it expired. */
 const LATE = `interval '30 minutes'`;
 const RETENTION = `interval '30 days'`;
 
-/** Every change of the step names the step that it starts from, so that of two at the same time one happens. */
+/** Every step change names the step it starts from (compare-and-set), so only one of two concurrent ones applies. */
 @Injectable()
 export class OnboardingSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -47,7 +47,7 @@ export class OnboardingSessionsRepository {
     return row ?? null;
   }
 
-  /** The session with this id, whatever its account. */
+  /** Returns the session with this id, whatever its account. */
   async findOfAny(id: string): Promise<OnboardingSessionRow | null> {
     const [row]: OnboardingSessionRow[] = await this.dataSource.query(
       `SELECT ${SESSION_COLUMNS} FROM channels.onboarding_sessions WHERE id = $1`,
@@ -56,7 +56,7 @@ export class OnboardingSessionsRepository {
     return row ?? null;
   }
 
-  /** Holds the session while it is connecting with this sign-up. @returns false when it is not. */
+  /** Locks the session's row if it is connecting with this sign-up. @returns false when it is not. */
   async holdConnecting(session: SessionClaim, manager: EntityManager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM channels.onboarding_sessions
@@ -66,7 +66,7 @@ export class OnboardingSessionsRepository {
     return rows.length > 0;
   }
 
-  /** A code was exchanged. @returns false when the session goes on with another one, or is over. */
+  /** Records that a code was exchanged. @returns false when the session is already on another sign-up, or is over. */
   connect(accountId: number, id: string, signUpId: number, manager: EntityManager): Promise<boolean> {
     return this.change(
       manager,
@@ -77,7 +77,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** The person gave a PIN. */
+  /** Resumes connecting after the person entered a PIN. */
   connectWithPin(session: SessionClaim, manager: EntityManager): Promise<boolean> {
     return this.change(
       manager,
@@ -87,7 +87,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** Which channel the number gets. */
+  /** Records the channel claimed for the number. */
   setChannel(
     session: SessionClaim,
     { channelId, isNew }: { channelId: number; isNew: boolean },
@@ -95,7 +95,7 @@ export class OnboardingSessionsRepository {
   ): Promise<boolean> {
     return this.change(
       manager,
-      // A repeat after a crash finds the channel that the session made before.
+      // A retry after a crash finds the channel that the session created before.
       `is_new_channel = $5::boolean OR (is_new_channel AND channel_id IS NOT DISTINCT FROM $4), channel_id = $4`,
       `step = 'connecting' AND sign_up_id = $3`,
       [session.account_id, session.id, session.sign_up_id, channelId, isNew],
@@ -111,7 +111,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** The person has another try. */
+  /** Allows the person another attempt. */
   leaveConnecting(
     session: SessionClaim,
     { step, advice }: { step: 'open' | 'pin'; advice: string | null },
@@ -125,7 +125,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** It has failed; what was done is to be undone. */
+  /** Records the failure; what was done must still be undone. */
   giveUp(
     session: SessionClaim,
     { code, message }: { code: string; message: string },
@@ -139,7 +139,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** What was done is undone. */
+  /** Fails the session for good once everything is undone. */
   endUndone(session: SessionClaim, manager: EntityManager): Promise<boolean> {
     return this.change(
       manager,
@@ -149,7 +149,7 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** It has failed before anything was done. */
+  /** Fails a session for which nothing has been done yet. */
   fail(
     accountId: number,
     id: string,
@@ -163,12 +163,12 @@ export class OnboardingSessionsRepository {
     );
   }
 
-  /** What the page says before the next try. */
+  /** Stores the advice that the page shows before the next attempt. */
   advise(accountId: number, id: string, advice: string): Promise<boolean> {
     return this.change(this.dataSource.manager, 'advice = $3', `step = 'open'`, [accountId, id, advice]);
   }
 
-  /** Deletes sessions of long ago. @returns whether there may be more. */
+  /** Deletes sessions past their retention period. @returns whether there may be more. */
   async forgetSome(limit: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH old AS MATERIALIZED (

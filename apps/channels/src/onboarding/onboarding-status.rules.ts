@@ -7,8 +7,8 @@ interface Stand {
 }
 
 /**
- * What clients see of a session. While a number is being connected it stays pending, even beyond its time: a number
- * that connects late still completes it.
+ * Returns the status that clients see. While a number is being connected the session stays pending, even after it
+ * expires: a number that connects late still completes it.
  */
 export function statusOf({ step, is_expired }: Stand): OnboardingStatus {
   switch (step) {
@@ -24,7 +24,7 @@ export function statusOf({ step, is_expired }: Stand): OnboardingStatus {
   }
 }
 
-/** What the hosted page shows. */
+/** Returns the step that the hosted page shows. */
 export function pageStepOf(session: Stand): OnboardingStep {
   if (statusOf(session) !== 'pending') return 'ended';
   switch (session.step) {

@@ -17,7 +17,7 @@ const SIGN_UP_FAILED = {
   message: 'The provider ended the sign-up with an error. Start a new session.',
 };
 
-/** The sessions as a person goes through them on the hosted page. The context is that of the person's own account. */
+/** Serves the hosted page, on which a person goes through a session. The context is that of the person's account. */
 @Injectable()
 export class OnboardingVisitsService {
   constructor(
@@ -44,8 +44,8 @@ export class OnboardingVisitsService {
   }
 
   /**
-   * Goes on with the first code that can be exchanged, even if the session expired meanwhile. Later ones, and repeats,
-   * change nothing. A crash before the session goes on leaves it open for another try.
+   * Continues with the first code that can be exchanged, even if the session has expired meanwhile. Later and repeated
+   * codes change nothing. A crash before the session changes leaves it open for another attempt.
    */
   async finish({ session_id, ...ending }: FinishOnboarding, context: RequestContext): Promise<void> {
     const { step, mode } = await this.own(session_id, context);
@@ -67,7 +67,7 @@ export class OnboardingVisitsService {
     });
   }
 
-  /** The provider says that the sign-up failed. */
+  /** Fails the session because the provider reported that the sign-up failed. */
   async fail(id: string, context: RequestContext): Promise<void> {
     await this.own(id, context);
     await this.sessions.fail(context.account.id, id, SIGN_UP_FAILED);
@@ -94,7 +94,7 @@ export class OnboardingVisitsService {
   }
 }
 
-/** What the page says when a code could not be exchanged; null for what is no matter of the code. */
+/** Returns the advice to show when a code could not be exchanged; null for any other failure. */
 function adviceAfter(error: unknown): Advice | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === 'validation_error') return 'code_refused';

@@ -23,7 +23,7 @@ describe('an onboarding session', () => {
     (await stack.channels.bus.request(listChannels, { query: {} }, context)).devices;
 
   describe('when it is created', () => {
-    it('is pending for half an hour, at an address of the hosted pages', async () => {
+    it('is pending for 30 minutes, at a URL of the hosted pages', async () => {
       const account = stack.newAccount();
       const session = await stack.create(account);
       expect(session).toEqual({
@@ -46,7 +46,7 @@ describe('an onboarding session', () => {
       });
     });
 
-    it('tells which hosts people may be sent back to', async () => {
+    it('lists the allowed hosts when it refuses a return URL', async () => {
       const refused = await refusal(
         stack.create(stack.newAccount(), { return_url: 'https://evil.example.com/' }),
       );
@@ -65,7 +65,7 @@ describe('an onboarding session', () => {
       });
     });
 
-    it('needs the plan, the plan of its mode, and a free slot', async () => {
+    it('requires Cloud channels in the plan, coexistence for that mode, and a free slot', async () => {
       const refusedWith = async (plan: object, body = {}) =>
         (await refusal(stack.create(stack.newAccount(plan), body))).code;
       expect(await refusedWith({ cloud_channels: false })).toBe('feature_disabled');
@@ -73,7 +73,7 @@ describe('an onboarding session', () => {
       expect(await refusedWith({ account_limit: 0 })).toBe('limit_reached');
     });
 
-    it('is nobody else’s to read or to open', async () => {
+    it('cannot be read or opened by another account', async () => {
       const { session_id } = await stack.create(stack.newAccount());
       const stranger = stack.newAccount();
       expect((await refusal(stack.get(session_id, stranger))).code).toBe('not_found');
@@ -88,7 +88,7 @@ describe('an onboarding session', () => {
   });
 
   describe('when the provider’s sign-up ends', () => {
-    it('completes with a connected channel, and the person goes back with that and nothing else', async () => {
+    it('completes with a connected channel, and sends the person back with the outcome and nothing else', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account, {
         return_url: 'https://crm.example.com/done?keep=1&status=forged',
@@ -109,7 +109,7 @@ describe('an onboarding session', () => {
       });
     });
 
-    it('goes on with one code, however often codes are brought', async () => {
+    it('continues with one code, however many are submitted', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       const [first, second] = [stack.code(), stack.code()];
@@ -123,7 +123,7 @@ describe('an onboarding session', () => {
       expect(connected).toHaveLength(1);
     });
 
-    it('stays open for another try, and says why, when the code is not taken', async () => {
+    it('stays open for another attempt, and says why, when the code is refused', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       await stack.finish(session_id, 'replayed', account);
@@ -154,7 +154,7 @@ describe('an onboarding session', () => {
       expect(await quotaOf(account)).toBe(0);
     });
 
-    it('fails when the provider says so', async () => {
+    it('fails when the provider reports a failure', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account, { state: 's' });
       await stack.fail(session_id, account);
@@ -167,7 +167,7 @@ describe('an onboarding session', () => {
       expect(new URL(location!).search).toBe(`?session_id=${session_id}&status=failed&state=s`);
     });
 
-    it('renews the channel that the account has with the number, without a slot', async () => {
+    it('renews the channel that the account has with the number, which needs no slot', async () => {
       const account = stack.newAccount({ account_limit: 2 });
       const [one, other] = [await stack.create(account), await stack.create(account)];
       const phone = '4930999000111';
@@ -192,7 +192,7 @@ describe('an onboarding session', () => {
     });
   });
 
-  describe('when something stands against the number', () => {
+  describe('when the number cannot be connected right away', () => {
     it.each([
       ['another account has it', new AppError('conflict', { reason: 'number_in_use' }), 'number_in_use'],
       [
@@ -200,7 +200,7 @@ describe('an onboarding session', () => {
         new AppError('capability_error', { reason: 'account_restricted' }),
         'account_restricted',
       ],
-    ])('fails, leaves no channel and has everything undone: %s', async (_, error, code) => {
+    ])('fails, leaves no channel and undoes everything: %s', async (_, error, code) => {
       const account = stack.newAccount({ account_limit: 1 });
       const { session_id } = await stack.create(account);
       let channelId = 0;
@@ -218,7 +218,7 @@ describe('an onboarding session', () => {
       expect(stack.abandoned).toContainEqual(expect.objectContaining({ channel_id: channelId }));
     });
 
-    it('leaves the channel that it made to another session which connected it meanwhile', async () => {
+    it('keeps the channel that it created if another session has connected it meanwhile', async () => {
       const account = stack.newAccount();
       const [one, other] = [await stack.create(account), await stack.create(account)];
       const phone = '4930999000222';
@@ -237,7 +237,7 @@ describe('an onboarding session', () => {
       expect(stack.abandoned.filter(({ channel_id }) => channel_id === device!.id)).toEqual([]);
     });
 
-    it('judges the plan by what it is at the end', async () => {
+    it('checks the plan again at the end', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       stack.changePlan(account, { cloud_channels: false });
@@ -277,7 +277,7 @@ describe('an onboarding session', () => {
       expect(stack.calls).toContain(`pin 123456 ${code}`);
     });
 
-    it('lets go of a number whose channel was deleted on the way', async () => {
+    it('fails when its channel is deleted while the number is connected', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       const connect = async (id: number) => {
@@ -291,7 +291,7 @@ describe('an onboarding session', () => {
       expect(await quotaOf(account)).toBe(0);
     });
 
-    it('waits for a provider that is away, and fails after ten minutes of that', async () => {
+    it('retries while the provider is unreachable, and fails after ten minutes', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       const verify = () => {
@@ -307,8 +307,8 @@ describe('an onboarding session', () => {
     });
   });
 
-  describe('when its time is over', () => {
-    it('is expired, and says so to the person', async () => {
+  describe('after its expiry time', () => {
+    it('is expired, for the client and for the person', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       await stack.age(session_id, '31 minutes');
@@ -322,7 +322,7 @@ describe('an onboarding session', () => {
       expect((await stack.get(session_id, account)).status).toBe('expired');
     });
 
-    it('is completed by a person who was with the provider meanwhile', async () => {
+    it('can still be completed by a person who was in the sign-up', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       await stack.age(session_id, '40 minutes');
@@ -333,7 +333,7 @@ describe('an onboarding session', () => {
       expect((await stack.get(session_id, account)).device?.connection_status).toBe('connected');
     });
 
-    it('is over for good an hour after it began', async () => {
+    it('can no longer be completed an hour after it began', async () => {
       const account = stack.newAccount();
       const { session_id } = await stack.create(account);
       await stack.age(session_id, '61 minutes');

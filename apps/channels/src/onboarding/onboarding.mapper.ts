@@ -4,7 +4,7 @@ import type { OnboardingSessionRow } from './onboarding-session.row';
 import { statusOf } from './onboarding-status.rules';
 import { returnLocation } from './return-url.rules';
 
-/** @param baseUrl where people reach the hosted pages. */
+/** @param baseUrl base URL of the hosted pages. */
 export function toCreatedSession(row: OnboardingSessionRow, baseUrl: string): CreatedOnboardingSession {
   return {
     session_id: row.id,
@@ -15,7 +15,7 @@ export function toCreatedSession(row: OnboardingSessionRow, baseUrl: string): Cr
   };
 }
 
-/** @param channel the session's; null when it is deleted since. */
+/** @param channel the session's channel; null when it has none or the channel was deleted. */
 export function toSession(row: OnboardingSessionRow, channel: Channel | null): OnboardingSession {
   const status = statusOf(row);
   return {
@@ -30,7 +30,7 @@ export function toSession(row: OnboardingSessionRow, channel: Channel | null): O
   };
 }
 
-/** Where the person goes on, once the session has ended. */
+/** Returns the URL to which the person is sent once the session has ended. */
 export function toLocation(row: OnboardingSessionRow): string {
   const status = statusOf(row);
   return returnLocation(row.return_url, {

@@ -23,7 +23,7 @@ import { SignUpsClient } from './sign-ups.client';
 const SWEEP_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 1_000;
 
-/** The sessions as clients make and read them. */
+/** Creates and reads sessions for API clients. */
 @Injectable()
 export class OnboardingService {
   constructor(

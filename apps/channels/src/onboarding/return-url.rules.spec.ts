@@ -31,7 +31,7 @@ describe('a return URL', () => {
   });
 });
 
-describe('where a person goes on', () => {
+describe('the URL a person is sent back to', () => {
   const ending = { sessionId: 'S', status: 'completed', state: 'a&b', deviceId: 7 };
 
   it.each([

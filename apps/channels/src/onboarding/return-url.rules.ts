@@ -1,7 +1,7 @@
-/** Where plain http is allowed: it stays on the person's own machine. */
+/** Hosts for which plain http is allowed: the traffic stays on the person's own machine. */
 const ownMachine = ['localhost', '127.0.0.1'];
 
-/** What is wrong with a return URL, in a sentence; null when nothing is. */
+/** Returns what is wrong with a return URL, as a sentence; null when it is valid. */
 export function returnUrlProblem(text: string): string | null {
   const url = /[\s\\]/.test(text) || !URL.canParse(text) ? null : new URL(text);
   if (!url || !/^https?:\/\//i.test(text))
@@ -13,7 +13,7 @@ export function returnUrlProblem(text: string): string | null {
   return null;
 }
 
-/** Whether people may be sent to the URL; ports and paths do not matter. */
+/** Returns whether people may be sent to the URL; ports and paths do not matter. */
 export function isReturnHost(text: string, hosts: readonly string[]): boolean {
   return hosts.includes(new URL(text).hostname);
 }
@@ -25,7 +25,7 @@ interface Ending {
   deviceId: number | null;
 }
 
-/** The return URL with how the session ended, and nothing more. Members of its own with these names are replaced. */
+/** Returns the return URL with the session's outcome added; query parameters it had under these names are replaced. */
 export function returnLocation(returnUrl: string, { sessionId, status, state, deviceId }: Ending): string {
   const url = new URL(returnUrl);
   const members = { session_id: sessionId, status, state, device_id: deviceId };

@@ -14,7 +14,7 @@ import {
   type VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
 
-/** Asks the cloud-connector service, which keeps the tokens of sign-ups, to do the provider's part of them. */
+/** Client of the cloud-connector service, which keeps the tokens of sign-ups and talks to the provider for them. */
 @Injectable()
 export class SignUpsClient {
   constructor(private readonly bus: BusClient) {}
@@ -23,7 +23,7 @@ export class SignUpsClient {
     return this.bus.request(describeSignUp, context, { body: { coexistence } });
   }
 
-  /** @returns the id of the sign-up, the same for a code that was exchanged before. */
+  /** @returns the id of the sign-up; a code that was exchanged before gets the same id. */
   async exchange(body: ExchangeSignUpCode, context: RequestContext): Promise<number> {
     return (await this.bus.request(exchangeSignUpCode, context, { body })).sign_up_id;
   }

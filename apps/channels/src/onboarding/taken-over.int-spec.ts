@@ -3,8 +3,8 @@ import { AppError } from '@chat/errors';
 import { until } from '@chat/testing';
 import { OnboardingUnderTest, type PlayedSignUp } from '../testing/onboarding-under-test';
 
-/** As after the death of a process: the connector did what it was asked, and nobody concluded from it. */
-describe('a session whose job is begun again', () => {
+/** Simulates a process that died: the connector did its part, but the job's conclusion was never committed. */
+describe('a session whose job is restarted', () => {
   let stack: OnboardingUnderTest;
 
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('a session whose job is begun again', () => {
     ['before its channel is made', 'verify', {}, 'completed'],
     ['while its number is connected', 'connect', {}, 'completed'],
     ['while it is undone', 'abandon', { connect: refuse }, 'failed'],
-  ])('ends all the same, with a channel or with nothing: %s', async (_, step, signUp, status) => {
+  ])('still ends with a channel or with nothing: %s', async (_, step, signUp, status) => {
     const account = stack.newAccount({ account_limit: 1 });
     const { session_id } = await stack.create(account);
     let isTaken = false;
     const takeOver = async () => {
-      // A new claim: the conclusion of the first one counts no more.
+      // Invalidates the first claim: its conclusion no longer counts.
       if (isTaken) return;
       isTaken = true;
       await stack.channels.query(

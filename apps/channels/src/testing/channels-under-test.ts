@@ -14,7 +14,7 @@ import { startTestService, testContext, until, type TestService } from '@chat/te
 import { channelsService } from '../service';
 import { FakeSessions } from './fake-sessions';
 
-/** The service on its own database and NATS, with the sessions of its channels played by the spec. */
+/** The service with its own database and NATS; the spec simulates the sessions of its channels. */
 export class ChannelsUnderTest {
   private lastAccountId = 0;
 
@@ -40,13 +40,13 @@ export class ChannelsUnderTest {
     return this.service.query(sql, values);
   }
 
-  /** The context of an account that no other test uses. */
+  /** Returns the context of an account that no other test uses. */
   newAccount(plan: Partial<Plan> = {}): RequestContext {
     this.lastAccountId += 1;
     return testContext({ accountId: this.lastAccountId, plan });
   }
 
-  /** The reply with its status and its pagination. */
+  /** Returns the raw reply, with its status and pagination. */
   reply<Op extends Operation>(operation: Op, input: InputOf<Op>, context: RequestContext): Promise<RawReply> {
     return new BusClient(this.bus.connection).forward(operation, context, input);
   }
@@ -56,7 +56,7 @@ export class ChannelsUnderTest {
     return created.device;
   }
 
-  /** A channel whose phone was linked, found by a status poll. */
+  /** Creates a channel whose phone is linked, as detected by a status poll. */
   async createConnected(context: RequestContext, phone: string): Promise<Channel> {
     const channel = await this.create(context);
     this.sessions.move(channel.id, 'CONNECTED', { phone_number: phone });
@@ -80,7 +80,7 @@ export class ChannelsUnderTest {
     return row ?? {};
   }
 
-  /** What a Cloud channel looks like, until onboarding can make one. */
+  /** Inserts a Cloud channel directly, without onboarding. */
   async insertCloud(context: RequestContext, status: ConnectionStatus, phone: string): Promise<number> {
     await this.query(
       `INSERT INTO channels.account_quotas (account_id, channels_in_use) VALUES ($1, 1)
@@ -96,7 +96,7 @@ export class ChannelsUnderTest {
     return Number(row?.id);
   }
 
-  /** The events that the channel's transitions committed so far, as `connected` or `pending>connected`. */
+  /** Returns the events of the channel's transitions so far, as `connected` or `pending>connected (connected)`. */
   async firedBy(id: number): Promise<string[]> {
     const rows = await this.query(
       `SELECT document::json AS event FROM channels.outbox WHERE document::json ->> 'subject' = $1 ORDER BY id`,

@@ -16,7 +16,7 @@ import type { TestBus } from '@chat/testing';
 
 const QR = 'data:image/png;base64,AAAA';
 
-/** The device-sessions service as channels sees it. Its sessions change only when a spec says so. */
+/** A fake device-sessions service, whose sessions change only when a spec or a request changes them. */
 export class FakeSessions {
   readonly resets: number[] = [];
   readonly logOuts: LogOutSession[] = [];
@@ -33,7 +33,7 @@ export class FakeSessions {
     return sessions;
   }
 
-  /** The session moves on; nobody is told. */
+  /** Moves the session to a new status without publishing an event. */
   move(channelId: number, raw_status: RawStatus, more: Partial<SessionSnapshot> = {}): SessionSnapshot {
     const former = this.snapshot(channelId);
     const next = { ...former, raw_status, seq: former.seq + 1, ...more };
@@ -41,7 +41,7 @@ export class FakeSessions {
     return next;
   }
 
-  /** The session moves on and says so with an event. */
+  /** Moves the session to a new status and publishes the event. */
   async announce(
     channelId: number,
     raw_status: RawStatus,
@@ -70,24 +70,24 @@ export class FakeSessions {
     );
   }
 
-  /** Every later call of the operation fails so. */
+  /** Makes every later call of the operation fail with this code. */
   fail(operation: Operation, code: ErrorCode): void {
     this.failures.set(operation, code);
   }
 
-  /** Nobody answers any more. */
+  /** Stops answering requests. */
   async fallSilent(): Promise<void> {
     for (const subscription of this.subscriptions.values()) subscription.unsubscribe();
     this.subscriptions.clear();
     await this.bus.nats.flush();
   }
 
-  /** The session connects the moment after it was looked at. */
+  /** Makes the session connect right after it is looked at. */
   connectOnceSeen(channelId: number): void {
     this.connecting.add(channelId);
   }
 
-  /** All operations answer, without the failures that were set. */
+  /** Makes all operations answer again, without the failures that were set. */
   async speak(): Promise<void> {
     this.failures.clear();
     this.connecting.clear();

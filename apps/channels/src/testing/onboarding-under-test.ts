@@ -24,7 +24,7 @@ import { invalid } from '@chat/errors';
 import { until } from '@chat/testing';
 import { ChannelsUnderTest } from './channels-under-test';
 
-/** What the connector does for one sign-up, as the spec decides it. */
+/** The connector's behaviour for one sign-up, as set by the spec. */
 export interface PlayedSignUp {
   phone: string;
   verify?: () => void | Promise<void>;
@@ -32,11 +32,11 @@ export interface PlayedSignUp {
   abandon?: () => void | Promise<void>;
 }
 
-/** Onboarding with the gateway and the connector played by the spec. For `*.int-spec.ts` only. */
+/** Onboarding with a simulated gateway and connector. For `*.int-spec.ts` only. */
 export class OnboardingUnderTest {
-  /** By the code that the browser brings. */
+  /** Keyed by the code that the browser submits. */
   readonly signUps = new Map<string, PlayedSignUp>();
-  /** What was called for each sign-up. */
+  /** Connector calls so far, each with the code of its sign-up. */
   readonly calls: string[] = [];
   readonly abandoned: AbandonSignUp[] = [];
   hosts = ['crm.example.com', 'localhost'];
@@ -95,7 +95,7 @@ export class OnboardingUnderTest {
     return this.channels.bus.request(giveOnboardingPin, { body: { session_id, pin } }, context);
   }
 
-  /** A code that the provider takes. */
+  /** Returns a code that the provider accepts. */
   code(signUp: Partial<PlayedSignUp> = {}): string {
     const code = `code-${this.signUps.size + 1}`;
     const phone = `49301${String(1_000_000 + this.signUps.size)}`;
@@ -120,7 +120,7 @@ export class OnboardingUnderTest {
     return row?.step;
   }
 
-  /** Lets the session be this much older. */
+  /** Makes the session older by this interval. */
   async age(id: string, interval: string): Promise<void> {
     await this.channels.query(
       `UPDATE channels.onboarding_sessions SET expires_at = expires_at - $2::interval,
