@@ -8,9 +8,9 @@ export function loadDeviceSessionsConfig(environment: Environment) {
       ...blobStoreSettings,
       ...secretSettings,
       DEVICE_NETWORK_URL: settings.webSocketUrl({ default: 'ws://127.0.0.1:3100/device-network' }),
-      /** How long a replica that fell silent keeps its sessions. */
+      /** How long a replica that stopped renewing its leases keeps its sessions, in ms. */
       DEVICE_LEASE_MS: whole({ min: 1_000 })({ default: 10_000 }),
-      /** How long it is remembered what was sent and received. */
+      /** How long records of sends and received messages are kept, in days. */
       DEVICE_RECORD_DAYS: whole({ min: 7 })({ default: 30 }),
     },
     environment,

@@ -4,7 +4,7 @@ import { loadDeviceSessionsConfig } from './config';
 import { database } from './database/database';
 import { sealedCredentials } from './sessions/sealed-credentials';
 
-/** The linked phones: one session a Device channel, each run by the one replica that holds its lease. */
+/** The linked phones: one session per Device channel, each run by the one replica that holds its lease. */
 export const deviceSessionsService = busService({
   name: 'device-sessions',
   loadConfig: loadDeviceSessionsConfig,

@@ -1,4 +1,4 @@
-/** Lets one piece of work through at a time, in the order in which it came; one that fails holds up no other. */
+/** Runs one piece of work at a time, in order of arrival; a failed one does not block the others. */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
 

@@ -2,7 +2,7 @@ import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateDeviceSessions1764000000000 } from './migrations/1764000000000-create-device-sessions';
 import { IndexRecordAges1764240000000 } from './migrations/1764240000000-index-record-ages';
 
-/** Every write is fenced or decided by a constraint, in SQL of the repositories: there are no entities. */
+/** Has no entities: every write is fenced or decided by a constraint, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
   schema: 'device_sessions',
   entities: [],

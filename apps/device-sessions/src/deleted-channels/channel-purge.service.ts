@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
 
-/** Removes the sessions of deleted channels, and what went through them. */
+/** Purges the sessions of deleted channels, with the records of their sends and received messages. */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
-  /** In this order: without its session a channel neither sends nor receives. */
+  /** The session comes first: without it, a channel neither sends nor receives. */
   readonly purgeSome = deleteRowsOf(
     'device_sessions.sessions',
     'device_sessions.sends',

@@ -37,7 +37,7 @@ describe('a deleted channel', () => {
   const isPurged = (channelId: number) =>
     until(async () => (await rowsOf(channelId)) === 0, { describe: `channel ${channelId} to be purged` });
 
-  it('loses its session, its sends and what it received; other channels keep theirs', async () => {
+  it('loses its session, sends and received messages, while other channels keep theirs', async () => {
     await stack.link(7, BUSINESS);
     await stack.link(8, '4915100000008');
     await stack.bus.request(sendThroughDevice, { body: newSend() });
@@ -54,7 +54,7 @@ describe('a deleted channel', () => {
     await stack.reaches(8, 'CONNECTED');
   });
 
-  it('gets no new session from a request that comes late', async () => {
+  it('gets no new session from a late request', async () => {
     await deleteChannel(9);
     await marks.rests(9);
     const ref = { body: { channel_id: 9 } };
@@ -64,7 +64,7 @@ describe('a deleted channel', () => {
     expect(await count('sessions', 9)).toBe(0);
   });
 
-  it('leaves nothing of a settlement that comes late', async () => {
+  it('has the record of a late settlement purged', async () => {
     await deleteChannel(10);
     await marks.rests(10);
     const settlement = { body: { channel_id: 10, message_id: newSend().message_id } };

@@ -1,8 +1,8 @@
-/** Those who wait for the network's word on something that it knows by an id. */
+/** Callers that wait for an acknowledgement of the network, by the id of what is acknowledged. */
 export class AwaitedAcks {
   private readonly waiting = new Map<string, ((isTaken: boolean) => void)[]>();
 
-  /** @returns false when no word came in that time. */
+  /** @returns false when no acknowledgement came in time. */
   wait(id: string, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), timeoutMs);
@@ -20,7 +20,7 @@ export class AwaitedAcks {
     settled.forEach((settle) => settle(isTaken));
   }
 
-  /** Nothing more comes. */
+  /** Settles all callers with false, since no more acknowledgements will come. */
   end(): void {
     for (const id of [...this.waiting.keys()]) this.settle(id, false);
   }

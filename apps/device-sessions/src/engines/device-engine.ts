@@ -4,44 +4,44 @@ import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 /** Injects the engine that connects the sessions. */
 export const DEVICE_ENGINE = Symbol('DEVICE_ENGINE');
 
-/** Speaks the protocol of a phones' network. */
+/** A client of the phones' network. */
 export interface DeviceEngine {
   /**
-   * Begins one connection attempt, which never connects again by itself: after `closed` there is nothing more to
-   * come. Without credentials the network asks for a phone to link.
+   * Starts one connection attempt, which never reconnects by itself: no event follows `closed`. Without credentials the
+   * network asks for a phone to link.
    */
   connect(credentials: string | null, listener: EngineListener): EngineConnection;
   /**
-   * The bytes of media that came in.
-   * @param source as the engine gave it with the message.
-   * @throws MediaGoneError when the network has them no more; any other error may be gone with the next try.
+   * Downloads the bytes of received media.
+   * @param source the `source` that the engine gave with the message.
+   * @throws MediaGoneError when the network no longer has them; any other error may be temporary.
    */
   download(source: string, signal: AbortSignal): Promise<Readable>;
 }
 
 export interface EngineConnection {
   /**
-   * A code of 8 characters for the owner of this phone to type in. For connections without credentials that have
-   * shown a QR code.
-   * @throws EngineClosedError when the connection ends before the code is there.
+   * Returns a code of 8 characters for the owner of this phone to type in. Only for connections without credentials
+   * that have shown a QR code.
+   * @throws EngineClosedError when the connection ends before the code arrives.
    */
   requestPairingCode(phone: string): Promise<string>;
   /**
-   * Puts the bytes of a message that is to be sent on the network.
-   * @returns what names them there, for the message's `uploaded`.
-   * @throws Error when the network did not take them.
+   * Uploads the bytes of a message to the network before the message is sent.
+   * @returns the network's reference to them, for the message's `uploaded`.
+   * @throws Error when the network did not accept them.
    */
   upload(bytes: Readable, signal: AbortSignal): Promise<string>;
-  /** Hands a message over and waits for the network's word. */
+  /** Hands a message over and waits for the network's answer. */
   send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome>;
   /**
-   * The owner of this phone has read the message, and what the same person sent before it.
-   * @returns whether the network took it in that time.
+   * Reports that the owner of this phone has read the message and everything the same person sent before it.
+   * @returns whether the network acknowledged it in time.
    */
   read(chatMessageId: string, timeoutMs: number): Promise<boolean>;
-  /** Tells the network that this device is gone, and waits at most this long for its word. */
+  /** Tells the network that this device is gone, and waits at most `timeoutMs` for its answer. */
   logOut(timeoutMs: number): Promise<void>;
-  /** Ends the connection; no event comes after that. */
+  /** Ends the connection; no event follows. */
   close(): void;
 }
 
@@ -50,35 +50,35 @@ export class EngineClosedError extends Error {
 }
 
 export interface OutgoingMessage {
-  /** The id that the message has on the network. Chosen here, so that it is known before the message leaves. */
+  /** The message's id on the network. Chosen here, so that it is known before the message is sent. */
   chatMessageId: string;
   /** Our own id of the message. */
   reference: string;
   to: string;
   content: MessageContent;
-  /** Of content with media: what `upload` returned for its bytes. */
+  /** For content with media: what `upload` returned for its bytes. */
   uploaded: string | null;
 }
 
 export type SendOutcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; code: number; message: string }
-  /** Nothing was written: the connection was closed already. */
+  /** Nothing was written: the connection was already closed. */
   | { kind: 'not_sent' }
   /** Nothing was written: this engine cannot send such content. */
   | { kind: 'unsupported' }
-  /** Written, and then neither a yes nor a no. */
+  /** Written, but neither accepted nor refused in time. */
   | { kind: 'unknown' };
 
-/** The media of a message that came in. The bytes are on the network still. */
+/** The media of a received message. The bytes are still on the network. */
 export interface InboundMedia extends Omit<MediaReference, 'blob' | 'awaited'> {
-  /** What the engine needs to download them; nobody else reads it. */
+  /** What the engine needs to download them; opaque to other code. */
   source: string;
 }
 
 type OnNetwork<C> = C extends { media: MediaReference } ? Omit<C, 'media'> & { media: InboundMedia } : C;
 
-/** What a message says that came in. */
+/** The content of a received message. */
 export type InboundContent = OnNetwork<MessageContent>;
 
 export interface InboundMessage {
@@ -102,21 +102,21 @@ export type Arrival = InboundMessage | Receipt;
 
 export type EngineEvent =
   | { type: 'qr'; text: string; expiresAt: number }
-  /** The link is made; the network asks for a new connection with these credentials. */
+  /** The phone is linked; the network asks for a new connection with these credentials. */
   | { type: 'paired'; credentials: string }
   | { type: 'open'; phoneNumber: string }
   /** The network's close code, as in `closeCodes`. */
   | { type: 'closed'; code: number }
-  /** What came since the last event, in its order. */
+  /** Arrivals since the last event, in order. */
   | { type: 'arrived'; arrivals: Arrival[] };
 
-/** Hears of one connection. */
+/** The listener of one connection. */
 export interface EngineListener {
   /**
-   * One event at a time. What arrived is confirmed to the network when the promise resolves; when it rejects, the
-   * connection ends and the network delivers again after the next login.
+   * Handles one event at a time. When the promise resolves, arrivals are confirmed to the network; when it rejects, the
+   * connection ends and the network redelivers after the next login.
    */
   hear: (event: EngineEvent) => Promise<void>;
-  /** Says at once that what waits must not wait for company: a message came, or the network waits to be confirmed. */
+  /** Called immediately when arrivals must not be held back for batching: a message came, or many are unconfirmed. */
   hurry: () => void;
 }

@@ -24,7 +24,7 @@ import {
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
-/** The network delivers no more than so many before the first of them is confirmed. */
+/** Maximum number of deliveries that the network leaves unconfirmed. */
 const MAX_BATCH = 200;
 const MANY = MAX_BATCH / 2;
 
@@ -36,7 +36,7 @@ export class SimulatedConnection implements EngineConnection {
   private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private readonly turns = new Turns();
-  /** What waits for its turn. */
+  /** Arrivals not yet passed to the listener. */
   private arrived: { arrival: Arrival; delivery?: number }[] = [];
   private state: 'live' | 'failed' | 'closed_by_us' = 'live';
 
@@ -52,7 +52,7 @@ export class SimulatedConnection implements EngineConnection {
       this.watchOver();
     });
     this.socket.on('message', (data: Buffer) => this.receive(data.toString()));
-    // 'close' always follows, and is what counts.
+    // 'close' always follows and is handled instead.
     this.socket.on('error', () => undefined);
     this.socket.on('close', (code) => this.onClose(code));
   }
@@ -112,7 +112,7 @@ export class SimulatedConnection implements EngineConnection {
     return true;
   }
 
-  /** A connection whose other end went away without a word is noticed by its silence. */
+  /** Terminates the connection when pings are not answered: the other end may disappear without closing it. */
   private watchOver(): void {
     let isAlive = true;
     this.socket.on('pong', () => (isAlive = true));
@@ -166,7 +166,7 @@ export class SimulatedConnection implements EngineConnection {
     }
   }
 
-  /** What arrives while the listener is busy is taken together at its next turn. */
+  /** Queues an arrival. Arrivals that come while the listener is busy are passed to it together. */
   private arrive(arrival: Arrival, delivery?: number): void {
     this.arrived.push({ arrival, delivery });
     if (arrival.type === 'message' || this.arrived.length === MANY) this.listener.hurry();
@@ -187,7 +187,7 @@ export class SimulatedConnection implements EngineConnection {
     this.inTurn(() => this.listener.hear(event), event.type === 'closed');
   }
 
-  /** What follows a piece of work that failed would overtake it: it all comes again. */
+  /** Runs work in order. After a failure the rest is skipped so that it does not overtake: all of it is redelivered. */
   private inTurn(work: () => Promise<void>, evenAfterFailure = false): void {
     void this.turns.take(async () => {
       if (this.state === 'closed_by_us' || (this.state === 'failed' && !evenAfterFailure)) return;
@@ -200,7 +200,7 @@ export class SimulatedConnection implements EngineConnection {
     });
   }
 
-  /** The network's word on a send. One that comes too late for its caller still tells what became of the message. */
+  /** Settles a send. An answer that comes too late for the caller is reported as a receipt instead. */
   private settle(chatMessageId: string, outcome: SendOutcome): void {
     const resolve = this.sends.get(chatMessageId);
     this.sends.delete(chatMessageId);

@@ -1,6 +1,6 @@
 import { toContent, toTime } from './simulated-content.rules';
 
-describe('what a message of the simulated network says', () => {
+describe('the content of a message from the simulated network', () => {
   it.each([
     ['a text', { text: 'Hi' }, { type: 'text', text: 'Hi' }],
     ['an empty text', { text: '' }, { type: 'text', text: '' }],
@@ -10,18 +10,18 @@ describe('what a message of the simulated network says', () => {
       { type: 'unsupported', raw: '{"type":"poll","options":["a"]}' },
     ],
     ['nothing at all', { text: null }, { type: 'unsupported', raw: 'null' }],
-  ])('of %s is %j -> %j', (_, message, content) => {
+  ])('with %s is converted: %j -> %j', (_, message, content) => {
     expect(toContent(message)).toEqual(content);
   });
 
-  it('is no longer than a message may be, counted in code points', () => {
+  it('is truncated to the maximum length of a message, counted in code points', () => {
     const whole = '👋'.repeat(65_536);
     expect(toContent({ text: whole })).toEqual({ type: 'text', text: whole });
     expect(toContent({ text: `${whole}!` })).toEqual({ type: 'text', text: whole });
   });
 });
 
-describe('a time that the network tells', () => {
+describe('a time from the network', () => {
   const now = new Date('2026-01-31T10:20:30.000Z');
 
   it.each([
@@ -31,7 +31,7 @@ describe('a time that the network tells', () => {
     ['1970-01-01T00:00:00.000Z', 0],
     ['1970-01-01T00:00:00.000Z', -1],
     ['1970-01-01T00:00:00.000Z', Number.MIN_SAFE_INTEGER],
-  ])('is %s where it says %i', (time, milliseconds) => {
+  ])('is %s for %i ms', (time, milliseconds) => {
     expect(toTime(milliseconds, now)).toEqual(new Date(time));
   });
 });

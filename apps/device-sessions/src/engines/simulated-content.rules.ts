@@ -17,12 +17,12 @@ import type { InboundContent, InboundMedia } from './device-engine';
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
 type OutgoingContent = { text: string | null; other?: NetworkContent };
 
-/** A time that the network tells. Clocks may be wrong: what has happened happened since 1970, and not after `now`. */
+/** Converts a time from the network. Clocks may be wrong, so the time is clamped to between 1970 and `now`. */
 export function toTime(milliseconds: number, now: Date): Date {
   return new Date(Math.min(Math.max(milliseconds, 0), now.getTime()));
 }
 
-/** What a message of the network says. What nobody here knows is kept as it came. */
+/** Converts the content of a message from the network. Unknown content is kept as it came. */
 export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): InboundContent {
   if (text !== null) return { type: 'text', text: shortened(text) };
   const content = other && readContent(other);
@@ -30,7 +30,7 @@ export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other
   return known ?? { type: 'unsupported', raw: JSON.stringify(other ?? null) };
 }
 
-/** @returns null for what the contract has no place for. */
+/** @returns null for content that the contract cannot represent. */
 function toKnownContent(content: NetworkContent): InboundContent | null {
   switch (content.type) {
     case 'image':
@@ -58,8 +58,8 @@ function toKnownContent(content: NetworkContent): InboundContent | null {
 }
 
 /**
- * What is to be sent, as the network says it.
- * @param ref names the bytes of media on the network.
+ * Converts content that is to be sent to the network's format.
+ * @param ref the network's reference to the bytes of media.
  * @returns null for content that phones do not send.
  */
 export function toOutgoing(content: MessageContent, ref: string | null): OutgoingContent | null {

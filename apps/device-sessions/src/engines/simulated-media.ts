@@ -7,8 +7,8 @@ import { MediaGoneError } from '@chat/media-copies';
 const TRANSFER_TIMEOUT_MS = 10 * 60 * 1000;
 
 /**
- * The bytes of messages on the sandbox's network, as streams. By undici itself: what `fetch` takes from a stream of Node.js
- * it takes as fast as it comes, into memory.
+ * Transfers the bytes of messages to and from the sandbox's network, as streams. Uses undici directly, because `fetch`
+ * reads a Node.js stream into memory without backpressure.
  */
 export class SimulatedMedia {
   private readonly url: string;

@@ -2,14 +2,14 @@ import type { MessageContent } from '@chat/contracts/connector';
 import { referenceTo } from '@chat/media-copies';
 import type { InboundContent, InboundMedia } from '../engines/device-engine';
 
-/** The media of a message that came in, if it has any. */
+/** Returns the media of a received message, if it has any. */
 export function inboundMediaOf(content: InboundContent): InboundMedia | null {
   return 'media' in content ? content.media : null;
 }
 
 /**
- * The content as the connector reports it, ahead of the bytes.
- * @param blob where they are going to be.
+ * Returns the content as the connector reports it, before the bytes are copied.
+ * @param blob where the bytes are going to be stored.
  */
 export function toReported(content: InboundContent, blob: string | null): MessageContent {
   if (!('media' in content)) return content;

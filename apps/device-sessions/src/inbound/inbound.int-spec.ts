@@ -42,7 +42,7 @@ describe('a message from a phone', () => {
     });
   });
 
-  it('that could not be written down comes again, and what followed it keeps its place', async () => {
+  it('is redelivered when it could not be stored, and stays ahead of the messages that followed it', async () => {
     await stack.query('ALTER TABLE device_sessions.received RENAME TO unreachable');
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'first' });
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'second' });
@@ -55,7 +55,7 @@ describe('a message from a phone', () => {
     expect(texts).toEqual(['Hi', 'first', 'second']);
   });
 
-  it('is written down under whatever id its sender chose, and holds up nothing behind it', async () => {
+  it('is stored whatever id its sender chose, and does not block the messages behind it', async () => {
     const id = 'é'.repeat(5_000);
     await stack.sandbox.query(
       `INSERT INTO sandbox.deliveries (link_id, content)
@@ -63,15 +63,15 @@ describe('a message from a phone', () => {
          'text', 'hostile', 'sent_at_ms', 0) FROM sandbox.links WHERE unlinked_at IS NULL`,
       [id, CUSTOMER],
     );
-    // The network carries it with the next login.
+    // The network delivers it at the next login.
     await stack.phones.disconnect(BUSINESS);
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'behind it' });
     expect((await received('hostile')).data.chat_message_id).toBe(id.slice(0, 200));
     await received('behind it');
   });
 
-  it('that was written down but not confirmed is no second event', async () => {
-    // Its record is there before it is heard.
+  it('fires no second event when it was stored but not confirmed', async () => {
+    // Its record exists before it is handled.
     await whileLocked(stack, 'received', async () => {
       const chatMessageId = await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'once' });
       await stack.query(
@@ -86,7 +86,7 @@ describe('a message from a phone', () => {
   });
 });
 
-describe('what phones hear at once', () => {
+describe('concurrent arrivals', () => {
   const CHANNELS = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
   const phoneOf = (channelId: number) => `49151000002${channelId}`;
   let stack: DeviceSessionsUnderTest;
@@ -104,12 +104,12 @@ describe('what phones hear at once', () => {
   const isReceived = (text: string) =>
     stack.bus.nextEvent(deviceMessageReceived, ({ data }) => textOf(data) === text);
 
-  it('is written down together, in the order of each chat', async () => {
+  it('are stored together, in the order of each chat', async () => {
     await whileLocked(stack, 'received', async () => {
       for (const round of [1, 2, 3]) {
         await Promise.all(CHANNELS.map((channelId) => write(channelId, `${channelId} says ${round}`)));
       }
-      // The answers of the network come behind what it delivered, so all of that has arrived.
+      // The network answers after its deliveries, so all of them have arrived.
       await Promise.all(CHANNELS.map((channel_id) => send(newSend({ channel_id }))));
     });
     for (const channelId of CHANNELS) {
@@ -129,14 +129,14 @@ describe('what phones hear at once', () => {
     expect(rows!.transactions).toBeLessThanOrEqual(10);
   });
 
-  it('is one event of receipts, each of which says of which message it is', async () => {
+  it('share receipt events, in which each receipt names its message', async () => {
     const sends = CHANNELS.map(() => newSend({ channel_id: 11 }));
     await Promise.all(sends.map((body) => send(body)));
     const chat_message_id = await write(11, 'to be read');
     await isReceived('to be read');
     await whileLocked(stack, 'sends', async () => {
       await stack.phones.openChat(CUSTOMER, phoneOf(11));
-      // The answer of the network comes behind the receipts, so they have arrived.
+      // The network answers after the receipts, so they have arrived.
       await stack.bus.request(deviceConnector.read, { body: { channel_id: 11, chat_message_id } });
     });
     const ids = sends.map(({ message_id }) => message_id);
@@ -153,7 +153,7 @@ describe('what phones hear at once', () => {
     expect(read().length).toBeLessThan(sends.length / 2);
   });
 
-  it('is written down though a session among them has another owner by now', async () => {
+  it('are stored even if one of the sessions has another owner by now', async () => {
     await whileLocked(stack, 'received', async () => {
       await write(11, 'before');
       await stack.query('UPDATE device_sessions.sessions SET epoch = epoch + 1 WHERE channel_id = 12');
@@ -166,7 +166,7 @@ describe('what phones hear at once', () => {
   });
 });
 
-/** Nothing that arrives meanwhile is written down in the table. */
+/** Locks the table during the work, so that nothing that arrives meanwhile is stored in it. */
 async function whileLocked(
   stack: DeviceSessionsUnderTest,
   table: 'received' | 'sends',

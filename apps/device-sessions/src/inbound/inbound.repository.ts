@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
 import { isErased } from '@chat/send-records';
 
-/** Names what the network delivered to a channel. */
+/** Identifies a message of a channel on the network. */
 export interface MessageName {
   accountId: number;
   channelId: number;
@@ -14,26 +14,26 @@ export interface ReceivedMessage extends MessageName {
   from: string;
 }
 
-/** A send of which the network told something. */
+/** A send for which the network delivered a receipt. */
 export interface Acknowledgement extends MessageName {
-  /** What that says of a send of which nobody knew what became. */
+  /** The state that the receipt implies for a send with an unknown outcome. */
   state: 'accepted' | 'refused';
   error: ErrorBody | null;
 }
 
 export interface AcknowledgedSend {
   messageId: number;
-  /** Grows with every arrival. */
+  /** Increases with every arrival. */
   number: number;
 }
 
-/** Senders choose the ids of their messages. */
+/** The table of received messages. The sender is part of the key, because senders choose the ids of their messages. */
 export const RECEIVED = { schema: 'device_sessions', hasSender: true };
 
 /**
- * Only sends of which nobody knew what became are written, which is read under the lock. They are locked in the order of
- * their keys, so that no two statements wait for each other in a circle. It does not wait for the disk: until the receipt is
- * committed as an event, the network delivers it again.
+ * Updates only sends with an unknown outcome, as read under the lock. They are locked in key order, so that two
+ * statements cannot deadlock. The commit does not wait for the disk: until the receipt is committed as an event, the
+ * network redelivers it.
  */
 const ACKNOWLEDGE = `
   WITH known AS MATERIALIZED (
@@ -52,12 +52,12 @@ const ACKNOWLEDGE = `
   )
   SELECT place, message_id AS "messageId", nextval('device_sessions.received_number_seq') AS number FROM known`;
 
-/** What arrived from the network, whole batches of it. */
+/** Stores arrivals from the network, in batches. */
 @Injectable()
 export class InboundRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether nothing of the channel is kept any more. */
+  /** Returns whether the channel is deleted, so that no data of it is kept any more. */
   async isDeleted(accountId: number, channelId: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2`,
@@ -67,8 +67,8 @@ export class InboundRepository {
   }
 
   /**
-   * The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21).
-   * @returns for each its number; null for a message that arrived before, erased or not.
+   * Inserts messages. The lists are subqueries, so that the statement is not planned again for each length (ADR 21).
+   * @returns for each message its number; null for one that arrived before, erased or not.
    */
   async insert(messages: ReceivedMessage[], manager: EntityManager): Promise<(number | null)[]> {
     const rows: { number: number; account_id: number; channel_id: number; from: string; id: string }[] =
@@ -93,16 +93,16 @@ export class InboundRepository {
     return messages.map(({ accountId, channelId, from, chatMessageId }) => {
       const key = JSON.stringify([accountId, channelId, from, chatMessageId]);
       const number = numbers.get(key) ?? null;
-      // A message that stands in the batch twice arrived once.
+      // A message that is in the batch twice arrived once.
       numbers.delete(key);
       return number;
     });
   }
 
   /**
-   * Receipts say what became of sends that nobody knew of.
-   * @param acknowledgements each of another send.
-   * @returns for each its send; null when none has that id.
+   * Settles sends with an unknown outcome by their receipts.
+   * @param acknowledgements each for a different send.
+   * @returns for each acknowledgement its send; null when no send has that id.
    */
   async acknowledge(acknowledgements: Acknowledgement[]): Promise<(AcknowledgedSend | null)[]> {
     const given = acknowledgements.map(({ accountId, channelId, chatMessageId, ...rest }, place) => ({

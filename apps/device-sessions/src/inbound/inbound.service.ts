@@ -17,24 +17,24 @@ import { inboundMediaOf, toReported } from './inbound-content.rules';
 import { copyInboundMedia } from './job-types';
 import { InboundRepository, type AcknowledgedSend, type Acknowledgement } from './inbound.repository';
 
-/** Senders choose the ids of their messages. This much of one is kept: an index holds no text of any length. */
+/** Ids are truncated to this many code points: senders choose them, and an index cannot hold texts of any length. */
 const MAX_ID_LENGTH = 200;
-/** Sessions whose arrivals share statements. */
+/** Maximum number of sessions whose arrivals share statements. */
 const BATCH_SIZE = 64;
 
-/** A message and the channel that it came to. */
+/** A message and the channel that received it. */
 type RecordedMessage = Pick<InboundMessage, 'chatMessageId' | 'content'> & {
   accountId: number;
   channelId: number;
 };
 
-/** What the network delivered to one session: its messages, or its receipts. */
+/** The messages, or the receipts, that the network delivered to one session. */
 interface Delivery<T extends Arrival> {
   tenure: Tenure;
   arrivals: T[];
 }
 
-/** What the network delivers. It is committed here before the network forgets it; sessions that wait share a commit. */
+/** Commits what the network delivers before the network forgets it. Sessions that wait share a commit. */
 @Injectable()
 export class InboundService {
   private readonly messages: Batcher<Delivery<InboundMessage>, boolean>;
@@ -53,7 +53,7 @@ export class InboundService {
     this.receipts = new Batcher<Delivery<Receipt>, void>((batch) => this.recordReceipts(batch), options);
   }
 
-  /** @throws LeaseLostError when messages came to a session that has another owner, to whom the network delivers them again. */
+  /** @throws LeaseLostError when the session of a message has another owner; the network redelivers to that owner. */
   async record(tenure: Tenure, arrivals: Arrival[]): Promise<void> {
     const storable = arrivals.map(withStorableId);
     const messages = storable.filter(isMessage);
@@ -85,7 +85,7 @@ export class InboundService {
     for (const [index, { accountId, channelId, ...message }] of messages.entries()) {
       const number = numbers[index];
       if (typeof number !== 'number') continue;
-      // Each begins a trace of its own.
+      // Each message starts its own trace.
       const traced = tx.causedBy({});
       const blob = await this.copyLater(traced, { accountId, channelId, ...message });
       traced.emit(deviceConnector.inbound, {
@@ -106,7 +106,7 @@ export class InboundService {
     }
   }
 
-  /** @returns where the bytes of the message are going to be; null when it has none. */
+  /** @returns where the bytes of the message are going to be stored; null when it has none. */
   private async copyLater(
     tx: Transaction,
     { accountId, channelId, chatMessageId, content }: RecordedMessage,
@@ -120,8 +120,8 @@ export class InboundService {
   }
 
   /**
-   * A receipt is true whoever has the session by now, and one that comes again changes nothing: so no fence is asked, and
-   * no transaction is needed.
+   * Records receipts without a fence or a transaction: a receipt is true whichever replica owns the session by now, and
+   * a repeated one changes nothing.
    */
   private async recordReceipts(batch: Delivery<Receipt>[]): Promise<void[]> {
     const sends = new Map<string, Acknowledgement>();
@@ -135,7 +135,7 @@ export class InboundService {
     const byKey = new Map([...sends.keys()].map((key, index) => [key, known[index]!]));
     const events = batch.flatMap(({ tenure, arrivals }) => {
       const told = arrivals.flatMap((receipt) => {
-        // A receipt for what was sent elsewhere, from the phone itself, tells us nothing.
+        // Receipts for messages sent elsewhere, on the phone itself, are ignored.
         const send = byKey.get(keyOf(tenure, receipt));
         return send ? { receipt, send } : [];
       });
@@ -193,7 +193,7 @@ function channelOf({ tenure: { account_id, channel_id } }: Delivery<Arrival>): s
   return `${account_id}/${channel_id}`;
 }
 
-/** Postgres holds no NUL. */
+/** Removes NUL characters, which Postgres cannot store, and truncates the id. */
 function withStorableId<T extends Arrival>(arrival: T): T {
   const chatMessageId = firstCodePoints(arrival.chatMessageId.replaceAll('\0', ''), MAX_ID_LENGTH);
   return { ...arrival, chatMessageId };

@@ -36,7 +36,7 @@ describe('the media of a message from a phone', () => {
       media: `data:image/png;base64,${bytes.toString('base64')}`,
       filename: 'a.png',
     });
-  /** What the message says of its media when it comes in. */
+  /** Returns the media reference in the event of the received message. */
   const announced = async (id: string): Promise<MediaReference> => {
     const { data } = await stack.bus.nextEvent(
       deviceMessageReceived,
@@ -46,7 +46,7 @@ describe('the media of a message from a phone', () => {
   };
   const settled = async (id: string): Promise<{ media: MediaReference; error: MessageError | null }> =>
     (await stack.bus.nextEvent(deviceMediaSettled, ({ data }) => data.chat_message_id === id)).data;
-  /** The job that copies the message's media has been tried so often, and is not due from now on. */
+  /** Waits until the job that copies the message's media has had that many attempts, and postpones it by an hour. */
   const atRest = (id: string, attempts: number) =>
     until(
       async () => {
@@ -71,7 +71,7 @@ describe('the media of a message from a phone', () => {
     expect(bytes.equals(await buffer((await store.read(media.blob))!))).toBe(true);
   });
 
-  it('is asked for again while the network does not give it out', async () => {
+  it('is requested again while the network cannot provide it', async () => {
     const id = await writeImage('unavailable');
     const { blob } = await announced(id);
     await atRest(id, 1);
@@ -83,14 +83,14 @@ describe('the media of a message from a phone', () => {
     expect(await store.size(blob)).toBe(bytes.length);
   });
 
-  it('is reported as lost when the network has it no more', async () => {
+  it('is reported as lost when the network no longer has it', async () => {
     const id = await writeImage('gone');
     const { error, media } = await settled(id);
     expect(error).toMatchObject({ code: 'provider_error' });
     expect(await store.size(media.blob)).toBeNull();
   });
 
-  it('is reported as lost when the network does not give it out for a day', async () => {
+  it('is reported as lost when the network cannot provide it for a day', async () => {
     const id = await writeImage('unavailable');
     await atRest(id, 1);
     await stack.query(
@@ -102,7 +102,7 @@ describe('the media of a message from a phone', () => {
     expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
   });
 
-  it('is not kept when its bytes are not those that were announced', async () => {
+  it('is not kept when its bytes differ from the announced ones', async () => {
     const id = await writeImage('unavailable');
     const { blob } = await announced(id);
     await atRest(id, 1);
@@ -117,7 +117,7 @@ describe('the media of a message from a phone', () => {
     expect(await store.size(blob)).toBeNull();
   });
 
-  it('is not left behind of a channel that was deleted meanwhile', async () => {
+  it('is not left behind when its channel is deleted meanwhile', async () => {
     await stack.link(8, '4915100000008');
     const id = await stack.phones.write(CUSTOMER, {
       to: '4915100000008',

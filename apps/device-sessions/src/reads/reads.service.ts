@@ -5,12 +5,12 @@ import { LeasesService } from '../sessions/leases.service';
 
 const ACK_TIMEOUT_MS = 5_000;
 
-/** Tells people that what they wrote was read. Nothing is stored of it: whoever asks asks again until it worked. */
+/** Tells people that their messages were read. Nothing is stored: the caller retries until it succeeds. */
 @Injectable()
 export class ReadsService {
   constructor(private readonly leases: LeasesService) {}
 
-  /** @throws AppError `device_service_error` when the network did not take it. */
+  /** @throws AppError `device_service_error` when the network did not acknowledge it. */
   async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
     const session = this.leases.find(accountId, channel_id);
     const isTaken = await session?.read(chat_message_id, ACK_TIMEOUT_MS);

@@ -13,8 +13,8 @@ describe('the retention of records', () => {
   const count = async (table: string, condition: string) =>
     (await stack.query(`SELECT FROM device_sessions.${table} WHERE ${condition}`)).length;
 
-  it('deletes what is older than the setting, a thousand at a time, and nothing else', async () => {
-    // What each statement deleted: the replica that runs already may begin with the first row.
+  it('deletes only records older than the setting, 1,000 at a time', async () => {
+    // Counts what each statement deletes: the replica that is already running may begin with the first row.
     await stack.query(`
       CREATE TABLE device_sessions.deletions (rows bigint);
       CREATE FUNCTION device_sessions.note() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,7 +5,7 @@ import { deleteOldRecords } from '@chat/send-records';
 import { CONFIG } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
 
-/** What was sent and received by phones is remembered for a while only. */
+/** Deletes old records of what phones sent and received. */
 @Injectable()
 export class RetentionService {
   constructor(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chat/errors';
 import { toRefusal } from './refusal.rules';
 
-describe('what a refusal of the network means', () => {
+describe('a refusal by the network', () => {
   it.each<[number, ErrorCode, string | undefined]>([
     [404, 'invalid_phone', undefined],
     [463, 'capability_error', 'reachout_restricted'],
@@ -13,7 +13,7 @@ describe('what a refusal of the network means', () => {
     [500, 'device_service_error', 'network_busy'],
     [503, 'device_service_error', 'network_busy'],
     [599, 'device_service_error', 'network_busy'],
-  ])('%d is %s (%s)', (code, expected, reason) => {
+  ])('with code %d becomes %s (%s)', (code, expected, reason) => {
     const refusal = toRefusal(code, 'no').toBody();
     expect(refusal).toMatchObject({
       code: expected,
@@ -23,7 +23,7 @@ describe('what a refusal of the network means', () => {
     expect(refusal.reason).toBe(reason);
   });
 
-  it('keeps no more than 500 characters of its words', () => {
+  it('keeps at most 500 characters of its message', () => {
     expect(toRefusal(400, '👋'.repeat(501)).details.provider?.message).toBe('👋'.repeat(500));
   });
 });

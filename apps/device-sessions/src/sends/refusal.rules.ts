@@ -2,10 +2,10 @@ import { isTransientRefusal, refusalCodes } from '@chat/device-network';
 import { AppError } from '@chat/errors';
 import { firstCodePoints } from '../code-points.rules';
 
-/** How much is kept of the network's own words, in code points: they are shown with every message. */
+/** Maximum length of the network's own words that is kept, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
 
-/** What the network's refusal of a message means to the sender. */
+/** Returns the sender's error for the network's refusal of a message. */
 export function toRefusal(code: number, message: string): AppError {
   const provider = { code: String(code), message: firstCodePoints(message, MAX_WORDS_LENGTH) };
   if (isTransientRefusal(code)) {
@@ -28,7 +28,7 @@ export function toRefusal(code: number, message: string): AppError {
   }
 }
 
-/** Why the network failed a message after it had accepted it, or after nobody waited for its word any more. */
+/** Returns the error for a message that the network failed after accepting it, or after the sender stopped waiting. */
 export function toFailure(code: number | null): AppError {
   return code === null
     ? new AppError('provider_error', {

@@ -1,20 +1,20 @@
-/** Before the second, third and fourth attempt. */
+/** Pauses before the second, third and fourth attempt. */
 const PAUSES_MS = [250, 750, 1_500];
-/** What the network needs at least to answer an attempt. */
+/** Minimum time the network needs to answer an attempt. */
 const MIN_ATTEMPT_MS = 500;
 
 export interface Attempt {
-  /** Attempts that were refused so far, at least 1. */
+  /** Attempts refused so far, at least 1. */
   refused: number;
-  /** Until the message must not be handed over any more. */
+  /** Time until the message must no longer be handed over. */
   msLeft: number;
   /** 0 to 1, for the jitter. */
   random: number;
 }
 
 /**
- * How long to wait before a message that the network was too busy for is handed over again, in milliseconds; null
- * when it must not be: what the caller is told has failed is never sent afterwards.
+ * Returns how long to wait before a message that a busy network refused is handed over again, in ms; null when it must
+ * not be: a message is never sent after its caller was told that it failed.
  */
 export function pauseBeforeRetry({ refused, msLeft, random }: Attempt): number | null {
   const pauseMs = PAUSES_MS[refused - 1];

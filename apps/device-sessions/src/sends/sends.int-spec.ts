@@ -8,7 +8,7 @@ import {
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
 
-/** What every connector promises stands in `connector.int-spec.ts`; this is what is so of phones. */
+/** Behaviour that is specific to phones; the guarantees of every connector are tested in `connector.int-spec.ts`. */
 describe('a send by a phone', () => {
   let stack: DeviceSessionsUnderTest;
 
@@ -33,7 +33,7 @@ describe('a send by a phone', () => {
     return (await stack.bus.nextEvent(deviceMessageReceipts, isTold)).data.receipts.find(isIt)!;
   };
 
-  it('goes out under the id that it was given here, with our id as its reference', async () => {
+  it('goes out under the id chosen here, with our message id as its reference', async () => {
     const body = newSend({ content: { type: 'text', text: 'Hello' } });
     const { chat_message_id } = await send(body);
     expect(await handedOver(body)).toMatchObject([
@@ -42,14 +42,14 @@ describe('a send by a phone', () => {
     expect((await receipt(body, 'delivered')).chat_message_id).toBe(chat_message_id);
   });
 
-  it('says that the phone is not connected, where it is not', async () => {
+  it('is refused with not_connected when the phone is not connected', async () => {
     await expect(send(newSend({ channel_id: 77 }))).rejects.toMatchObject({
       code: 'device_service_error',
       details: { reason: 'not_connected' },
     });
   });
 
-  it('is unknown when no answer comes in time, until its receipt comes', async () => {
+  it('is unknown when no answer comes in time, until a receipt arrives', async () => {
     const body = newSend();
     await stack.phones.setFault({
       match: { reference: String(body.message_id) },
@@ -59,13 +59,13 @@ describe('a send by a phone', () => {
     const inTime = { ...body, deadline: Date.now() + 1_500 };
     await expect(send(inTime)).rejects.toMatchObject({ code: 'provider_outcome_unknown' });
     expect(await stateOf(body)).toBe('unknown');
-    // The receipt of the delivery is late, that of the reading is not.
+    // The delivery receipt is late, the read receipt is not.
     await stack.phones.openChat(CUSTOMER, BUSINESS);
     await receipt(body, 'read');
     expect(await stateOf(body)).toBe('accepted');
   });
 
-  it('that another owner left unended is unknown, and never handed over again', async () => {
+  it('is unknown when another owner left it unfinished, and is never handed over again', async () => {
     const body = newSend();
     await stack.query(
       `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, chat_message_id, state)

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { RecordKey, SendName } from '@chat/send-records';
 import type { Tenure } from '../sessions/session.row';
 
-/** A send that is about to leave. */
+/** A send that is about to be handed over. */
 export interface BeginningSend extends SendName {
   tenure: Tenure;
   chatMessageId: string;
@@ -14,10 +14,10 @@ export class SendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Puts on record that messages may leave from now on. The epoch needs no lock here: what leaves in the moment
-   * of a takeover leaves once all the same, since no owner sends what has a record.
-   * @param sends each of another message.
-   * @returns the records that it made: none for a message that has one already, or whose lease is lost.
+   * Records that messages may be handed over from now on. The epoch needs no lock here: even during a takeover a
+   * message is handed over once, since no owner sends a message that has a record.
+   * @param sends each for a different message.
+   * @returns the inserted records: none for a message that already has one, or whose lease is lost.
    */
   async begin(sends: BeginningSend[]): Promise<RecordKey[]> {
     return this.dataSource.query(

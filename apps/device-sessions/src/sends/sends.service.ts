@@ -26,12 +26,12 @@ import { SendsRepository, type BeginningSend } from './sends.repository';
 import { UploadsService } from './uploads.service';
 
 const ACK_TIMEOUT_MS = 15_000;
-/** How long a send waits for the connection of a session that has just changed hands. */
+/** How long a send waits for the connection of a session that has just changed owners. */
 const RESUME_MS = 5_000;
 
 type Outcome = SendOutcome | { kind: 'too_late' } | { kind: 'not_uploaded' };
 
-/** Hands messages over to the phones' network: each at most once. */
+/** Hands messages over to the phones' network, each at most once. */
 @Injectable()
 export class SendsService implements BeforeApplicationShutdown {
   private readonly records: SendRecords<BeginningSend>;
@@ -50,12 +50,12 @@ export class SendsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** No request is under way any more; what was answered last is written too. */
+  /** Waits for the last records to be written; no request is in flight any more. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.records.idle();
   }
 
-  /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
+  /** @throws AppError when the message was refused; `provider_outcome_unknown` when its outcome is unknown. */
   async send(accountId: number, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const name = { accountId, messageId: input.message_id };
     return this.records.once(name, () => this.sendOnce(name, input, cause));
@@ -65,7 +65,7 @@ export class SendsService implements BeforeApplicationShutdown {
     return this.records.settle(accountId, send);
   }
 
-  /** Erases what is kept of messages; what the network delivers again of them is still known as a repeat. */
+  /** Erases what is stored of messages; their redeliveries by the network are still recognized as duplicates. */
   async forget(accountId: number, forgotten: ForgetMessages): Promise<void> {
     await forgetMessages(this.dataSource, RECEIVED, accountId, forgotten);
   }
@@ -73,7 +73,7 @@ export class SendsService implements BeforeApplicationShutdown {
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const { accountId } = name;
     const { to } = input;
-    // Phones know people by their numbers alone.
+    // Phones address people by their numbers only.
     if (to === null) {
       const refusal = new AppError('capability_error', { reason: 'recipient_needs_phone' });
       return this.records.refuse(accountId, input, refusal);
@@ -85,7 +85,7 @@ export class SendsService implements BeforeApplicationShutdown {
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
     if (!(await this.records.begin({ ...name, tenure: session.tenure, chatMessageId }))) {
       const earlier = await this.records.answerOfRecord(name);
-      // The lease is lost. Refused for good before it is said, so that the new owner cannot send it all the same.
+      // The lease is lost. The refusal is recorded before it is answered, so that the new owner cannot send it.
       return earlier ?? this.records.refuse(accountId, input, new LeaseLostError());
     }
     const span = startSpan(cause, 'device-sessions', 'network send', 'client');
@@ -94,7 +94,7 @@ export class SendsService implements BeforeApplicationShutdown {
     return this.records.end(name, toHandoverOutcome(outcome, chatMessageId));
   }
 
-  /** A network that is too busy is asked again, for as long as the deadline allows. */
+  /** Hands a message over. Retries while the network is too busy, as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
     { message_id, to, content, deadline }: ConnectorSend & { to: string },

@@ -4,7 +4,7 @@ import type { MessageContent } from '@chat/contracts/connector';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { HeldSession } from '../sessions/held-session';
 
-/** Puts the bytes of messages on the network, ahead of the messages themselves. */
+/** Uploads the bytes of messages to the network before the messages are sent. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -12,7 +12,7 @@ export class UploadsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns what names the bytes there; null when the content has none, undefined when they could not be put there. */
+  /** @returns the network's reference to the bytes; null when the content has none, undefined if the upload failed. */
   async upload(
     session: HeldSession,
     content: MessageContent,

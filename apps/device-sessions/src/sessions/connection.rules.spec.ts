@@ -4,7 +4,7 @@ function close(code: number, closing: Partial<Closing> = {}): Verdict {
   return afterClose({ code, isLinked: true, attempts: 0, msSinceConflict: null, random: 0.5, ...closing });
 }
 
-describe('after the network closed a connection', () => {
+describe('a session whose connection the network closed', () => {
   it.each<[string, number, Partial<Closing>, Partial<Verdict>]>([
     ['restarts at once when told to', 515, {}, { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0 }],
     ['forgets a link that the phone removed', 401, {}, { rawStatus: 'LOGGED_OUT', next: 'forget' }],
@@ -63,7 +63,7 @@ describe('after the network closed a connection', () => {
     },
   );
 
-  it('says what to do, whenever the session needs somebody', () => {
+  it('gets an instruction whenever it needs a person to act', () => {
     const ends = [401, 403, 405, 411, 500].map((code) => close(code, { attempts: 9 }));
     for (const { lastError } of ends) expect(lastError).toMatch(/^[A-Z].*\.$/);
   });

@@ -6,16 +6,16 @@ export interface Closing {
   code: number;
   /** Whether the session has credentials. */
   isLinked: boolean;
-  /** Connections in a row that ended before they were open. */
+  /** Consecutive connections that ended before they were open. */
   attempts: number;
-  /** Since the last time that another connection took this one's place; null if none ever did. */
+  /** Time since another connection last replaced this one; null if none ever did. */
   msSinceConflict: number | null;
   /** 0 to 1, for the jitter. */
   random: number;
 }
 
 /**
- * What follows: a new connection after the delay, an end until somebody asks for the session, or an end that also
+ * What follows: a new connection after the delay, a stop until the session is requested again, or a stop that also
  * forgets the link.
  */
 export interface Verdict {
@@ -36,7 +36,7 @@ const BAD_SESSION_RETRIES = 3;
 const LOST = 'The connection to the phone’s network was lost.';
 const REMOVED = 'The phone removed this device. Reconnect the channel and link the phone again.';
 
-/** What a session does when the network ends its connection with this code. */
+/** Decides what a session does when the network ends its connection with this code. */
 export function afterClose(closing: Closing): Verdict {
   const { code, isLinked, attempts } = closing;
   switch (code) {
@@ -65,7 +65,7 @@ export function afterClose(closing: Closing): Verdict {
   }
 }
 
-/** Two owners of one link would throw each other out for ever: one more try, then somebody has to look. */
+/** Retries once, then leaves it to a person: two owners of one link would replace each other forever. */
 function afterConflict({ msSinceConflict }: Closing): Verdict {
   const lastError = 'Another connection replaced this one. Reconnect the channel.';
   const isFirst = msSinceConflict === null || msSinceConflict > CONFLICT_MEMORY_MS;
@@ -73,7 +73,7 @@ function afterConflict({ msSinceConflict }: Closing): Verdict {
   return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, lastError };
 }
 
-/** Only a link is worth a connection that nobody asked for: an unlinked session waits for the next request. */
+/** Reconnects a linked session; an unlinked one waits for the next request. */
 function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): Verdict {
   if (!isLinked) return stop('DISCONNECTED', LOST);
   const backoffMs = Math.min(MAX_BACKOFF_MS, firstSeconds * SECOND * 2 ** attempts);

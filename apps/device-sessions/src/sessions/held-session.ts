@@ -22,7 +22,7 @@ import { Signal } from './signal';
 import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
 import type { SessionChange, SessionsRepository } from './sessions.repository';
 
-/** What a session needs of the service. */
+/** The dependencies of a session. */
 export interface SessionParts {
   engine: DeviceEngine;
   sessions: SessionsRepository;
@@ -38,7 +38,7 @@ export interface ShownQr {
   expiresAt: number;
 }
 
-/** How soon something that could not be written down is tried again. */
+/** Delay before another attempt when a change could not be written. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
 const MESSAGES_PAUSE_MS = 10;
@@ -46,8 +46,8 @@ const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
 /**
- * A session in the hands of its owner: its connection, and what it does when that ends. Each change is written,
- * fenced, before anything acts on it; events and operations take turns.
+ * A session held by its owner: its connection, and what it does when that ends. Each change is written with a fence
+ * before anything acts on it; events and operations run one at a time.
  */
 export class HeldSession {
   private readonly turns = new Turns();
@@ -59,7 +59,7 @@ export class HeldSession {
   private attempts = 0;
   private conflictAt: number | null = null;
   private isAbandoned = false;
-  /** Whether it is about to go on where the last owner ended. */
+  /** Whether it is about to continue where the last owner stopped. */
   private isResuming = false;
   lastSeenAt: Date | null = null;
 
@@ -84,7 +84,7 @@ export class HeldSession {
     return this.row.credentials !== null;
   }
 
-  /** Goes on where the last owner ended. */
+  /** Continues where the last owner stopped. */
   async resume(): Promise<void> {
     this.isResuming = this.isLinked && this.row.desired === 'RUNNING';
     await this.turns.take(async () => {
@@ -98,14 +98,14 @@ export class HeldSession {
     if (this.isResuming) await this.changed.waitFor(() => !this.isResuming || this.isAbandoned, timeoutMs);
   }
 
-  /** Connects now, unless a connection is there already. */
+  /** Connects now, unless there is already a connection. */
   async start(): Promise<void> {
     await this.turns.take(async () => {
       if (!this.connection) await this.connect();
     });
   }
 
-  /** The QR code that is shown now or next; null when the session connected or ended instead, or time is up. */
+  /** Returns the current or next QR code; null when the session connected or ended instead, or time is up. */
   async nextQr(timeoutMs: number): Promise<ShownQr | null> {
     await this.changed.waitFor(
       () => this.currentQr() !== null || this.isConnected || this.hasEnded,
@@ -122,7 +122,7 @@ export class HeldSession {
     return code;
   }
 
-  /** @throws Error when the network did not take the bytes. */
+  /** @throws Error when the network did not accept the bytes. */
   async upload(bytes: Readable, signal: AbortSignal): Promise<string> {
     if (!this.connection || !this.isConnected) throw new EngineClosedError('There is no connection.');
     return this.connection.upload(bytes, signal);
@@ -135,13 +135,13 @@ export class HeldSession {
     return outcome;
   }
 
-  /** @returns whether the network took it. */
+  /** @returns whether the network acknowledged it. */
   async read(chatMessageId: string, timeoutMs: number): Promise<boolean> {
     if (!this.connection || !this.isConnected) return false;
     return this.connection.read(chatMessageId, timeoutMs);
   }
 
-  /** Ends the connection and forgets the link. @returns the session after it. */
+  /** Ends the connection and forgets the link. @returns the session afterwards. */
   async reset({ unlessConnected }: { unlessConnected: boolean }): Promise<SessionSnapshot> {
     return this.turns.take(async () => {
       if (!unlessConnected || !this.isConnected) await this.forget('STOPPED', null);
@@ -159,7 +159,7 @@ export class HeldSession {
     });
   }
 
-  /** Ends the connection for another owner to go on. An unlinked session starts anew there. */
+  /** Ends the connection so that another owner can continue. An unlinked session starts over there. */
   async shutDown(): Promise<void> {
     await this.turns.take(async () => {
       this.disconnect()?.close();
@@ -169,14 +169,14 @@ export class HeldSession {
     });
   }
 
-  /** The lease is gone: ends the connection at once and writes nothing more. */
+  /** Ends the connection immediately and writes nothing more, because the lease is lost. */
   abandon(): void {
     this.isAbandoned = true;
     this.disconnect()?.close();
     this.changed.notify();
   }
 
-  /** Whether nothing more is to come: no connection, and none that begins now. */
+  /** Whether no event is to come: there is no connection, and none is starting. */
   private get hasEnded(): boolean {
     const isBeginning = BEGINNING.includes(this.row.raw_status);
     return this.isAbandoned || (!this.connection && !isBeginning);
@@ -196,7 +196,7 @@ export class HeldSession {
     const connection = this.parts.engine.connect(this.openCredentials(), {
       hear: (event) =>
         this.turns.take(async () => {
-          // What an earlier connection still has to say is of no interest any more.
+          // Late events of an earlier connection are ignored.
           if (this.connection === connection) await this.onEvent(event);
         }),
       hurry: () => this.linger.hurry(),
@@ -229,8 +229,8 @@ export class HeldSession {
   }
 
   /**
-   * What comes meanwhile shares the cost of being written down. Receipts wait longer than messages, for which somebody waits;
-   * a message that came alone delays nobody.
+   * Pauses so that what arrives meanwhile is written together. Receipts are held back longer than messages, for which
+   * people wait; there is no pause after a single message.
    */
   private async pauseAfter(arrivals: Arrival[]): Promise<void> {
     if (arrivals.every(({ type }) => type === 'receipt')) await this.linger.after(arrivals.length);
@@ -280,14 +280,14 @@ export class HeldSession {
     });
   }
 
-  /** Until the end is written down, a session that runs is one to be connected again. */
+  /** Ends the session. Until that is written, a running session stays scheduled to reconnect. */
   private async end(change: SessionChange): Promise<void> {
     if (this.row.desired === 'RUNNING') this.scheduleConnect(RETRY_MS);
     await this.change({ ...change, desired: 'STOPPED' });
     clearTimeout(this.retryTimer);
   }
 
-  /** @returns the connection that counts no longer, for the caller to end it. */
+  /** @returns the former connection, for the caller to close. */
   private disconnect(): EngineConnection | null {
     clearTimeout(this.retryTimer);
     const connection = this.connection;

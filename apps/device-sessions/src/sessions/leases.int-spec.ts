@@ -37,7 +37,7 @@ describe('the lease of a session', () => {
 
   afterAll(() => stack.stop());
 
-  /** A test may have left it with an owner who does not run. */
+  /** A test may have left the lease with an owner that does not run. */
   beforeEach(async () => {
     await stack.query(
       `UPDATE device_sessions.sessions SET lease_expires_at = now() - interval '1 second'
@@ -62,7 +62,7 @@ describe('the lease of a session', () => {
 
   async function nobodyAnswers(): Promise<boolean> {
     const subject = `${resetSession.subject}.7`;
-    // Without a context the request is refused: an owner is told from nobody by its answer.
+    // Without a context the request is refused: any answer shows that there is an owner.
     const asked = stack.bus.nats.request(subject, '{}', { timeout: 100 });
     return asked.then(
       () => false,
@@ -70,7 +70,7 @@ describe('the lease of a session', () => {
     );
   }
 
-  /** How many replicas take the requests for the session: more than one until a former owner knows. */
+  /** Returns how many replicas answer requests for the session: more than one until a former owner has noticed. */
   async function countListeners(): Promise<number> {
     let answers = 0;
     const options = { strategy: RequestStrategy.Timer, maxWait: 200 };
@@ -80,7 +80,7 @@ describe('the lease of a session', () => {
     return answers;
   }
 
-  /** As if the owner had been silent for too long and another replica had taken over. */
+  /** Simulates an owner that was silent for too long, so that another replica took over. */
   async function takeAway(thief: string, until: string): Promise<void> {
     await stack.query(
       `UPDATE device_sessions.sessions SET owner = $1, epoch = epoch + 1, lease_expires_at = ${until}
@@ -101,20 +101,20 @@ describe('the lease of a session', () => {
     );
     expect(await lease()).toEqual(before);
     const claims = await Promise.all(
-      // So many that both replicas are asked.
+      // Enough requests to reach both replicas.
       Array.from({ length: 40 }, () => stack.bus.request(claimSession, { body: { channel_id: 7 } })),
     );
     expect(new Set(claims.map(({ claimed }) => claimed))).toEqual(new Set([true, false]));
     expect(await lease()).toEqual(before);
   });
 
-  it('is claimed once, whoever asks at the same time', async () => {
+  it('is claimed once under concurrent requests', async () => {
     const ref = { body: { channel_id: 70 } };
     await Promise.all(Array.from({ length: 10 }, () => stack.bus.request(claimSession, ref)));
     expect((await stack.bus.request(getSession, ref)).epoch).toBe(1);
   });
 
-  it('takes every write from a former owner, and the network delivers to the next one', async () => {
+  it('fences off every write of a former owner, and the network delivers to the next one', async () => {
     const { epoch } = await lease();
     await takeAway('nobody', `now() + interval '1 hour'`);
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'for the next owner' });
@@ -132,11 +132,11 @@ describe('the lease of a session', () => {
     expect(replicas).toContain((await lease()).owner);
   });
 
-  it('is given back by a replica that leaves, and the link goes on elsewhere without a failed send', async () => {
+  it('is released by a replica that shuts down, and the link continues elsewhere without a failed send', async () => {
     await takeAway('leaving', `now() + interval '1 hour'`);
     const leaving = await stack.startReplica({ INSTANCE_ID: 'leaving' });
     await ownerBecomes('leaving');
-    // An answer that is late is missed, but not twice.
+    // A late answer may be missed once, but not twice.
     const isOneAlone = async () => (await countListeners()) === 1 && (await countListeners()) === 1;
     await until(isOneAlone, { describe: 'the former owner to know' });
     const changes = () => stack.bus.events(sessionStatusChanged).filter(({ data }) => data.channel_id === 7);
@@ -161,14 +161,14 @@ describe('the lease of a session', () => {
       expect(await stack.phones.sends(String(messageId))).toHaveLength(1);
   });
 
-  it('is taken back at once by a process that was started again under its name', async () => {
+  it('is reclaimed immediately by a process that is restarted under the same name', async () => {
     await takeAway('three', `now() + interval '1 hour'`);
     replicas.push('three');
     await stack.startReplica({ INSTANCE_ID: 'three' });
     await ownerBecomes('three');
   });
 
-  it('is let go before it ends when it cannot be renewed, and taken again later', async () => {
+  it('is given up before it expires when it cannot be renewed, and claimed again later', async () => {
     const { epoch } = await lease();
     await stack.query('BEGIN');
     await stack.query('LOCK TABLE device_sessions.sessions IN EXCLUSIVE MODE');
@@ -178,7 +178,7 @@ describe('the lease of a session', () => {
     await stack.reaches(7, 'CONNECTED');
   });
 
-  it('of an unlinked session that was left half way ends, for somebody to ask again', async () => {
+  it('stops an unlinked session that was left halfway, until it is requested again', async () => {
     await stack.bus.request(getSessionQr, { body: { channel_id: 71 } });
     await stack.query(
       `UPDATE device_sessions.sessions SET owner = 'gone', epoch = epoch + 1,
@@ -188,7 +188,7 @@ describe('the lease of a session', () => {
     expect((await stack.bus.request(getSessionQr, { body: { channel_id: 71 } })).qr).not.toBeNull();
   });
 
-  it('does not keep a replica that must leave when Postgres takes it back no more', async () => {
+  it('does not block the shutdown of a replica when it cannot be released', async () => {
     const replica = await stack.startReplica({ INSTANCE_ID: 'three' });
     const release = jest.spyOn(LeasesRepository.prototype, 'release').mockRejectedValue(new Error('gone'));
     await expect(replica.stop()).resolves.toBeUndefined();

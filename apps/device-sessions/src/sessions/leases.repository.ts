@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CREATE_SESSION, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
-/** Makes `$1` the owner of the rows that follow in WHERE, for `$2` milliseconds. */
+/** Makes `$1` the owner of the rows of the WHERE clause that follows, for `$2` ms. */
 const TAKE = `
   UPDATE device_sessions.sessions SET owner = $1, epoch = epoch + 1,
     lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond', updated_at = now()`;
 
 /**
- * Who runs which session, and until when. Time is that of the database. Statements on many sessions lock them in the
- * order of their keys, as `fence` does, so that none waits for another in a circle.
+ * The owner of each session and the expiry of its lease, by the database's clock. Statements on many sessions lock them
+ * in key order, as `fence` does, so that they cannot deadlock.
  */
 @Injectable()
 export class LeasesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes one session if nobody holds it. @returns null when somebody does, or the channel is deleted. */
+  /** Claims one session unless another owner holds it. @returns null when one does, or the channel is deleted. */
   async claim(
     accountId: number,
     channelId: number,
@@ -34,12 +34,12 @@ export class LeasesRepository {
     );
   }
 
-  /** Takes back what this owner held when it ended, without waiting for the lease to run out. */
+  /** Reclaims what this owner held when it ended, without waiting for the leases to expire. */
   async claimOwn(owner: string, leaseMs: number): Promise<SessionRow[]> {
     return this.take(`${TAKE} WHERE owner = $1 RETURNING ${SESSION_COLUMNS}`, [owner, leaseMs]);
   }
 
-  /** Takes sessions whose owner fell silent, and linked ones that should run and have no owner. */
+  /** Claims sessions whose lease has expired, and linked ones that should run and have no owner. */
   async claimAbandoned(owner: string, leaseMs: number, limit: number): Promise<SessionRow[]> {
     return this.take(
       `${TAKE} WHERE (account_id, channel_id) IN (
@@ -51,7 +51,7 @@ export class LeasesRepository {
     );
   }
 
-  /** Keeps the sessions. @returns those that are still this owner's. */
+  /** Renews the leases. @returns those that still belong to this owner. */
   async renew(
     tenures: (Tenure & { lastSeenAt: Date | null })[],
     owner: string,
@@ -84,7 +84,7 @@ export class LeasesRepository {
     return rows;
   }
 
-  /** Gives the sessions back, for others to take at once. */
+  /** Releases the sessions, so that others can claim them immediately. */
   async release(tenures: Tenure[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE device_sessions.sessions SET owner = NULL, lease_expires_at = NULL

@@ -32,8 +32,8 @@ interface Holding {
 }
 
 /**
- * The sessions that this replica runs. A lease in the database says so for as long as it is renewed; when it cannot
- * be, the replica lets go before anybody else can take over.
+ * The sessions that this replica runs. Each has a lease in the database, which is renewed; when it cannot be, the
+ * replica drops the session before another one can take it over.
  */
 @Injectable()
 export class LeasesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -85,7 +85,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.loops.map((loop) => loop.stop()));
     const sessions = [...this.held.values()].map(({ session }) => session);
     await Promise.allSettled(sessions.map((session) => session.shutDown()));
-    // Postgres may be leaving too: leases that are not given back lapse.
+    // Postgres may be shutting down too: leases that are not released expire.
     await this.leases
       .release(sessions.map((session) => session.tenure))
       .catch((error: unknown) => this.logger.warn({ error }, 'the leases were not given back'));
@@ -106,7 +106,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     return session?.tenure.account_id === accountId ? session : null;
   }
 
-  /** The sessions that are connected here, with what shows that they live. */
+  /** Returns the sessions that are connected here, with their signs of life. */
   connected(): { accountId: number; channelId: number; signs: SignsOfLife }[] {
     return [...this.held.values()]
       .filter(({ session }) => session.isConnected)
@@ -117,7 +117,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
       }));
   }
 
-  /** Takes the session if nobody else runs it. @returns whether this replica runs it now. */
+  /** Claims the session if no other replica runs it. @returns whether this replica runs it now. */
   async claim(accountId: number, channelId: number): Promise<boolean> {
     if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
     const underWay = this.claims.get(channelId);
@@ -127,7 +127,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     return claim;
   }
 
-  /** Every status, also those that no session has: a series that ends says nothing. */
+  /** Counts the sessions by status. Includes statuses that no session has, whose series would otherwise end. */
   private countByStatus(): Sample[] {
     const counts = new Map<string, number>(rawStatuses.map((status) => [status, 0]));
     for (const { session } of this.held.values()) {
@@ -185,7 +185,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Lets go a little before the lease ends, and a renewal that hangs does not hinder it. */
+  /** Drops sessions shortly before their leases expire, even while a renewal hangs. */
   private dropOverdue(): Promise<void> {
     const overdue = performance.now() + this.leaseMs * 0.1;
     for (const { session, validUntil } of this.held.values()) {

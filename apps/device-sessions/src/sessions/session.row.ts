@@ -18,21 +18,21 @@ export interface SessionRow {
   last_heartbeat_at: Date | null;
 }
 
-/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+/** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
   credentials, phone_number, last_error, last_seen_at, last_heartbeat_at`;
 
-/** Makes the row of account `$1` and channel `$2`, unless it is there already or the channel is deleted. */
+/** Inserts the row of account `$1` and channel `$2`, unless it already exists or the channel is deleted. */
 export const CREATE_SESSION = `
   INSERT INTO device_sessions.sessions (account_id, channel_id)
   SELECT $1::bigint, $2::bigint WHERE NOT EXISTS (
     SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2)
   ON CONFLICT DO NOTHING`;
 
-/** What identifies one owner's time with a session: the fence of its writes. */
+/** Identifies one owner's tenure of a session: the fencing token of its writes. */
 export type Tenure = Pick<SessionRow, 'account_id' | 'channel_id' | 'epoch'>;
 
-/** A write of an owner that is none any more. It had no effect. */
+/** Thrown for a write of a former owner, which had no effect. */
 export class LeaseLostError extends AppError {
   constructor() {
     super('device_service_error', { message: 'The session moved to another replica. Try again.' });

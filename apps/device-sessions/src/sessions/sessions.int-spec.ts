@@ -27,7 +27,7 @@ describe('a session', () => {
 
   afterAll(() => stack.stop());
 
-  /** Each test has its own channel and phone. @returns the channel's id, in the body of a request. */
+  /** Links a new phone to a new channel. @returns both, and as `ref` a request with the channel's id. */
   const linkAnother = async () => {
     channels += 1;
     const phone = `49151100000${channels}`;
@@ -35,7 +35,7 @@ describe('a session', () => {
     return { ref: { body: { channel_id: channels } }, channel: channels, phone };
   };
 
-  it('stands from its first mention', async () => {
+  it('exists from its first mention', async () => {
     expect(await stack.bus.request(getSession, { body: { channel_id: 70 } })).toEqual({
       channel_id: 70,
       raw_status: 'STOPPED',
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect({ qr, expires_in }).toEqual({ qr: null, expires_in: 0 });
   });
 
-  it('tells of every change once, in order, as the row stands', async () => {
+  it('publishes every change once, in order, as stored', async () => {
     const { ref, channel } = await linkAnother();
     const last = await stack.bus.request(getSession, ref);
     const isLast = ({ data }: { data: { channel_id: number; seq: number } }) =>
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(row!.credentials.toString()).not.toMatch(/^[\w-]+$/);
   });
 
-  it('has its credentials sealed anew under its owner, who does not put the old bytes back', async () => {
+  it('can have its credentials resealed while it is held, and its owner does not restore the old bytes', async () => {
     const stored = async () => {
       const [row] = await stack.query<{ credentials: Buffer }>(
         'SELECT credentials FROM device_sessions.sessions WHERE account_id = 1 AND channel_id = 7',
@@ -99,7 +99,7 @@ describe('a session', () => {
       return row!.credentials;
     };
     const before = await stored();
-    // As it was before values said which key they depend on.
+    // As stored by releases in which values did not yet name their key.
     await stack.query(
       'UPDATE device_sessions.sessions SET credentials = substring(credentials FROM 6) WHERE channel_id = 7',
     );
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect((await stored()).equals(anew)).toBe(true);
   });
 
-  it('belongs to its account: another one gets nothing of it', async () => {
+  it('is not accessible to another account', async () => {
     const { ref, channel } = await linkAnother();
     const stranger = testContext({ accountId: 2 });
     const seen = await stack.bus.request(getSession, ref, stranger);
@@ -130,7 +130,7 @@ describe('a session', () => {
     await expect(stack.bus.request(getSessionPairingCode, pair)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('connects again when the connection breaks', async () => {
+  it('reconnects when the connection breaks', async () => {
     const { channel, phone } = await linkAnother();
     await stack.phones.disconnect(phone, 428);
     await stack.bus.nextEvent(
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(row).toEqual({ credentials: null, desired: 'STOPPED' });
   });
 
-  it('forgets the link when the database could not take it down at first', async () => {
+  it('forgets the link even if the first write fails', async () => {
     const { channel, phone } = await linkAnother();
     const change = jest.spyOn(SessionsRepository.prototype, 'change');
     change.mockRejectedValueOnce(new Error('The database restarts.'));
@@ -163,7 +163,7 @@ describe('a session', () => {
     change.mockRestore();
   });
 
-  it('is linked again when a reset could not be written down', async () => {
+  it('reconnects when a reset could not be stored', async () => {
     const { ref, channel } = await linkAnother();
     const change = jest.spyOn(SessionsRepository.prototype, 'change');
     await stack.reconnectsAfter(channel, async () => {
@@ -182,7 +182,7 @@ describe('a session', () => {
     await stack.reaches(8, 'CONNECTED');
   });
 
-  it('can be paired anew after a reset', async () => {
+  it('can be paired again after a reset', async () => {
     const { ref, channel } = await linkAnother();
     const reset = await stack.bus.request(resetSession, ref);
     expect(reset).toMatchObject({ raw_status: 'STOPPED', phone_number: null, last_error: null });
@@ -192,7 +192,7 @@ describe('a session', () => {
     });
   });
 
-  it('stays linked through a reset that is for others only while it is connected', async () => {
+  it('stays linked when it is connected and reset with unless_connected', async () => {
     const { channel, phone } = await linkAnother();
     const unlessConnected = { body: { channel_id: channel, unless_connected: true } };
     const session = await stack.bus.request(resetSession, unlessConnected);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await stack.bus.request(resetSession, unlessConnected)).toMatchObject({ raw_status: 'STOPPED' });
   });
 
-  it('logs out on the network too, and says why', async () => {
+  it('logs out on the network too, and stores the reason', async () => {
     const { channel, phone } = await linkAnother();
     const input = { body: { channel_id: channel, reason: 'The channel was deleted.' } };
     const session = await stack.bus.request(logOutSession, input);
@@ -212,8 +212,8 @@ describe('a session', () => {
   });
 });
 
-describe('a session whose code nobody scans', () => {
-  it('ends, and shows a new code when it is asked again', async () => {
+describe('a session whose code is not scanned', () => {
+  it('ends, and shows a new code when it is requested again', async () => {
     const stack = await startDeviceSessions({
       SANDBOX_QR_FIRST_MS: '700',
       SANDBOX_QR_NEXT_MS: '100',
@@ -228,7 +228,7 @@ describe('a session whose code nobody scans', () => {
 });
 
 describe('a network that cannot be reached', () => {
-  it('is the service’s trouble, told at once', async () => {
+  it('is reported as device_service_error', async () => {
     const stack = await startDeviceSessions({}, { DEVICE_NETWORK_URL: 'ws://127.0.0.1:1/device-network' });
     await expect(stack.bus.request(getSessionQr, ref)).rejects.toMatchObject({
       code: 'device_service_error',

@@ -6,7 +6,7 @@ import { AppError } from '@chat/errors';
 import { toSnapshot } from './session.mapper';
 import { CREATE_SESSION, LeaseLostError, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
 
-/** What an owner may change of its session. */
+/** The fields of its session that an owner may change. */
 export type SessionChange = Partial<
   Pick<SessionRow, 'raw_status' | 'desired' | 'credentials' | 'phone_number' | 'last_error'>
 >;
@@ -19,7 +19,7 @@ export class SessionsRepository {
   ) {}
 
   /**
-   * The session's row, which exists from its first mention.
+   * Returns the session's row, which is created at its first mention.
    * @throws AppError `not_found` when its channel is deleted.
    */
   async mention(accountId: number, channelId: number): Promise<SessionRow> {
@@ -33,7 +33,7 @@ export class SessionsRepository {
   }
 
   /**
-   * An owner's change of its session, with the event that tells of it.
+   * Applies an owner's change to its session and emits the event.
    * @param lastSeenAt the last sign of life of the network, if there was one under this owner.
    * @throws LeaseLostError when the session has another owner by now.
    */
@@ -46,7 +46,7 @@ export class SessionsRepository {
     });
   }
 
-  /** @param relinks whether the credentials change: else they may have been sealed anew since the row was read. */
+  /** @param relinks whether the credentials change; if not, the stored ones are kept: they may have been resealed. */
   private async update(
     manager: EntityManager,
     row: SessionRow,
@@ -86,9 +86,9 @@ export class SessionsRepository {
 }
 
 /**
- * Holds sessions against a change of owner until the transaction ends, locked in the order of their keys.
- * The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21).
- * @returns for each whether it is still this owner's.
+ * Protects sessions against a change of owner until the transaction ends, with locks taken in key order. The lists are
+ * subqueries, so that the statement is not planned again for each length (ADR 21).
+ * @returns for each session whether it still belongs to this owner.
  */
 export async function fence(manager: EntityManager, tenures: Tenure[]): Promise<boolean[]> {
   const rows: { place: number }[] = await manager.query(

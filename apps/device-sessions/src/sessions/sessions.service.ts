@@ -15,7 +15,7 @@ import { LeasesService } from './leases.service';
 import { toSnapshot } from './session.mapper';
 import { SessionsRepository } from './sessions.repository';
 
-/** Left of a request's time for the way back. */
+/** Part of a request's time that is reserved for the reply. */
 const ANSWER_MARGIN_MS = 1_000;
 
 @Injectable()
@@ -59,7 +59,7 @@ export class SessionsService {
       throw new AppError('conflict', { message: 'A phone is already linked. Reconnect the channel first.' });
     }
     await session.start();
-    // The network takes requests for a code once it has shown the first QR code.
+    // The network accepts requests for a code once it has shown the first QR code.
     if (!(await session.nextQr(timeLeft(deadline)))) throw noCode(session, 'pairing_failed');
     const code = await Promise.race([
       session.pairingCode(phone).catch(nullWhenClosed),
@@ -83,7 +83,7 @@ export class SessionsService {
   }
 }
 
-/** A network that cannot be reached is the service's trouble; silence of one that was is the code's. */
+/** Returns the error for a missing code: `silence`, unless the network cannot be reached. */
 function noCode(session: HeldSession, silence: 'qr_failed' | 'pairing_failed'): AppError {
   const isUnreachable = session.snapshot.raw_status === 'DISCONNECTED';
   return new AppError(isUnreachable ? 'device_service_error' : silence);

@@ -1,8 +1,8 @@
-/** Lets work wait until something has become so. */
+/** Lets work wait for a condition. */
 export class Signal {
   private readonly watchers = new Set<() => void>();
 
-  /** Says that something changed. */
+  /** Signals that something changed, so that conditions are checked again. */
   notify(): void {
     this.watchers.forEach((watcher) => watcher());
   }

@@ -9,12 +9,12 @@ const ROUND_MS = 3_000;
 const NO_ACCOUNT = 0;
 
 /**
- * Reports to the channels when the sessions of this replica showed that they live: many in one request, and each not
- * often. A report that is lost is followed by the next.
+ * Reports the signs of life of this replica's sessions to the channels service: many per request, each session at a
+ * limited rate. A lost report is made up for by the next one.
  */
 @Injectable()
 export class SignsOfLifeService {
-  /** Epoch milliseconds of the last report of each session that is connected here. */
+  /** Time of the last report of each session that is connected here, in epoch ms. */
   private reportedAt = new Map<number, number>();
 
   constructor(

@@ -8,7 +8,7 @@ import type { InboundMedia } from '../engines/device-engine';
 import type { EngineSpec } from './describe-device-engine';
 
 const TIMEOUT_MS = 10_000;
-/** More than a chunk. */
+/** Larger than one chunk. */
 const bytes = randomBytes(300_000);
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const media: MediaReference = {
@@ -23,9 +23,9 @@ const shown = { mime_type: 'application/pdf', filename: 'Ä.pdf', size: bytes.le
 const location = { latitude: 52.5, longitude: -13.4, name: 'Here', address: null };
 const dataUri = (type: string) => `data:${type};base64,${bytes.toString('base64')}`;
 
-/** What every engine carries in both directions, byte for byte. */
+/** Specifies the contents that every engine carries in both directions, byte for byte. */
 export function describeContents(spec: EngineSpec): void {
-  describe('carries out', () => {
+  describe('carries to the network', () => {
     it.each<[MessageContent, object]>([
       [
         { type: 'image', text: 'Look', media },
@@ -58,7 +58,7 @@ export function describeContents(spec: EngineSpec): void {
       expect(bytes.equals(await spec.harness.receivedMedia(message.chatMessageId))).toBe(true);
     });
 
-    it('no bytes over a connection that nobody linked', async () => {
+    it('no bytes over an unlinked connection', async () => {
       const watch = spec.connect(null);
       await watch.next('qr');
       const upload = watch.connection.upload(Readable.from([bytes]), AbortSignal.timeout(TIMEOUT_MS));
@@ -66,7 +66,7 @@ export function describeContents(spec: EngineSpec): void {
     });
   });
 
-  describe('carries in', () => {
+  describe('carries from the network', () => {
     const inbound = { ...shown, source: expect.any(String) as string };
     const file = { media: dataUri('application/pdf'), filename: 'Ä.pdf' };
     const contacts = [{ name: { formatted_name: 'Ana' }, phones: [{ phone: '+49 151' }] }];
@@ -126,7 +126,7 @@ export function describeContents(spec: EngineSpec): void {
     it.each([
       ['gone', MediaGoneError],
       ['unavailable', Error],
-    ] as const)('no bytes that are %s, and says which', async (state, error) => {
+    ] as const)('no bytes that are %s, and throws the error for that', async (state, error) => {
       const { watch, phone } = await spec.open();
       const id = await spec.harness.writeAny(phone, { type: 'image', ...file });
       const { media: found } = (await watch.message(id)).content as { media: InboundMedia };
@@ -137,7 +137,7 @@ export function describeContents(spec: EngineSpec): void {
       expect(failure instanceof MediaGoneError).toBe(state === 'gone');
     });
 
-    it('a message by the time of the phone that wrote it', async () => {
+    it('a message with the time of the phone that wrote it', async () => {
       const { watch, phone } = await spec.open();
       const written = { text: 'Yesterday', sent_at: '2026-01-30T10:00:00.000Z' };
       const message = await watch.message(await spec.harness.writeAny(phone, written));
@@ -145,7 +145,7 @@ export function describeContents(spec: EngineSpec): void {
     });
 
     it.each(['1969-06-01T00:00:00.000Z', '+275000-01-01T00:00:00.000Z'])(
-      'a message whose clock says %s, and what comes after it',
+      'a message with the time %s, and the message after it',
       async (sent_at) => {
         const { watch, phone } = await spec.open();
         const first = await spec.harness.writeAny(phone, { text: 'Ages ago', sent_at });

@@ -6,7 +6,7 @@ import { EngineWatch } from './engine-watch';
 
 const TIMEOUT_MS = 10_000;
 
-/** What every engine of a phones' network promises to the sessions. */
+/** Specifies what every device engine guarantees to the sessions. */
 export function describeDeviceEngine(name: string, start: () => Promise<EngineHarness>): void {
   describe(`${name} as a device engine`, () => {
     let harness: EngineHarness;
@@ -29,7 +29,7 @@ export function describeDeviceEngine(name: string, start: () => Promise<EngineHa
   });
 }
 
-/** The words in which the suite speaks of an engine. */
+/** The helpers with which the suite uses an engine. */
 export class EngineSpec {
   private readonly watches: EngineWatch[] = [];
   private phones = 0;
@@ -41,7 +41,7 @@ export class EngineSpec {
     return this.current();
   }
 
-  /** A phone that no other case uses. */
+  /** Returns a phone that no other case uses. */
   newPhone(): string {
     this.phones += 1;
     return `49151000${1_000 + this.phones}`;
@@ -67,7 +67,7 @@ export class EngineSpec {
     return (await watch.next('paired')).credentials;
   }
 
-  /** A connection of a linked phone that is open. */
+  /** Opens a connection of a linked phone. */
   async open(phone = this.newPhone()): Promise<{ phone: string; credentials: string; watch: EngineWatch }> {
     const credentials = await this.link(phone);
     const watch = this.connect(credentials);
@@ -103,7 +103,7 @@ function describePairing(spec: EngineSpec): void {
           await spec.harness.enterCode(phone, code);
         },
       ],
-    ])('%s, asks for a restart, and knows it again', async (_, pair) => {
+    ])('%s, asks for a restart, and recognizes it afterwards', async (_, pair) => {
       const phone = spec.newPhone();
       const watch = spec.connect(null);
       await pair(watch, phone);
@@ -116,7 +116,7 @@ function describePairing(spec: EngineSpec): void {
       }
     });
 
-    it('with codes that say how long they live, one after the other, and ends when nobody used them', async () => {
+    it('with successive codes that state their expiry, and ends when none is used', async () => {
       const before = Date.now();
       const watch = spec.connect(null, spec.harness.impatient);
       expect((await watch.next('qr')).expiresAt).toBeGreaterThan(before);
@@ -125,13 +125,13 @@ function describePairing(spec: EngineSpec): void {
       expect(new Set(texts).size).toBeGreaterThan(1);
     });
 
-    it('never with a connection that has ended', async () => {
+    it('never over a connection that has ended', async () => {
       const watch = spec.connect(null, spec.harness.impatient);
       await watch.closed();
       await expect(watch.connection.requestPairingCode(spec.newPhone())).rejects.toThrow(EngineClosedError);
     });
 
-    it('never with a connection whose network ends it in place of an answer', async () => {
+    it('never over a connection that the network ends instead of answering', async () => {
       const { watch, phone } = await spec.open();
       await expect(watch.connection.requestPairingCode(phone)).rejects.toThrow(EngineClosedError);
     });
@@ -140,21 +140,21 @@ function describePairing(spec: EngineSpec): void {
 
 function describeSending(spec: EngineSpec): void {
   describe('sends', () => {
-    it('a text under the id that was chosen here', async () => {
+    it('a text under the id chosen here', async () => {
       const { watch } = await spec.open();
       const message = spec.newMessage();
       expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
       expect(await spec.harness.received(message.chatMessageId)).toMatchObject([{ text: 'Hello 👋' }]);
     });
 
-    it('nothing of a kind that it cannot send', async () => {
+    it('nothing of a type that it cannot send', async () => {
       const { watch } = await spec.open();
       const message = spec.newMessage({ type: 'reaction', reaction: { message_id: 'A', emoji: null } });
       expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'unsupported' });
       expect(await spec.harness.received(message.chatMessageId)).toEqual([]);
     });
 
-    it('and passes a refusal on with the network’s code', async () => {
+    it('a message and passes on a refusal with the network’s code', async () => {
       const { outcome, message } = await spec.sendWith('refused_with_463');
       expect(outcome).toMatchObject({ kind: 'refused', code: 463 });
       expect(await spec.harness.received(message.chatMessageId)).toEqual([]);
@@ -163,11 +163,11 @@ function describeSending(spec: EngineSpec): void {
     it.each<[EngineFate, number]>([
       ['broken', TIMEOUT_MS],
       ['no_answer', 500],
-    ])('and cannot say what became of a message that met: %s', async (fate, timeoutMs) => {
+    ])('a message and reports an unknown outcome after: %s', async (fate, timeoutMs) => {
       expect((await spec.sendWith(fate, timeoutMs)).outcome).toEqual({ kind: 'unknown' });
     });
 
-    it('and tells of an acceptance that came too late for the sender', async () => {
+    it('a message and reports an acceptance that came too late for the sender', async () => {
       const { outcome, watch, message } = await spec.sendWith('slow', 100);
       expect(outcome).toEqual({ kind: 'unknown' });
       expect((await watch.receipt(message.chatMessageId, 'sent')).errorCode).toBeNull();
@@ -185,7 +185,7 @@ function describeSending(spec: EngineSpec): void {
 
 function describeReceiving(spec: EngineSpec): void {
   describe('receives', () => {
-    it('that a message was delivered and read, with the time', async () => {
+    it('delivery and read receipts, with their times', async () => {
       const { watch, phone } = await spec.open();
       const message = spec.newMessage();
       await watch.connection.send(message, TIMEOUT_MS);
@@ -195,13 +195,13 @@ function describeReceiving(spec: EngineSpec): void {
       expect(read.at.getTime()).toBeGreaterThanOrEqual(delivered.at.getTime());
     });
 
-    it('that the network failed a message that it had accepted, with its code', async () => {
+    it('the failure of a message that the network had accepted, with its code', async () => {
       const { outcome, watch, message } = await spec.sendWith('failed_later_with_479');
       expect(outcome).toEqual({ kind: 'accepted' });
       expect((await watch.receipt(message.chatMessageId, 'failed')).errorCode).toBe(479);
     });
 
-    it('what people write, with who and when', async () => {
+    it('messages, with their senders and times', async () => {
       const { watch, phone } = await spec.open();
       const id = await spec.harness.write(phone, 'Hi');
       const message = await watch.message(id);
@@ -209,7 +209,7 @@ function describeReceiving(spec: EngineSpec): void {
       expect(message.sentAt).toBeInstanceOf(Date);
     });
 
-    it('what it does not know, as it came', async () => {
+    it('unknown content as it came', async () => {
       const { watch, phone } = await spec.open();
       const content = { type: 'poll', question: 'Which?' };
       const message = await watch.message(
@@ -219,7 +219,7 @@ function describeReceiving(spec: EngineSpec): void {
       expect([message.content.type, JSON.parse(raw)]).toEqual(['unsupported', content]);
     });
 
-    it('one thing after the other: while the listener is busy it is only asked to hurry for messages', async () => {
+    it('one event at a time: a busy listener is only asked to hurry when a message arrives', async () => {
       const { watch, phone } = await spec.open();
       let finish = () => {};
       const busy = new Promise<void>((resolve) => (finish = resolve));
@@ -227,7 +227,7 @@ function describeReceiving(spec: EngineSpec): void {
       const ids = [await spec.harness.write(phone, '1')];
       await watch.next('arrived');
       for (const text of ['2', '3', '4']) ids.push(await spec.harness.write(phone, text));
-      // An answer of the network, behind what it delivered: it waits for no listener.
+      // The network answers after its deliveries, and the answer does not wait for the listener.
       expect((await watch.connection.send(spec.newMessage(), TIMEOUT_MS)).kind).toBe('accepted');
       expect(watch.arrivals.map(({ chatMessageId }) => chatMessageId)).toEqual(ids.slice(0, 1));
       expect(watch.hurries).toBe(ids.length);
@@ -238,7 +238,7 @@ function describeReceiving(spec: EngineSpec): void {
       expect(told.map(({ chatMessageId }) => chatMessageId)).toEqual(ids);
     });
 
-    it('again, with the next login, what the listener could not take, and what followed it', async () => {
+    it('again, after the next login, what the listener rejected and what followed it', async () => {
       const { watch, phone, credentials } = await spec.open();
       const kept = await spec.harness.write(phone, 'kept');
       await watch.message(kept);
@@ -253,11 +253,11 @@ function describeReceiving(spec: EngineSpec): void {
       expect(again.filter((id) => id !== kept)).toEqual(ids);
     });
 
-    it('nothing twice that the listener took before the connection broke', async () => {
+    it('nothing twice that the listener accepted before the connection broke', async () => {
       const { watch, phone, credentials } = await spec.open();
       const first = await spec.harness.write(phone, 'first');
       await watch.message(first);
-      // What comes after it was confirmed is told after its confirmation went out.
+      // The listener gets the next message only after the confirmation of the first was sent.
       await watch.message(await spec.harness.write(phone, 'second'));
       await spec.harness.disconnect(phone, closeCodes.connectionClosed);
       await watch.closed();
@@ -270,8 +270,8 @@ function describeReceiving(spec: EngineSpec): void {
 }
 
 function describeReading(spec: EngineSpec): void {
-  describe('tells that a message was read', () => {
-    it('which its sender sees then, with what they sent before', async () => {
+  describe('reports that a message was read', () => {
+    it('to its sender, together with all earlier messages', async () => {
       const { watch, phone } = await spec.open();
       const ids = [await spec.harness.write(phone, 'one'), await spec.harness.write(phone, 'two')];
       const next = await spec.harness.write(phone, 'three');
@@ -284,7 +284,7 @@ function describeReading(spec: EngineSpec): void {
       ]);
     });
 
-    it('to nobody once the connection has ended', async () => {
+    it('no longer once the connection has ended', async () => {
       const { watch, phone } = await spec.open();
       const id = await spec.harness.write(phone, 'Hi');
       await watch.message(id);
@@ -308,7 +308,7 @@ function describeEnding(spec: EngineSpec): void {
       },
     );
 
-    it('when the owner removes the device, whose credentials are void', async () => {
+    it('when the owner removes the device, which invalidates its credentials', async () => {
       const { watch, phone, credentials } = await spec.open();
       await spec.harness.unlink(phone);
       expect(await watch.closed()).toBe(closeCodes.loggedOut);
@@ -329,16 +329,16 @@ function describeEnding(spec: EngineSpec): void {
       expect(await watch.closed()).toBe(closeCodes.connectionReplaced);
     });
 
-    it('with credentials that the network never gave', async () => {
+    it('with loggedOut for credentials that the network never issued', async () => {
       expect(await spec.connect('made up').closed()).toBe(closeCodes.loggedOut);
     });
 
-    it('as a connection that broke where nobody answers', async () => {
+    it('with connectionClosed when the network cannot be reached', async () => {
       const watch = spec.connect(null, spec.harness.unreachable);
       expect(await watch.closed()).toBe(closeCodes.connectionClosed);
     });
 
-    it('without a word when it is closed here', async () => {
+    it('without an event when it is closed here', async () => {
       const { watch, phone, credentials } = await spec.open();
       const told = watch.events.length;
       watch.connection.close();

@@ -7,15 +7,15 @@ import { deviceSessionsService } from '../service';
 export const BUSINESS = '4915100000001';
 export const CUSTOMER = '4915100000002';
 
-/** The service with a network of phones. For `*.int-spec.ts` only. */
+/** The service with a simulated phone network. For `*.int-spec.ts` only. */
 export interface DeviceSessionsUnderTest extends TestService {
   readonly sandbox: TestSandbox;
   readonly phones: TestSandbox['phones'];
-  /** Scans the QR code of the channel's session and waits until that is connected. */
+  /** Scans the QR code of the channel's session and waits until the session is connected. */
   link(channelId: number, digits: string): Promise<void>;
-  /** Waits until the session's row says so. */
+  /** Waits until the session has this status. */
   reaches(channelId: number, status: RawStatus): Promise<void>;
-  /** Does what breaks the session's connection, and waits until it is connected anew. */
+  /** Runs work that breaks the session's connection, and waits until the session has reconnected. */
   reconnectsAfter(channelId: number, work: () => Promise<unknown>): Promise<void>;
 }
 
@@ -58,5 +58,5 @@ export async function startDeviceSessions(
   };
 }
 
-/** A send of a new message that nothing stands against. */
+/** Returns a valid send of a new message. */
 export const newSend = (change?: Partial<ConnectorSend>) => newSendTo(CUSTOMER, change);

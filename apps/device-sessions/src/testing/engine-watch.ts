@@ -10,12 +10,12 @@ import type {
 
 type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 
-/** One connection of an engine, and all that it told. */
+/** One connection of an engine, and all its events. */
 export class EngineWatch {
   readonly events: EngineEvent[] = [];
   /** How often the listener was asked to hurry. */
   hurries = 0;
-  /** What the owner of the connection does with an event; it may reject. */
+  /** How the listener handles an event; it may reject. */
   react: (event: EngineEvent) => Promise<void> = () => Promise.resolve();
   readonly connection: EngineConnection;
 
@@ -29,7 +29,7 @@ export class EngineWatch {
     });
   }
 
-  /** The first event of a type, told already or to come. */
+  /** Resolves with the first event of a type, past or future. */
   async next<T extends EngineEvent['type']>(
     type: T,
     holds: (event: EventOf<T>) => boolean = () => true,
