@@ -8,9 +8,9 @@ export function loadTemplatesConfig(environment: Environment) {
     {
       ...blobStoreSettings,
       ...outboundSettings(environment.NODE_ENV),
-      /** How often the templates of a provider account are read anew, in milliseconds. */
+      /** How often the templates of a provider account are synced, in ms. */
       TEMPLATE_SYNC_INTERVAL_MS: whole({ min: 1_000 })({ default: 15 * 60 * 1000 }),
-      /** How long the provider may take to show what became of a request without an answer, in milliseconds. */
+      /** How long the provider may take to show the outcome of an unanswered request, in ms. */
       TEMPLATE_GIVE_UP_MS: whole({ min: 1_000 })({ default: 2 * 60 * 1000 }),
     },
     environment,

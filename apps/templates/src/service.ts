@@ -3,7 +3,7 @@ import { AppModule } from './app.module';
 import { loadTemplatesConfig } from './config';
 import { database } from './database/database';
 
-/** The templates of Cloud channels: how they come to be, what the provider makes of them, and what a send must know. */
+/** The templates of Cloud channels: their creation, their status at the provider, and what a send needs to know. */
 export const templatesService = busService({
   name: 'templates',
   loadConfig: loadTemplatesConfig,

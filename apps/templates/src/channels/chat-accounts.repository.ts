@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeletedChannel } from '../templates/template.row';
 
-/** A Cloud channel, and the account at the provider that it belongs to. */
+/** A Cloud channel and the provider account it belongs to. */
 export interface ChatAccount {
   accountId: number;
   channelId: number;
   wabaId: string;
 }
 
-/** The table `channels`: which channel belongs to which account at the provider. */
+/** The table `channels`, which maps channels to provider accounts. */
 @Injectable()
 export class ChatAccountsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Takes in what a snapshot of a number says, unless a later one was here before.
-   * @param syncInMs when the templates of a channel that is new are read.
+   * Stores the provider account from a number snapshot, unless the same or a later version is already stored.
+   * @param syncInMs delay before the templates of a new channel are read.
    */
   async learn(
     { accountId, channelId, wabaId, version, syncInMs }: ChatAccount & { version: number; syncInMs: number },
@@ -37,19 +37,18 @@ export class ChatAccountsRepository {
     return found ?? null;
   }
 
-  /** All Cloud channels of an account that are not deleted. */
+  /** Returns all Cloud channels of an account that are not deleted. */
   async ofAccount(accountId: number): Promise<ChatAccount[]> {
     return this.select('', [accountId]);
   }
 
-  /** The channels of an account at one account of the provider, but for deleted ones. */
+  /** Returns the channels of an account at one provider account, except deleted ones. */
   async ofWaba(accountId: number, wabaId: string): Promise<ChatAccount[]> {
     return this.select('AND c.waba_id = $2', [accountId, wabaId]);
   }
 
   /**
-   * Takes a provider account whose templates are to be read anew; it is due again after `holdMs`, should this process
-   * die.
+   * Claims a provider account whose sync is due; it becomes due again after `holdMs`, in case this process dies.
    */
   async takeDue(holdMs: number): Promise<ChatAccount | null> {
     const [[taken]]: [ChatAccount[], number] = await this.dataSource.query(
@@ -65,7 +64,7 @@ export class ChatAccountsRepository {
     return taken ?? null;
   }
 
-  /** Has the templates of a provider account read anew in so many milliseconds. */
+  /** Schedules a sync of a provider account's templates after `delayMs`. */
   async scheduleSync(
     accountId: number,
     wabaId: string,
@@ -79,8 +78,8 @@ export class ChatAccountsRepository {
   }
 
   /**
-   * The same for a provider account that was read since `startedAt`, unless somebody asked for it meanwhile: what they
-   * know may be newer than what was read.
+   * Schedules the next sync of a provider account after a sync that began at `startedAt`, unless another sync was
+   * requested meanwhile: the request may refer to something newer than what was read.
    */
   async scheduleNextSync(
     { accountId, wabaId }: ChatAccount,
@@ -102,7 +101,7 @@ export class ChatAccountsRepository {
     return deleted > 0;
   }
 
-  /** A channel that is marked as deleted, with what is known of it, locked. */
+  /** Returns a channel, even a deleted one, locked until the transaction ends. */
   async lock(accountId: number, channelId: number, manager: EntityManager): Promise<ChatAccount | null> {
     const [row]: ChatAccount[] = await manager.query(
       `SELECT account_id AS "accountId", channel_id AS "channelId", waba_id AS "wabaId" FROM templates.channels

@@ -7,12 +7,12 @@ import type { Capabilities } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { ChatAccountsRepository, type ChatAccount } from './chat-accounts.repository';
 
-/** Older than any snapshot: what was asked for says nothing of its version. */
+/** The lowest version, for a number that was looked up: every later snapshot overrides it. */
 const ASKED = 0;
-/** Who asks may be about to read the templates: the loop does not read them at the same time. */
+/** Delay before the loop reads the templates of a new channel, since the request may be about to read them itself. */
 const ASKERS_FIRST_MS = 5_000;
 
-/** The Cloud channels of accounts, as far as templates must know them. */
+/** Keeps the provider accounts of Cloud channels. */
 @Injectable()
 export class ChatAccountsService implements OnApplicationBootstrap {
   constructor(
@@ -36,14 +36,14 @@ export class ChatAccountsService implements OnApplicationBootstrap {
     });
   }
 
-  /** @throws AppError `not_found` for a channel that is none, `capability_error` for one that has no templates. */
+  /** @throws AppError `not_found` for an unknown channel, `capability_error` for one that cannot have templates. */
   async require(chatAccountId: number | undefined, context: RequestContext): Promise<ChatAccount> {
     const channel = await this.resolve(chatAccountId, context);
     if (channel.effective_channel_type !== 'cloud') throw cloudOnly();
     return this.find(channel.id, context);
   }
 
-  /** What is known of a Cloud channel, or asked for now. @throws AppError `not_found` */
+  /** Returns a Cloud channel, requested from the connector if it is not stored yet. @throws AppError `not_found` */
   async find(channelId: number, context: RequestContext): Promise<ChatAccount> {
     const accountId = context.account.id;
     const known = await this.accounts.find(accountId, channelId);

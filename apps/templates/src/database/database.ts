@@ -2,7 +2,7 @@ import type { DatabaseDefinition } from '@chat/service-kit';
 import { CreateTemplates1764330000000 } from './migrations/1764330000000-create-templates';
 import { AbandonSamples1764593000000 } from './migrations/1764593000000-abandon-samples';
 
-/** Rows change by locks and conditions, in SQL of the repositories: there are no entities. */
+/** Has no entities: the repositories change rows in SQL, with locks and conditions. */
 export const database: DatabaseDefinition = {
   schema: 'templates',
   entities: [],

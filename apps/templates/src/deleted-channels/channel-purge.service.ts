@@ -4,7 +4,7 @@ import { DeletedChannels, type ChannelPurge } from '@chat/deleted-channels';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 
-/** Removes the templates of a provider account with the last channel that the account has there. */
+/** Purges deleted channels, and the templates of a provider account together with the last channel there. */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
   constructor(
@@ -35,7 +35,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
   }
 }
 
-/** With their samples, whose bytes the sweep deletes. */
+/** Deletes templates and abandons their samples, whose bytes the sweep deletes. */
 async function deleteTemplates(
   accountId: number,
   wabaId: string,

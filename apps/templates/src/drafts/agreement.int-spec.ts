@@ -3,12 +3,12 @@ import { randomOf, RandomDrafts } from '../testing/random-drafts';
 import { toComponents } from './components.rules';
 import { draftProblems, type Draft } from './draft.rules';
 
-/** Another seed tries other templates. */
+/** A different seed generates different templates. */
 const SEED = Number(process.env.TEMPLATE_SEED ?? 20_261_122);
 const VALID = 60;
 const INVALID = 120;
 
-/** What the provider says of each member of ours: its title or subcode. */
+/** The titles and subcodes of the provider's errors for each of our members. */
 const reasons: Readonly<Record<string, readonly (string | number)[]>> = {
   name: ['Invalid template name'],
   language: ['Invalid language'],
@@ -20,8 +20,8 @@ const reasons: Readonly<Record<string, readonly (string | number)[]>> = {
   buttons: ['Invalid buttons'],
 };
 
-/** Our rules and those of the sandbox were written apart from each other, both from the provider's documentation. */
-describe(`templates of the seed ${SEED}`, () => {
+/** Our rules and the sandbox's were written independently of each other, from the provider's documentation. */
+describe(`templates generated from seed ${SEED}`, () => {
   let sandbox: TestSandbox;
   let wabaId: string;
   let token: string;
@@ -48,7 +48,7 @@ describe(`templates of the seed ${SEED}`, () => {
     return error;
   };
 
-  it(`pass our rules and the provider’s where they break none (${VALID})`, async () => {
+  it(`pass our rules and the provider’s if they break none (${VALID})`, async () => {
     for (let made = 0; made < VALID; made += 1) {
       const draft = drafts.valid();
       expect([draft, draftProblems(draft).list]).toEqual([draft, Object.create(null)]);
@@ -56,7 +56,7 @@ describe(`templates of the seed ${SEED}`, () => {
     }
   });
 
-  it(`fail both for the same reason where they break one (${INVALID})`, async () => {
+  it(`fail both for the same reason if they break one (${INVALID})`, async () => {
     const broken = new Set<string>();
     for (let made = 0; made < INVALID; made += 1) {
       const { draft, member } = drafts.invalid();

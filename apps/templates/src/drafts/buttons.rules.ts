@@ -8,12 +8,12 @@ const MAX_URL = 2_000;
 const MAX_PHONE = 20;
 const MAX_CODE = 15;
 
-/** How many buttons of a type one template has at most. */
+/** Maximum number of buttons of a type per template. */
 const mostOf: Readonly<Partial<Record<ButtonType, number>>> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 };
 
 type ValueMember = Exclude<keyof TemplateButton, 'type'>;
 
-/** The members that say something in a button of a type. */
+/** The members that apply to buttons of each type. */
 const membersOf: Readonly<Record<ButtonType, readonly ValueMember[]>> = {
   QUICK_REPLY: ['text'],
   URL: ['text', 'url', 'example'],
@@ -22,7 +22,7 @@ const membersOf: Readonly<Record<ButtonType, readonly ValueMember[]>> = {
   OTP: ['text', 'otp_type', 'autofill_text', 'supported_apps', 'zero_tap_terms_accepted'],
 };
 
-/** What is wrong with the buttons of a template that is not for authentication. */
+/** Adds what is wrong with the buttons of a template that is not for authentication. */
 export function buttonProblems(buttons: readonly TemplateButton[], problems: DraftProblems): void {
   if (problems.isBroken('buttons')) return;
   if (buttons.length > MAX_BUTTONS) {
@@ -47,7 +47,7 @@ export function buttonProblems(buttons: readonly TemplateButton[], problems: Dra
   });
 }
 
-/** Members that say nothing in a button of this type. */
+/** Adds a problem for each member that does not apply to a button of this type. */
 export function strayMemberProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
   for (const member of Object.keys(button) as (keyof TemplateButton)[]) {
     if (member === 'type' || button[member] === undefined || membersOf[button.type].includes(member))
@@ -59,7 +59,7 @@ export function strayMemberProblems(button: TemplateButton, path: string, proble
   }
 }
 
-/** What is wrong with what a button says, whatever its type. */
+/** Adds what is wrong with the text of a button of any type. */
 export function textProblems({ text = '' }: TemplateButton, path: string, problems: DraftProblems): void {
   const length = [...text].length;
   if (length > MAX_BUTTON_TEXT) {
@@ -70,7 +70,7 @@ export function textProblems({ text = '' }: TemplateButton, path: string, proble
   }
 }
 
-/** An example is a text, or a list of one. Null when there is none; undefined when it is something else. */
+/** Returns the example, which is a text or a list of one; null when there is none, undefined for anything else. */
 export function exampleOf({ example }: Pick<TemplateButton, 'example'>): string | null | undefined {
   if (example === undefined) return null;
   const list: unknown[] = Array.isArray(example) ? (example as unknown[]) : [example];
@@ -78,7 +78,7 @@ export function exampleOf({ example }: Pick<TemplateButton, 'example'>): string 
   return list.length === 1 && typeof only === 'string' && !isBlank(only) ? only : undefined;
 }
 
-/** Where quick replies begin a second time after other buttons. */
+/** Returns the index of the first quick reply of a second group, separated from the first by other buttons. */
 function secondRunOfReplies(buttons: readonly TemplateButton[]): number | null {
   const starts = buttons.flatMap(({ type }, index) =>
     type === 'QUICK_REPLY' && buttons[index - 1]?.type !== 'QUICK_REPLY' ? [index] : [],

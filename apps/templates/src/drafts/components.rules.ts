@@ -3,8 +3,8 @@ import { exampleOf } from './buttons.rules';
 import { isMediaHeader, type Draft } from './draft.rules';
 
 /**
- * A draft that is right, in the provider's shape.
- * @param handle of the sample of a media header.
+ * Converts a valid draft to the provider's shape.
+ * @param handle the provider's handle for the sample of a media header.
  */
 export function toComponents(draft: Draft, handle: string | null): object[] {
   const { footer, buttons } = draft;
@@ -37,7 +37,7 @@ function otpComponents(draft: Draft): object[] {
   ];
 }
 
-/** What is undefined is no member of the JSON. */
+/** Converts a button; members that are undefined do not appear in the JSON. */
 function toButton(button: TemplateButton): object {
   const example = exampleOf(button) ?? undefined;
   return { ...button, example: example !== undefined && button.type === 'URL' ? [example] : example };

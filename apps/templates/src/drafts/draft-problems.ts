@@ -1,19 +1,19 @@
 import { Problems } from '@chat/contracts';
 
 /**
- * What the rules find wrong with a draft, parts of which may be broken: they could not be read, and what is wrong with
- * them has been said.
+ * The problems that the rules find in a draft. Parts of the draft may be broken: they could not be read, and their
+ * problems have already been reported.
  */
 export class DraftProblems extends Problems {
   private readonly broken: ReadonlySet<string>;
 
-  /** @param broken the paths of what could not be read. The draft has nothing there, or what a template had before. */
+  /** @param broken the paths that could not be read. There the draft is empty, or as the template was before. */
   constructor(broken: readonly string[] = []) {
     super();
     this.broken = new Set(broken);
   }
 
-  /** Whether a value could not be read, so that nothing follows from it. */
+  /** Returns whether a value could not be read, so that no rule may depend on it. */
   isBroken(path: string): boolean {
     return this.broken.has(path);
   }

@@ -193,7 +193,7 @@ describe('a draft of a template', () => {
     expect(membersOf({ ...order, ...change })).toEqual(members);
   });
 
-  it('is told where in a text something is wrong, counted in characters', () => {
+  it('has the positions of its problems reported in characters', () => {
     const { list } = draftProblems({ ...order, ...text('🙂🙂 Dear {{name}}, it is ready.') });
     expect(list.body).toEqual([expect.stringContaining('{{name}} at character 9')]);
   });

@@ -6,7 +6,7 @@ import { languages } from './languages';
 import { otpProblems } from './otp.rules';
 import { variableProblems, variablesOf } from './variables.rules';
 
-/** A template as somebody wants it to be. */
+/** A template as requested. */
 export interface Draft {
   name: string;
   language: string;
@@ -14,7 +14,7 @@ export interface Draft {
   header_format: HeaderFormat;
   header_text: string | null;
   header_example: string | null;
-  /** The members that bring a sample for a media header, in the order of the request; `sample` is one that is kept. */
+  /** The members that supply a sample for a media header, in request order; `sample` stands for the kept one. */
   samples: readonly ('header_media_url' | 'header_media_file' | 'sample')[];
   body: string | null;
   body_examples: readonly string[];
@@ -30,8 +30,8 @@ const MAX_FOOTER = 60;
 const MAX_EXAMPLE = 200;
 
 /**
- * Holds a draft against the rules of the provider, and collects everything that is wrong with it.
- * @param broken the paths of what could not be read: nothing is said of these, nor of what depends on them.
+ * Checks a draft against the provider's rules and collects everything that is wrong with it.
+ * @param broken the paths that could not be read: no problem is added for these, nor for anything that depends on them.
  */
 export function draftProblems(draft: Draft, broken: readonly string[] = []): DraftProblems {
   const problems = new DraftProblems(broken);
@@ -55,7 +55,7 @@ export function draftProblems(draft: Draft, broken: readonly string[] = []): Dra
   return problems;
 }
 
-/** Whether a header shows a file. */
+/** Returns whether a header shows a file. */
 export function isMediaHeader(format: string): format is 'IMAGE' | 'VIDEO' | 'DOCUMENT' {
   return format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT';
 }
@@ -133,7 +133,7 @@ function sampleProblems({ header_format: format, samples }: Draft, problems: Dra
 
 function bodyProblems({ body }: Draft, problems: DraftProblems): void {
   if (body === null || isBlank(body)) {
-    // An authentication template has none.
+    // An authentication template has no body.
     if (problems.isBroken('category')) return;
     problems.add('body', `body is required. It must be text of 1 to ${MAX_BODY} characters.`);
     return;

@@ -1,4 +1,4 @@
-/** The codes in which the provider takes templates, as its documentation lists them. */
+/** The language codes that the provider accepts for templates, from its documentation. */
 export const languages: ReadonlySet<string> = new Set([
   ...[
     'af',

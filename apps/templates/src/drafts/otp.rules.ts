@@ -6,7 +6,7 @@ import type { Draft } from './draft.rules';
 const MAX_MINUTES = 90;
 const MAX_APPS = 5;
 
-/** Templates for authentication have the provider's text, and one button that takes the code over. */
+/** Adds what is wrong with an authentication template, which has the provider's texts and exactly one OTP button. */
 export function otpProblems(draft: Draft, problems: DraftProblems): void {
   refuseOwnTexts(draft, problems);
   const { code_expiration_minutes: minutes } = draft;

@@ -46,7 +46,7 @@ describe('the shape of a template', () => {
     ]);
   });
 
-  it('says what takes values with each send', () => {
+  it('lists the parts that take values in each send', () => {
     expect(readVariables(shaped(toComponents(draft, null)))).toEqual({
       header: { text: draft.header_text, count: 1 },
       body: { text: draft.body, count: 1 },
@@ -57,7 +57,7 @@ describe('the shape of a template', () => {
     });
   });
 
-  it('of an authentication template has its button back, which the provider turns into a URL', () => {
+  it('restores the button of an authentication template, which the provider turns into a URL', () => {
     const components = [
       { type: 'BODY', text: '*{{1}}* is your code.', add_security_recommendation: true },
       { type: 'FOOTER', text: 'It expires in 5 minutes.', code_expiration_minutes: 5 },
@@ -87,7 +87,7 @@ describe('the shape of a template', () => {
     });
   });
 
-  describe('has buttons that go back as they were submitted', () => {
+  describe('restores for resubmission a button', () => {
     const kept = (button: object, category = 'AUTHENTICATION') =>
       keptButtons({ category, components: [{ type: 'BUTTONS', buttons: [button] }] });
     const readBack = (asked: string) => ({
@@ -153,7 +153,7 @@ describe('the shape of a template', () => {
     ])('%s', (_, button, category, expected) => expect(kept(button, category)).toEqual([expected]));
 
     it.each(['otp_type=ONE_TAP', 'otp_type=ANOTHER', 'otp_type=ONE_TAP&package_name=a,b&signature_hash=c'])(
-      'but for one that shows no more than %s',
+      'only if its URL shows more than %s',
       (asked) => expect(kept(readBack(asked))).toBeNull(),
     );
   });
@@ -164,7 +164,7 @@ describe('the shape of a template', () => {
     ['a carousel', [body, { type: 'CAROUSEL', cards: [] }], 'POSITIONAL'],
     ['a place in the header', [{ type: 'HEADER', format: 'LOCATION' }, body], 'POSITIONAL'],
     ['a catalogue', [body, { type: 'BUTTONS', buttons: [{ type: 'CATALOG', text: 'See' }] }], 'POSITIONAL'],
-  ])('that has %s cannot be sent', (_, components, format) => {
+  ])('is not sendable with %s', (_, components, format) => {
     expect(readShape(shaped(components, 'MARKETING', format)).sendable).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { otpTypes } from '@chat/contracts/templates';
 import { exampleOf as textExampleOf } from './buttons.rules';
 import { variablesOf } from './variables.rules';
 
-/** What a template says, read from the provider's shape. */
+/** The contents of a template, read from the provider's shape. */
 export interface Shape {
   header_format: ShownHeaderFormat;
   header_text: string | null;
@@ -22,18 +22,18 @@ export interface Shape {
   buttons: ShownButton[];
   add_security_recommendation: boolean;
   code_expiration_minutes: number | null;
-  /** Whether it can be sent from here; carousels, named variables and the like cannot. */
+  /** Whether it can be sent from here; false for carousels, named variables and the like. */
   sendable: boolean;
 }
 
-/** A template as far as its shape goes. */
+/** The fields of a template that determine its shape. */
 export interface Shaped {
   category: string;
   parameter_format: string;
   components: readonly object[];
 }
 
-/** What of a template takes values with each send. */
+/** The parts of a template that take values in each send. */
 export interface Variables {
   header: VariableText | null;
   body: VariableText | null;
@@ -44,7 +44,7 @@ type Json = Record<string, unknown>;
 
 const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 const formats: readonly string[] = ['TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO', 'LOCATION'];
-/** Buttons that a send needs to say nothing of, or one text. */
+/** Types of buttons for which a send needs no value, or one text. */
 const sendableButtons: readonly string[] = [
   'QUICK_REPLY',
   'URL',
@@ -66,7 +66,7 @@ export function readShape({ category, parameter_format: parameters, components }
     header_format: formats.includes(format) ? (format as ShownHeaderFormat) : 'NONE',
     header_text: textOf(header.text),
     header_example: textsIn(exampleOf(header).header_text)[0] ?? null,
-    // The texts of a template for authentication are the provider's.
+    // The texts of an authentication template are the provider's.
     body: isOtp ? null : textOf(body.text),
     body_examples: isOtp ? [] : textsIn(Array.isArray(examples) ? (examples as unknown[])[0] : []),
     footer: isOtp ? null : textOf(footer.text),
@@ -84,7 +84,7 @@ export function readShape({ category, parameter_format: parameters, components }
 
 export function readVariables({ category, components }: Shaped): Variables {
   if (category === 'AUTHENTICATION') {
-    // The code, twice: in the text and in the button.
+    // One value, the code, appears both in the text and in the button.
     const text = textOf(componentOf(components, 'BODY').text) ?? '{{1}}';
     return { header: null, body: { text, count: 1 }, buttons: [] };
   }
@@ -106,7 +106,7 @@ function variableText(text: unknown): VariableText | null {
 }
 
 /**
- * The buttons as a submission has them, with all that they say, for an edit that leaves them as they are.
+ * Restores the buttons in the form of a submission, with all details, for an edit that leaves them unchanged.
  * @returns null when the provider does not show enough of them.
  */
 export function keptButtons({
@@ -118,13 +118,13 @@ export function keptButtons({
   return kept.every((button) => button !== null) ? kept : null;
 }
 
-/** Types and members that requests do not have go back to the provider as they came. */
+/** Restores a button. Types and members that requests do not have go back to the provider unchanged. */
 function keptButton(button: Json): TemplateButton {
   const example = textExampleOf(button);
   return { ...button, type: typeOf(button) as ButtonType, ...(typeof example === 'string' && { example }) };
 }
 
-/** What was submitted stands in the parameters of the URL as which the button reads back. */
+/** Restores an OTP button from the parameters of the URL that the provider shows instead of it. */
 function keptOtpButton(button: Json): TemplateButton | null {
   if (typeOf(button) === 'OTP') return keptButton(button);
   const { text, otp_type: otpType } = shownButton(button, true);
@@ -139,7 +139,7 @@ function keptOtpButton(button: Json): TemplateButton | null {
     ...common,
     ...(autofill && { autofill_text: autofill }),
     supported_apps: packages.map((package_name, index) => ({ package_name, signature_hash: hashes[index]! })),
-    // Without it there would be no such template.
+    // The template could not exist without accepted terms.
     ...(otpType === 'ZERO_TAP' && { zero_tap_terms_accepted: true }),
   };
 }
@@ -148,7 +148,7 @@ function listIn(joined: string | null): string[] {
   return joined?.split(',').filter((item) => item !== '') ?? [];
 }
 
-/** The button of a template for authentication reads back as a URL, which says of what type it is. */
+/** Reads a button. The provider shows that of an authentication template as a URL, which contains its OTP type. */
 function shownButton(button: Json, isOtp: boolean): ShownButton {
   const url = textOf(button.url);
   const otpType = textOf(button.otp_type) ?? (isOtp ? /otp_type=(\w+)/.exec(url ?? '')?.[1] : undefined);

@@ -12,22 +12,22 @@ describe('the words of the provider', () => {
     ['DISABLED', 'DISABLED', 'template_disabled'],
     ['ARCHIVED', 'DISABLED', 'template_disabled'],
     ['A_NEW_WORD', 'DISABLED', 'template_disabled'],
-  ] as const)('%s comes to %s, and a send is refused for %s', (word, status, reason) => {
+  ] as const)('%s means %s, and a send is refused with %s', (word, status, reason) => {
     const known = statusOf(word);
     expect(known).toBe(status);
     expect(blockerOf(status)).toBe(reason);
   });
 
-  it('for a deletion end the template', () => {
+  it('report a deletion with DELETED', () => {
     expect(statusOf('DELETED')).toBe('DELETED');
   });
 
-  it('for a category that nobody knows leave the one that is known', () => {
+  it('leave the known category unchanged when they name an unknown one', () => {
     expect(categoryOf('utility')).toBe('UTILITY');
     expect(categoryOf('OTHER', 'UTILITY')).toBe('UTILITY');
   });
 
-  it('for a rejection say nothing where there is none', () => {
+  it('give no rejection reason when there is none', () => {
     expect([reasonOf('NONE'), reasonOf(''), reasonOf(null), reasonOf('SCAM')]).toEqual([
       null,
       null,

@@ -1,6 +1,6 @@
 import { templateCategories, type TemplateCategory, type TemplateStatus } from '@chat/contracts/templates';
 
-/** The provider's words for statuses and events, and what they come to for those who send. */
+/** Maps the provider's words for statuses and events to the status that senders see. */
 const meanings: ReadonlyMap<string, TemplateStatus | 'DELETED'> = new Map([
   ['APPROVED', 'APPROVED'],
   ['PENDING', 'PENDING'],
@@ -13,19 +13,19 @@ const meanings: ReadonlyMap<string, TemplateStatus | 'DELETED'> = new Map([
   ['LIMIT_EXCEEDED', 'DISABLED'],
   ['ARCHIVED', 'DISABLED'],
   ['LOCKED', 'DISABLED'],
-  // Its quality is low, and it may be paused next; until then it goes out.
+  // Its quality is low and it may be paused next; until then it can be sent.
   ['FLAGGED', 'APPROVED'],
   ['REINSTATED', 'APPROVED'],
   ['UNARCHIVED', 'APPROVED'],
   ['UNLOCKED', 'APPROVED'],
 ]);
 
-/** What a word of the provider comes to. What nobody here knows cannot be relied on: it is not sent. */
+/** Returns the status for a word of the provider. Templates with an unknown word are not sent. */
 export function statusOf(providerStatus: string): TemplateStatus | 'DELETED' {
   return meanings.get(providerStatus.toUpperCase()) ?? 'DISABLED';
 }
 
-/** The category by the provider's word; `known` where nobody here knows it. */
+/** Returns the category for a word of the provider; `known` for an unknown word. */
 export function categoryOf(
   providerCategory: string,
   known: TemplateCategory = 'MARKETING',
@@ -34,12 +34,12 @@ export function categoryOf(
   return templateCategories.find((category) => category === word) ?? known;
 }
 
-/** Why a template was rejected; null where the provider says nothing. */
+/** Returns why a template was rejected; null when the provider gives no reason. */
 export function reasonOf(reason: string | null): string | null {
   return reason === null || reason === '' || reason.toUpperCase() === 'NONE' ? null : reason;
 }
 
-/** Why a template with this status cannot be sent, in a word; null when it can. */
+/** Returns the reason code for which a template with this status cannot be sent; null when it can. */
 export function blockerOf(status: TemplateStatus): string | null {
   switch (status) {
     case 'APPROVED':

@@ -1,16 +1,16 @@
 const VARIABLE = /\{\{(\d+)\}\}/g;
-/** Whatever stands in double braces, a variable or not. */
+/** Anything in double braces, whether a variable or not. */
 const BRACED = /\{\{([^{}]*)\}\}/g;
 
-/** Of one kind of mistake, which a text can repeat thousands of times. */
+/** Maximum number of sentences about malformed variables, which a text can contain thousands of times. */
 const MOST_SENTENCES = 20;
 
-/** The numbers of the variables of a text, each once, in the order in which they come. */
+/** Returns the distinct numbers of the variables of a text, in order of appearance. */
 export function variablesOf(text: string): number[] {
   return [...new Set([...text.matchAll(VARIABLE)].map(([, number]) => Number(number)))];
 }
 
-/** What is wrong with the variables of a text, one sentence each. `member` is what the sentences call the text. */
+/** Returns what is wrong with the variables of a text, one sentence each. The sentences call the text `member`. */
 export function variableProblems(member: string, text: string): string[] {
   const sentences = [...malformed(member, text), ...outOfOrder(member, text), ...atTheEnds(member, text)];
   return sentences.length > 0 ? sentences : crowded(member, text);
@@ -56,7 +56,7 @@ function atTheEnds(member: string, text: string): string[] {
   return sentences;
 }
 
-/** The provider wants text between variables, and about as many words as variables at least. */
+/** Checks for text between the variables, and for more words than variables, as the provider requires. */
 function crowded(member: string, text: string): string[] {
   const adjacent = text.search(/\}\}\s*\{\{/);
   if (adjacent >= 0) {

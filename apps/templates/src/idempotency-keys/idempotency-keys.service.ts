@@ -9,7 +9,7 @@ import { isDeletedChannel } from '../templates/template.row';
 import { TemplatesRepository } from '../templates/templates.repository';
 import { outcomeOfCreation, outcomeOfDeletion } from './outcomes';
 
-/** The Idempotency-Keys of what changes templates. What became of a request is what its template says. */
+/** The Idempotency-Keys of creations and deletions. The template's row shows the outcome of an interrupted request. */
 @Injectable()
 export class IdempotencyKeysService {
   private readonly creations: Idempotency;
@@ -47,7 +47,7 @@ export class IdempotencyKeysService {
     return this.deletions.run(recordKey(context, 'templates.delete'), fingerprint, work);
   }
 
-  /** Erases up to `limit` answers of a deleted channel. @returns how many. */
+  /** Erases up to `limit` stored answers of a deleted channel. @returns how many. */
   eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
     return this.creations.eraseChannel(accountId, channelId, limit, manager);
   }

@@ -5,7 +5,7 @@ import { unknownOutcome } from '../provider/provider.client';
 import { shown } from '../templates/template-changes.service';
 import { toTemplateId, type TemplateRow } from '../templates/template.row';
 
-/** What the request that submitted a template is to be answered, as far as the template knows by now. */
+/** Returns the answer to the request that submitted a template, as far as the template's row shows it. */
 export function outcomeOfCreation(row: TemplateRow): Outcome<TemplateResult> {
   switch (row.state) {
     case 'submitting':
@@ -21,7 +21,7 @@ export function outcomeOfCreation(row: TemplateRow): Outcome<TemplateResult> {
   }
 }
 
-/** What the request that was to delete a template is to be answered. */
+/** Returns the answer to the request that was to delete a template. */
 export function outcomeOfDeletion(row: TemplateRow): Outcome<DeletedTemplate> {
   switch (row.state) {
     case 'deleting':
@@ -39,7 +39,7 @@ export function deletedTemplate({ id }: Pick<TemplateRow, 'id'>): { status: 200;
   return { status: 200, data: { deleted: true, id: toTemplateId(id) } };
 }
 
-/** The provider shows that it did nothing: the request may be repeated. */
+/** Returns the error for a request that had no effect, as the provider's list shows: it may be repeated. */
 export function notTaken(): AppError {
   return new AppError('provider_error', {
     reason: 'provider_unreachable',

@@ -16,20 +16,20 @@ import {
 import { AppError } from '@chat/errors';
 import { statusOf } from '../drafts/status.rules';
 
-/** What became of a request to the provider. */
+/** The outcome of a request to the provider. */
 export type ProviderOutcome<T> =
   | { kind: 'done'; result: T }
-  /** It did nothing, and says why. */
+  /** The provider did nothing and gave a reason. */
   | { kind: 'refused'; error: AppError }
-  /** Nobody can tell. */
+  /** It is unknown whether the provider did it. */
   | { kind: 'unknown'; error: AppError };
 
-/** Asks the provider, through the connector that has the tokens. */
+/** Client of the provider, through the connector that has the tokens. */
 @Injectable()
 export class ProviderTemplatesClient {
   constructor(private readonly bus: BusClient) {}
 
-  /** @returns the handle by which the provider knows the sample. */
+  /** @returns the provider's handle for the sample. */
   async upload(channelId: number, file: StoredFile, context: RequestContext): Promise<string> {
     const body = { channel_id: channelId, file };
     return (await this.bus.request(uploadTemplateSample, context, { body })).handle;
@@ -56,7 +56,7 @@ export class ProviderTemplatesClient {
     return this.bus.request(listProviderTemplates, context, { body });
   }
 
-  /** The template of this name and language, if the provider has it. */
+  /** Returns the template with this name and language, if the provider has it. */
   async find(
     channelId: number,
     { name, language }: { name: string; language: string },
@@ -86,7 +86,7 @@ async function outcomeOf<T>(request: Promise<T>): Promise<ProviderOutcome<T>> {
   }
 }
 
-/** The answer while nobody can tell. */
+/** Returns the error for a request whose outcome is unknown. */
 export function unknownOutcome(cause?: unknown): AppError {
   return new AppError(
     'provider_outcome_unknown',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** The files of samples, and those that no template has yet. A key begins with its account. */
+/** The files of samples, including those that no template uses yet. A blob key begins with its account. */
 @Injectable()
 export class BlobsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before the first byte is stored, so that no blob is ever without a row. A template takes it within the hour. */
+  /** Called before the first byte is stored, so that every blob has a row. A template must keep it within 1 hour. */
   async begin(accountId: number, blob: string): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO templates.blobs (account_id, blob, due_at) VALUES ($1, $2, now() + interval '1 hour')
@@ -15,7 +15,7 @@ export class BlobsRepository {
     );
   }
 
-  /** A template has the blob from now on. */
+  /** Keeps the blob from now on, since a template uses it. */
   async keep(accountId: number, blob: string, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO templates.blobs (account_id, blob) VALUES ($1, $2)
@@ -24,7 +24,7 @@ export class BlobsRepository {
     );
   }
 
-  /** No template has the blob any more: it is deleted soon, when requests that read it now have ended. */
+  /** Schedules the deletion of a blob that no template uses any more, once requests that still read it have ended. */
   async abandon(accountId: number, blob: string, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE templates.blobs SET due_at = now() + interval '10 minutes' WHERE account_id = $1 AND blob = $2`,
@@ -32,7 +32,7 @@ export class BlobsRepository {
     );
   }
 
-  /** No template is going to have the blob: it is deleted soon. */
+  /** Makes a blob that no template is going to use due for deletion. */
   async discard(accountId: number, blob: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE templates.blobs SET due_at = now() WHERE account_id = $1 AND blob = $2`,
@@ -40,7 +40,7 @@ export class BlobsRepository {
     );
   }
 
-  /** Which of these blobs templates have. */
+  /** Returns those of the blobs that templates use. */
   async held(blobs: readonly string[]): Promise<string[]> {
     const rows: { blob: string }[] = await this.dataSource.query(
       `SELECT blobs.blob FROM unnest($1::text[]) AS asked(blob)
@@ -51,7 +51,7 @@ export class BlobsRepository {
     return rows.map(({ blob }) => blob);
   }
 
-  /** Deletes rows that are due. @param deleteBlob deletes the bytes, before the row goes. */
+  /** Deletes rows that are due. @param deleteBlob deletes the bytes, before the row is deleted. */
   async sweep(limit: number, deleteBlob: (blob: string) => Promise<void>): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const due: { account_id: number; blob: string }[] = await manager.query(

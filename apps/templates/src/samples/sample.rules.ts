@@ -2,7 +2,7 @@ import { uploadLimits, type StoredFile } from '@chat/contracts';
 
 type MediaFormat = 'IMAGE' | 'VIDEO' | 'DOCUMENT';
 
-/** What the provider takes as the sample of each header. */
+/** The MIME types that the provider accepts as the sample of each header format. */
 const types: Readonly<Record<MediaFormat, readonly string[]>> = {
   IMAGE: ['image/jpeg', 'image/png'],
   VIDEO: ['video/mp4'],
@@ -13,12 +13,12 @@ export function kindOfSample(format: MediaFormat): 'image' | 'video' | 'document
   return format === 'IMAGE' ? 'image' : format === 'VIDEO' ? 'video' : 'document';
 }
 
-/** Whether a header shows such a file. */
+/** Returns whether a header of this format can show the file. */
 export function isSampleOf(format: string, { mime_type: type }: Pick<StoredFile, 'mime_type'>): boolean {
   return Object.hasOwn(types, format) && types[format as MediaFormat].includes(type);
 }
 
-/** Why the provider would not take a file as a sample, in a sentence; null when it would. */
+/** Returns why the provider would refuse a file as a sample, as a sentence; null when it would accept it. */
 export function sampleProblem(
   format: MediaFormat,
   member: string,

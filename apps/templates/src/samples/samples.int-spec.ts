@@ -39,9 +39,9 @@ describe('the sample of a template', () => {
   const host = (bytes: Buffer, type: string) => files.host('sun.png', { bytes, type });
   const create = (header_media_url: string, header_format: 'IMAGE' | 'VIDEO' | 'DOCUMENT' = 'IMAGE') =>
     stack.create({ name: newName(), header_format, header_media_url });
-  /** The bytes that went to the provider last. */
+  /** Returns the bytes that were last uploaded to the provider. */
   const uploaded = async () => buffer((await store.read(stack.uploaded.at(-1)!))!);
-  /** The files that are not about to be deleted. */
+  /** Returns the blobs that are not due for deletion. */
   const kept = async () => {
     const rows = await stack.service.query<{ blob: string }>(
       'SELECT blob FROM templates.blobs WHERE due_at IS NULL OR due_at > now() ORDER BY blob',
@@ -49,7 +49,7 @@ describe('the sample of a template', () => {
     return rows.map(({ blob }) => blob);
   };
 
-  it('is fetched by its URL, goes to the provider and is kept', async () => {
+  it('is fetched from its URL, uploaded to the provider and kept', async () => {
     const { template_id } = await create(host(png, 'image/png'));
     expect(await uploaded()).toEqual(png);
     const [row] = await stack.service.query<{ sample: object }>(
@@ -60,7 +60,7 @@ describe('the sample of a template', () => {
     expect(await kept()).toContain(stack.uploaded.at(-1));
   });
 
-  it('is exchanged by an edit for what another URL leads to', async () => {
+  it('is replaced by an edit with the file at another URL', async () => {
     const { template_id } = await stack.approved({
       header_format: 'DOCUMENT',
       header_media_url: host(Buffer.from('%PDF-1.4\nold'), 'application/pdf'),
@@ -70,7 +70,7 @@ describe('the sample of a template', () => {
     expect(await uploaded()).toEqual(pdf);
   });
 
-  describe('goes', () => {
+  describe('is scheduled for deletion', () => {
     const sampled = async () => {
       const template = await stack.approved({
         header_format: 'IMAGE',
@@ -97,7 +97,7 @@ describe('the sample of a template', () => {
       expect(await isDue(blob)).toBe(true);
     });
 
-    it('when the provider says that its template is deleted', async () => {
+    it('when the provider reports that its template is deleted', async () => {
       const { blob, provider_template_id, ...template } = await sampled();
       await stack.report(template, { value: 'DELETED', provider_template_id });
       expect(await isDue(blob)).toBe(true);
@@ -117,7 +117,7 @@ describe('the sample of a template', () => {
       await until(() => isDue(blob), { describe: 'the submission to be settled' });
     });
 
-    it('when the header is another one at the provider, and a send has none then', async () => {
+    it('when the provider shows another header format, and is no longer part of a send', async () => {
       const { template_id, provider_template_id, blob } = await sampled();
       const provided = stack.provided.find(({ id }) => id === provider_template_id)!;
       const [, ...others] = provided.components;
@@ -130,18 +130,18 @@ describe('the sample of a template', () => {
       expect([header_format, sample, await isDue(blob)]).toEqual(['VIDEO', null, true]);
     });
 
-    it('when the template is forgotten that an earlier release left it to', async () => {
+    it('when a deleted template that kept it in an earlier release is purged', async () => {
       const { name, blob } = await sampled();
       await stack.service.query(
         `UPDATE templates.templates SET state = 'deleted', updated_at = now() - interval '31 days' WHERE name = $1`,
         [name],
       );
-      // Which forgets when it starts.
+      // A replica purges old templates when it starts.
       await stack.service.startReplica();
       await until(() => isDue(blob), { describe: 'the template to be forgotten' });
     });
 
-    it('when an earlier release left it behind', async () => {
+    it('by the migration when an earlier release left it behind', async () => {
       const [kept, ended] = [await sampled(), await sampled()];
       const orphan = '1/2025-01-01/orphan';
       await stack.service.query('INSERT INTO templates.blobs (account_id, blob) VALUES (1, $1)', [orphan]);
@@ -154,7 +154,7 @@ describe('the sample of a template', () => {
     });
   });
 
-  it('is not fetched to check a template', async () => {
+  it('is not fetched when a template is only validated', async () => {
     const before = stack.uploaded.length;
     const body = {
       ...order,
@@ -193,7 +193,7 @@ describe('the sample of a template', () => {
       () => host(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 'image/png'),
       'larger than 5 MiB',
     ],
-  ])('is none when the URL leads to %s, and nothing of it stays', async (_, format, url, reason) => {
+  ])('is refused when the URL leads to %s, and leaves nothing behind', async (_, format, url, reason) => {
     const [before, submitted] = [await kept(), stack.submitted.length];
     const { code, errors } = await refusal(create(url(), format));
     expect([code, Object.keys(errors!)]).toEqual(['validation_error', ['header_media_url']]);

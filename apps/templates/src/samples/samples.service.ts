@@ -18,13 +18,13 @@ import { kindOfSample, sampleProblem } from './sample.rules';
 const SWEEP_MS = 5_000;
 const BATCH_SIZE = 100;
 
-/** The sample of a request: a file that is stored, or its URL. */
+/** The sample in a request: a stored file, or a URL. */
 export interface GivenSample {
   header_media_url?: string | null;
   header_media_file?: StoredFile;
 }
 
-/** The files that media headers show unless a send brings its own. */
+/** The files that media headers show unless a send supplies its own. */
 @Injectable()
 export class SamplesService implements OnApplicationShutdown {
   private readonly reach: Reach;
@@ -50,7 +50,7 @@ export class SamplesService implements OnApplicationShutdown {
     return this.urlFiles.close();
   }
 
-  /** Adds what is wrong with the file of a sample, and with the text of its URL, which is not fetched. */
+  /** Adds what is wrong with a sample's file, or with the text of its URL, which is not fetched. */
   addProblems(
     format: HeaderFormat,
     { header_media_url: url, header_media_file: file }: GivenSample,
@@ -64,9 +64,10 @@ export class SamplesService implements OnApplicationShutdown {
   }
 
   /**
-   * The sample that a request brings, in the store. A template takes it within the hour, or it is deleted.
-   * @returns null when the request brings none.
-   * @throws AppError `validation_error` for a URL without a file that the provider takes as such a sample.
+   * Returns the stored sample of a request, fetched if it is a URL. It is deleted unless a template keeps it within
+   * 1 hour.
+   * @returns null when the request has no sample.
+   * @throws AppError `validation_error` for a URL without a file that the provider accepts as such a sample.
    */
   async take(
     accountId: number,

@@ -1,4 +1,4 @@
-/** Whether a template is otherwise than its row says. Components are compared as they are written. */
+/** Returns whether a template differs from its row. Components are compared as JSON text. */
 export function isOtherwise(row: object, values: object): boolean {
   return Object.entries(values).some(
     ([name, value]) => JSON.stringify(row[name as keyof object]) !== JSON.stringify(value),

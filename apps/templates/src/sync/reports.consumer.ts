@@ -9,7 +9,7 @@ import { isOtherwise } from './difference.rules';
 import { isAbout, isDeletion, saidOf } from './reports.rules';
 import { SyncService } from './sync.service';
 
-/** Takes in what the provider says of templates by itself, or when it refuses to send one. */
+/** Applies reports on templates, which the provider sends on its own or which result from a refused send. */
 @Injectable()
 export class ReportsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -33,14 +33,15 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     const rows = await this.templates.lockNamed(accountId, wabaId, [name], tx.manager);
     const row = rows.find((one) => one.language === language);
     if (row && (await this.apply(row, report, tx))) return;
-    // A template that nobody here knows, or is not as we know it: the list of the provider tells more.
+    // The template is unknown here or differs from its row: the provider's list has the truth.
     await this.accounts.scheduleSync(accountId, wabaId, 0, tx.manager);
     tx.afterCommit(() => this.sync.wake());
   }
 
   /**
-   * Reports come in any order and more than once, and some are about an earlier template of the name.
-   * @returns false where only the list of the provider can tell what is true now.
+   * Applies a report. Reports arrive in any order and more than once, and some are about an earlier template of the
+   * same name.
+   * @returns false when only the provider's list can tell the current state.
    */
   private async apply(row: TemplateRow, report: TemplateReport, tx: Transaction): Promise<boolean> {
     if (!isAbout(row, report)) return false;
@@ -51,7 +52,7 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     const live = await this.acceptedAs(report.provider_template_id, row, tx);
     if (live.state === 'submitting') return false;
     const [at, known] = [new Date(report.at), live.reported_at];
-    // What ends a review is counted, and a category does not.
+    // Only status reports count: they end a review, a category does not.
     const reports = live.reports + (report.kind === 'status' ? 1 : 0);
     const isNew = known === null || known < at;
     const said = saidOf(live, report);
@@ -61,11 +62,11 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     }
     if (known !== null && known > at) return false;
     await this.changes.change(live, { ...said, reports, reported_at: at }, tx);
-    // Of two words of one second nobody knows which one came first.
+    // The order of two reports with the same timestamp is unknown.
     return isNew;
   }
 
-  /** A status ends a submission without an answer, unless it is the late word of a template that is deleted. */
+  /** Accepts an unanswered submission upon a status, unless the status is a late one of a deleted template. */
   private async acceptedAs(id: string | null, row: TemplateRow, tx: Transaction): Promise<TemplateRow> {
     if (row.state !== 'submitting' || id === null) return row;
     return this.changes.accept(row, { id, status: 'PENDING', category: row.category }, tx);

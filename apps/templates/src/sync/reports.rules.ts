@@ -4,8 +4,8 @@ import { categoryOf, reasonOf, statusOf } from '../drafts/status.rules';
 import type { TemplateRow } from '../templates/template.row';
 
 /**
- * Whether a report is about the template that has its name by now. Late ones may be about an earlier template of the name,
- * which is deleted.
+ * Returns whether a report is about the template that now has its name. A late report may be about an earlier, deleted
+ * template of the same name.
  */
 export function isAbout(
   { state, provider_template_id: known }: Pick<TemplateRow, 'state' | 'provider_template_id'>,
@@ -13,18 +13,18 @@ export function isAbout(
 ): boolean {
   const { kind, provider_template_id: named } = report;
   if (kind === 'missing') return false;
-  // The first status of a template may be faster than the answer to its submission.
+  // The first status of a template may arrive before the answer to its submission.
   if (state === 'submitting') return kind === 'status' && named !== null && !isDeletion(report);
-  // Who was refused a send is told no identifier, and means the template that is there.
+  // A report from a refused send has no identifier and means the current template.
   return named === known || (named === null && !isDeletion(report));
 }
 
-/** Whether the provider says that a template is gone, which is the last of it. */
+/** Returns whether the provider reports that a template is deleted, which is its final status. */
 export function isDeletion({ kind, value }: TemplateReport): boolean {
   return kind === 'status' && statusOf(value ?? '') === 'DELETED';
 }
 
-/** What a report says of a template that is there. */
+/** Returns the columns that a report sets on an existing template. */
 export function saidOf(
   row: Pick<TemplateRow, 'category'>,
   { kind, value, reason }: TemplateReport,

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ChatAccount } from '../channels/chat-accounts.repository';
 import { TEMPLATE_COLUMNS, type TemplateRow } from '../templates/template.row';
 
-/** Which templates syncs have seen at the provider, and which wait for word of what became of them. */
+/** Tracks which templates syncs have seen at the provider, and which still have an unknown outcome. */
 @Injectable()
 export class SeenRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -16,7 +16,7 @@ export class SeenRepository {
     );
   }
 
-  /** Templates that no sync has seen since then, locked. */
+  /** Returns templates that no sync has seen since then, locked. */
   async lockUnseen(
     { accountId, wabaId }: ChatAccount,
     since: Date,
@@ -31,7 +31,7 @@ export class SeenRepository {
     );
   }
 
-  /** Templates of which it is not known what the provider did. Who takes one has `retryMs` before others may. */
+  /** Claims templates whose outcome at the provider is unknown; each can be claimed again after `retryMs`. */
   async takeUnsettled(limit: number, retryMs: number): Promise<{ account_id: number; id: number }[]> {
     const [rows]: [{ account_id: number; id: number }[], number] = await this.dataSource.query(
       `WITH due AS (
@@ -46,9 +46,9 @@ export class SeenRepository {
     return rows;
   }
 
-  /** Templates that ended so long ago that no key and no event speaks of them any more. */
+  /** Deletes templates that ended so long ago that no key and no event refers to them any more. @returns how many. */
   async forget(limit: number): Promise<number> {
-    // The release before this one leaves them their samples.
+    // The previous release leaves samples on ended templates.
     const gone: unknown[] = await this.dataSource.query(
       `WITH gone AS (
          DELETE FROM templates.templates WHERE ctid = ANY (ARRAY(

@@ -13,13 +13,13 @@ import { SeenRepository } from './seen.repository';
 const ROUND_MS = 1_000;
 const FORGET_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 20;
-/** Longer than one question may take. */
+/** Longer than one lookup at the provider may take. */
 const RETRY_MS = 15_000;
 const FORGET_BATCH = 1_000;
 
 /**
- * Finds the templates of which nobody knows what the provider did (a process died, an answer was lost) and looks whether
- * it has them. Nothing is submitted or deleted a second time.
+ * Finds templates whose outcome at the provider is unknown (a process died, an answer was lost) and checks whether the
+ * provider has them. Nothing is submitted or deleted a second time.
  */
 @Injectable()
 export class SettlementService {
@@ -75,12 +75,12 @@ export class SettlementService {
   }
 
   private async endDeletion(row: TemplateRow, found: ProviderTemplate | null, tx: Transaction) {
-    // Another one of the name was made elsewhere, and the next sync brings it.
+    // Another template of this name was created elsewhere; the next sync adds it.
     if (found?.id !== row.provider_template_id) await this.changes.remove(row, tx);
     else if (this.isOver(row)) await this.changes.change(row, { state: 'live' }, tx);
   }
 
-  /** A request without an answer may still arrive; one that long ago will not. */
+  /** Returns whether an unanswered request was sent too long ago to still take effect. */
   private isOver({ pending_since: since }: TemplateRow): boolean {
     return since !== null && Date.now() - since.getTime() > this.config.TEMPLATE_GIVE_UP_MS;
   }

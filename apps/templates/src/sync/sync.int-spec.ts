@@ -15,10 +15,10 @@ import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext, until } from '@chat/testing';
 import { keyContext, newName, TemplatesUnderTest } from '../testing/templates-under-test';
 
-/** Later than everything else that happens in a test. */
+/** Returns a time later than anything else in a test. */
 const inAMinute = () => toTimestamp(new Date(Date.now() + 60_000));
 
-describe('templates and the provider', () => {
+describe('the templates of an account', () => {
   let stack: TemplatesUnderTest;
   let lastAccount = 10;
 
@@ -55,7 +55,7 @@ describe('templates and the provider', () => {
       { accountId: lastAccount },
     );
 
-  it('agree after a sync: what came, what changed and what went', async () => {
+  it('match the provider after a sync: added, changed and removed ones', async () => {
     const [kept, gone] = [stack.provide(), stack.provide()];
     const three = Array.from({ length: 3 }, () => stack.provide().name);
     expect(await sync({ chat_account_id: 1 })).toEqual({
@@ -87,7 +87,7 @@ describe('templates and the provider', () => {
     );
   });
 
-  it('are left for a moment to whoever asks for a new channel, and not read by themselves meanwhile', async () => {
+  it('are not synced in the background for 5 seconds after a new channel was looked up', async () => {
     const [{ now }] = (await stack.service.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
     const context = testContext({ accountId: lastAccount });
     await stack.bus.request(getChatAccountCapabilities, { params: { id: 1 } }, context);
@@ -95,7 +95,7 @@ describe('templates and the provider', () => {
     expect(await stack.service.query(dueSooner, [lastAccount, now])).toEqual([]);
   });
 
-  describe('of the same name as one that was deleted', () => {
+  describe('with the same name as a deleted one', () => {
     const again = async () => {
       const former = await stack.approved({}, lastAccount);
       const { name, provider_template_id: formerId } = former;
@@ -109,7 +109,7 @@ describe('templates and the provider', () => {
       return { name, late };
     };
 
-    it.each(['DELETED', 'APPROVED'])('take no late %s of that one', async (value) => {
+    it.each(['DELETED', 'APPROVED'])('ignore a late %s report on the deleted one', async (value) => {
       const { name, late } = await again();
       const { template_id } = await stack.create({ name }, keyContext({ accountId: lastAccount }));
       await late(value);
@@ -118,7 +118,7 @@ describe('templates and the provider', () => {
       expect(await stack.read(template_id, lastAccount)).toMatchObject({ status: 'PENDING' });
     });
 
-    it('are not taken for it before their submission is answered', async () => {
+    it('are not mistaken for it while their submission is unanswered', async () => {
       const { name, late } = await again();
       stack.afterSubmit = () => {
         throw new AppError('provider_outcome_unknown');
@@ -134,7 +134,7 @@ describe('templates and the provider', () => {
       expect(template.provider_template_id).toBe(submitted.id);
     });
 
-    it('outlive a list that has that one still', async () => {
+    it('survive a list that still contains the deleted one', async () => {
       const former = await stack.approved({}, lastAccount);
       const context = () => keyContext({ accountId: lastAccount });
       const listed = stack.provided.find(({ name }) => name === former.name)!;
@@ -146,7 +146,7 @@ describe('templates and the provider', () => {
     });
   });
 
-  it('are not there again when they were deleted while they were read', async () => {
+  it('do not reappear when they are deleted during a sync', async () => {
     const template = await stack.approved({}, lastAccount);
     stack.afterListing = async () => {
       stack.afterListing = () => Promise.resolve();
@@ -178,7 +178,7 @@ describe('templates and the provider', () => {
     it.each([
       ['the report of the review before, which comes again', 'APPROVED'],
       ['a report of before, which comes late', 'PAUSED'],
-    ])('are not taken out of their review by %s', async (_, value) => {
+    ])('stay under review despite %s', async (_, value) => {
       const template = await stack.create({ name: newName() }, keyContext({ accountId: lastAccount }));
       const { template_id, name } = template;
       const at = toTimestamp(new Date());
@@ -193,7 +193,7 @@ describe('templates and the provider', () => {
       expect(statusesOf(template_id)).toEqual(['APPROVED', 'PENDING', 'REJECTED']);
     });
 
-    it('stand as the list has them when the provider says something meanwhile', async () => {
+    it('take their status from the list when a report arrives during the edit', async () => {
       const template = await stack.approved({}, lastAccount);
       await sync();
       stack.beforeEdit = () => stack.report(template, { value: 'PAUSED' }, lastAccount);
@@ -203,7 +203,7 @@ describe('templates and the provider', () => {
       });
     });
 
-    it('keep the category that the provider moved them to meanwhile', async () => {
+    it('keep a category that the provider assigned during the edit', async () => {
       const template = await stack.approved({}, lastAccount);
       stack.beforeEdit = () => stack.report(template, { kind: 'category', value: 'MARKETING' }, lastAccount);
       expect(await edit(template.template_id, { footer: 'Bye' })).toMatchObject({
@@ -212,7 +212,7 @@ describe('templates and the provider', () => {
       });
     });
 
-    it('stay deleted when they were deleted meanwhile', async () => {
+    it('stay deleted when they were deleted during the edit', async () => {
       const { template_id, name, language, provider_template_id } = await stack.approved({}, lastAccount);
       stack.beforeEdit = () =>
         stack.report({ name, language }, { value: 'DELETED', provider_template_id }, lastAccount);
@@ -222,7 +222,7 @@ describe('templates and the provider', () => {
     });
   });
 
-  it('stay as they are when the provider repeats itself', async () => {
+  it('are unchanged when the provider repeats a report', async () => {
     const template = await stack.approved({}, lastAccount);
     const version = async () => {
       const [row] = await stack.service.query<object>(
@@ -240,7 +240,7 @@ describe('templates and the provider', () => {
     expect((await stack.read(template.template_id, lastAccount)).status).toBe('APPROVED');
   });
 
-  it('keep the latest category when an earlier word comes again', async () => {
+  it('keep the latest category when an earlier report is repeated', async () => {
     const template = await stack.approved({}, lastAccount);
     const first = { kind: 'category' as const, value: 'MARKETING', at: toTimestamp(new Date()) };
     await stack.report(template, first, lastAccount);
@@ -250,7 +250,7 @@ describe('templates and the provider', () => {
     expect((await stack.read(template.template_id, lastAccount)).category).toBe('UTILITY');
   });
 
-  it('list what cannot be sent from here, and send it not', async () => {
+  it('include unsupported ones, which cannot be sent', async () => {
     stack.provide({
       name: newName(),
       components: [{ type: 'BODY', text: 'Hi {{name}} there' }],
@@ -266,7 +266,7 @@ describe('templates and the provider', () => {
     expect(reason).toBe('template_unsupported');
   });
 
-  it('agree by themselves when a number is connected, and when a report names a template that nobody knows', async () => {
+  it('are synced when a number is connected, and when a report names an unknown or missing template', async () => {
     const first = stack.provide();
     await connect();
     await until(async () => (await names()).includes(first.name), { describe: 'the first sync' });
@@ -278,7 +278,7 @@ describe('templates and the provider', () => {
     await until(async () => !(await names()).includes(first.name), { describe: 'the third sync' });
   });
 
-  it('are read again when a report asks for it while they are read', async () => {
+  it('are synced again when a report requests it during a sync', async () => {
     const known = stack.provide();
     const late: string[] = [];
     stack.afterListing = async () => {
@@ -292,7 +292,7 @@ describe('templates and the provider', () => {
     expect(await names()).toEqual([known.name, ...late].sort());
   });
 
-  it('go with the last channel of the account there, and at once', async () => {
+  it('are hidden immediately and then purged with the last channel at the provider account', async () => {
     const accountId = lastAccount;
     const template = stack.provide();
     for (const channel of [1, 2]) await sync({ chat_account_id: channel });
@@ -313,7 +313,7 @@ describe('templates and the provider', () => {
     expect((await refusal(replay)).code).toBe('idempotency_conflict');
   });
 
-  it('say what a channel can do', async () => {
+  it('can be managed only on Cloud channels with credentials', async () => {
     const ask = (id: number) => stack.bus.request(getChatAccountCapabilities, { params: { id } });
     expect(await ask(1)).toEqual({
       chat_account_id: 1,

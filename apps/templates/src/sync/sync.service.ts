@@ -17,14 +17,14 @@ import { isOtherwise } from './difference.rules';
 import { SeenRepository } from './seen.repository';
 
 const POLL_MS = 1_000;
-/** When a sync that failed is tried again. */
+/** Delay before a failed sync is retried. */
 const RETRY_MS = 60_000;
 const SYNC_TIMEOUT_MS = 5 * 60_000;
 const BATCH_SIZE = 100;
 
 type Counts = Pick<SyncedTemplates, 'templates' | 'created' | 'updated' | 'deleted'>;
 
-/** Holds what is known of templates against what the provider has. */
+/** Syncs the stored templates with the provider's list. */
 @Injectable()
 export class SyncService {
   private readonly loop: BackgroundLoop;
@@ -44,12 +44,12 @@ export class SyncService {
     this.loop = loops.add({ name: 'template-sync', round: () => this.round(), everyMs: POLL_MS });
   }
 
-  /** Something suggests that a provider account is not as it is known: it is read soon. */
+  /** Starts the next round soon, because a provider account seems to differ from what is stored. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** One provider account, or all of an account. */
+  /** Syncs one provider account, or all of an account. */
   async sync(
     { chat_account_id: channelId }: SyncTemplates,
     context: RequestContext,
@@ -60,7 +60,7 @@ export class SyncService {
         : [await this.channels.require(channelId, context)];
     const total = { accounts: 0, templates: 0, created: 0, updated: 0, deleted: 0 };
     for (const account of due) {
-      // So that the loop does not read the same at the same time.
+      // Keeps the loop from reading the same account concurrently.
       await this.accounts.scheduleSync(account.accountId, account.wabaId, RETRY_MS);
       const counts = await this.syncAccount(account, context);
       total.accounts += 1;
@@ -75,7 +75,7 @@ export class SyncService {
     try {
       await this.syncAccount(account, systemContext(account.accountId, { timeoutMs: SYNC_TIMEOUT_MS }));
     } catch (error) {
-      // A number that is disconnected has nobody to ask: it is tried again, and says so elsewhere.
+      // Expected for a disconnected number, whose status is reported elsewhere; the sync is retried.
       const level = error instanceof AppError && error.code === 'capability_error' ? 'debug' : 'warn';
       const { accountId, channelId } = account;
       this.logger[level](
@@ -124,7 +124,7 @@ export class SyncService {
       const endedAt = ended.get(template.id);
       const isKnown = row?.provider_template_id === template.id;
       if (endedAt && !isKnown && (row || endedAt >= startedAt)) {
-        // It was deleted while the list was read, or before another one took the name: the list is behind.
+        // It was deleted while the list was read, or before another template took the name: the list is stale.
         if (row) unchanged.push(row.id);
       } else if (!row) {
         const { name, language } = template;
@@ -137,7 +137,7 @@ export class SyncService {
     await this.seen.mark(accountId, unchanged, tx.manager);
   }
 
-  /** @returns whether it is another now. What changed here while the list was read is newer than the list. */
+  /** @returns whether the row was changed. A change made here while the list was read is newer than the list. */
   private async takeOne(
     row: TemplateRow,
     template: ProviderTemplate,
@@ -152,7 +152,7 @@ export class SyncService {
     return true;
   }
 
-  /** Templates that were there before the list was read, and are not in it. */
+  /** Removes templates that existed before the list was read and are not in it. @returns how many. */
   private async removeUnseen(
     account: ChatAccount,
     startedAt: Date,

@@ -4,11 +4,11 @@ import { draftProblems, type Draft } from '../drafts/draft.rules';
 import { randomOf, RandomDrafts } from '../testing/random-drafts';
 import { draftOf } from './draft.mapper';
 
-/** Another seed tries other templates. */
+/** A different seed generates different templates. */
 const SEED = Number(process.env.TEMPLATE_SEED ?? 20_261_122);
 const ROUNDS = 300;
 
-/** Where the contract or a rule finds something. */
+/** Returns the paths at which the contract or a rule finds a problem. */
 function pathsOf(body: object): string[] {
   const problems = new Problems();
   const read = parsePart(CreateTemplate, body, 'refused', problems)!;
@@ -76,7 +76,7 @@ describe('a request that breaks the contract and the rules', () => {
       },
       ['buttons', 'buttons.0.otp_type', 'buttons.1.supported_apps', 'code_expiration_minutes'],
     ],
-  ])('hears of all at once: %s', (_, change, paths) => {
+  ])('gets all problems at once: %s', (_, change, paths) => {
     expect(pathsOf({ ...order, ...change })).toEqual(paths);
   });
 
@@ -114,18 +114,18 @@ describe('a request that breaks the contract and the rules', () => {
       { buttons: [{ ...link, example: 'x'.repeat(5_000) }] },
       ['buttons.0.example'],
     ],
-  ])('hears nothing of what depends on the broken part: %s', (_, change, paths) => {
+  ])('gets no problem that depends on the broken part: %s', (_, change, paths) => {
     expect(pathsOf({ ...order, ...change })).toEqual(paths);
   });
 
-  it(`hears of a broken member and of a rule that another breaks, and of nothing else (seed ${SEED})`, () => {
+  it(`gets exactly the problems of a broken member and of a rule that another breaks (seed ${SEED})`, () => {
     const drafts = new RandomDrafts(randomOf(SEED));
     const random = randomOf(SEED + 1);
-    /** Of which other members each rule speaks. */
+    /** The other members on which the rules of a member depend. */
     const dependsOn: Readonly<Record<string, readonly string[]>> = {
       header_example: ['header_text'],
       body_examples: ['body'],
-      // Quick replies apart are known as such by all types, and an OTP button stands for a category.
+      // Whether quick replies are grouped depends on all types, and an OTP button implies a category.
       buttons: ['category'],
     };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -141,7 +141,7 @@ describe('a request that breaks the contract and the rules', () => {
   });
 });
 
-/** The request that asks for a draft without a sample. */
+/** Returns the request for a draft without a sample. */
 function requestOf({ samples: _, ...members }: Draft): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

@@ -25,7 +25,7 @@ describe('the Idempotency-Key of a submission', () => {
     expect(code).toBe('idempotency_key_required');
   });
 
-  it('has one submission, whoever repeats the request', async () => {
+  it('leads to one submission, however often the request is repeated', async () => {
     const [name, context] = [newName(), keyContext()];
     const first = await stack.create({ name }, context);
     expect(await stack.create({ name }, context)).toEqual(first);
@@ -42,7 +42,7 @@ describe('the Idempotency-Key of a submission', () => {
     expect([submissionsOf(name), submissionsOf(`${name}_many`)]).toEqual([1, 1]);
   });
 
-  it('conflicts with another payload, and not with the same one in another order', async () => {
+  it('conflicts with another payload, but not with the same members in another order', async () => {
     const [name, context] = [newName(), keyContext()];
     const first = await stack.create({ name }, context);
     const reordered = Object.fromEntries(
@@ -54,7 +54,7 @@ describe('the Idempotency-Key of a submission', () => {
     expect([code, reason]).toEqual(['idempotency_conflict', 'payload_mismatch']);
   });
 
-  it('replays a final refusal, and is free after one that may be repeated', async () => {
+  it('replays a final refusal, and can be reused after a retryable one', async () => {
     const [name, context] = [newName(), keyContext()];
     stack.beforeSubmit = () => {
       throw new AppError('provider_error', { retryable: true });
@@ -70,7 +70,7 @@ describe('the Idempotency-Key of a submission', () => {
     await stack.create({ name });
   });
 
-  it('says unknown while nobody knows, and replays what the provider shows later', async () => {
+  it('answers provider_outcome_unknown until the provider shows the outcome, and then replays it', async () => {
     const [name, context] = [newName(), keyContext()];
     stack.afterSubmit = unknown;
     expect((await refusal(stack.create({ name }, context))).code).toBe('provider_outcome_unknown');
@@ -83,7 +83,7 @@ describe('the Idempotency-Key of a submission', () => {
     expect([template.status, submissionsOf(name)]).toEqual(['PENDING', 1]);
   });
 
-  it('is settled by the status that a review ends with', async () => {
+  it('is settled by the status report that ends the review', async () => {
     const [name, context] = [newName(), keyContext()];
     stack.afterSubmit = unknown;
     await refusal(stack.create({ name }, context));
@@ -95,7 +95,7 @@ describe('the Idempotency-Key of a submission', () => {
     expect(submissionsOf(name)).toBe(1);
   });
 
-  it('is free when the provider shows long after that it never had the template', async () => {
+  it('can be reused once the provider shows, long afterwards, that it never had the template', async () => {
     const [name, context] = [newName(), keyContext()];
     stack.beforeSubmit = unknown;
     await refusal(stack.create({ name }, context));

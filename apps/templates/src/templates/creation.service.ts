@@ -17,7 +17,7 @@ import { shown, TemplateChangesService } from './template-changes.service';
 import type { TemplateRow } from './template.row';
 import { TemplatesRepository } from './templates.repository';
 
-/** Submits templates to the provider, each once for its key. */
+/** Submits templates to the provider, once per Idempotency-Key. */
 @Injectable()
 export class CreationService {
   constructor(
@@ -45,7 +45,7 @@ export class CreationService {
     if (body.chat_account_id !== undefined) await this.accounts.require(body.chat_account_id, context);
   }
 
-  /** What a request asks for is checked before its key counts: a template that is wrong is not submitted. */
+  /** Validates the request before using its key: an invalid template is not submitted. */
   async create(body: CreateTemplate, context: RequestContext): Promise<Reply<TemplateResult>> {
     this.review(body).throwIfAny();
     const draft = draftOf(body);
@@ -84,7 +84,7 @@ export class CreationService {
     }
   }
 
-  /** Before the provider hears of the template: whatever dies from now on, the row tells of it. */
+  /** Inserts the row before the provider is called, so that a crash from then on does not lose the submission. */
   private async record(
     submission: { draft: Draft; account: ChatAccount; sample: StoredFile | null; components: object[] },
     context: RequestContext,
@@ -146,7 +146,7 @@ export class CreationService {
   }
 }
 
-/** What makes two requests the same submission; of a file its bytes count. */
+/** Returns the hash by which two requests are the same submission; a file counts by its bytes. */
 function fingerprintOf({ header_media_file: file, ...body }: CreateTemplate): Buffer {
   return fingerprint({ ...body, header_media_file: file?.sha256 });
 }

@@ -11,7 +11,7 @@ import { TemplateChangesService } from './template-changes.service';
 import type { TemplateRow, VisibleTemplate } from './template.row';
 import { TemplatesRepository } from './templates.repository';
 
-/** Deletes templates at the provider, each once for its key. */
+/** Deletes templates at the provider, once per Idempotency-Key. */
 @Injectable()
 export class DeletionService {
   constructor(
@@ -70,7 +70,7 @@ export class DeletionService {
     });
   }
 
-  /** The provider did nothing. */
+  /** Restores the template, since the provider did nothing. */
   private async keep({ account_id, id }: TemplateRow, context: RequestContext): Promise<void> {
     await this.transactions.run(context, async (tx) => {
       const row = await this.templates.lock(account_id, id, tx.manager);

@@ -6,7 +6,7 @@ import type { TemplateRow } from './template.row';
 
 const sampleMembers = ['header_media_url', 'header_media_file'] as const;
 
-/** The draft that a request for a new template describes, as far as it could be read. */
+/** Returns the draft that a request for a new template describes, as far as it could be read. */
 export function draftOf(body: Partial<CreateTemplate>): Draft {
   return {
     name: body.name ?? '',
@@ -25,12 +25,12 @@ export function draftOf(body: Partial<CreateTemplate>): Draft {
   };
 }
 
-/** Templates for authentication have an OTP button, and no others have one. */
+/** Guesses a missing category: authentication templates have an OTP button, and no others have one. */
 function likelyCategory({ buttons = [] }: Partial<CreateTemplate>): TemplateCategory {
   return buttons.some(({ type }) => type === 'OTP') ? 'AUTHENTICATION' : 'UTILITY';
 }
 
-/** The draft that a template is after an edit: what the request leaves out stays as it is. */
+/** Returns the draft of a template after an edit: members that the request leaves out stay unchanged. */
 export function editedDraft(row: TemplateRow, body: UpdateTemplate): Draft {
   const shape = readShape(row);
   const category = body.category ?? row.category;
@@ -59,7 +59,7 @@ export function editedDraft(row: TemplateRow, body: UpdateTemplate): Draft {
   };
 }
 
-/** What a request says of a member; null takes it away, and left out it stays. */
+/** Returns the requested value of a member, where null removes it; the known value if the member was left out. */
 function orKept<T>(given: T | null | undefined, known: T | null): T | null {
   return given === undefined ? known : given;
 }

@@ -19,16 +19,16 @@ import { TemplatesRepository } from './templates.repository';
 
 const underReview = { status: 'PENDING', provider_status: 'PENDING', rejection_reason: null } as const;
 
-/** What the provider took. */
+/** An edit that the provider accepted. */
 interface Edit {
   draft: Draft;
   components: object[];
   sample: StoredFile | null;
-  /** What the provider said before is about the template as it was. */
+  /** Reports from before this time are about the template before the edit. */
   startedAt: Date;
 }
 
-/** Edits templates at the provider, which reviews them anew. */
+/** Edits templates at the provider, which reviews them again. */
 @Injectable()
 export class EditingService {
   constructor(
@@ -52,7 +52,8 @@ export class EditingService {
   }
 
   /**
-   * An edit that changes nothing does not reach the provider, whose review would take the template out of use.
+   * Edits a template. An edit that changes nothing does not reach the provider, whose review would take the template
+   * out of use.
    * @throws AppError `validation_error` with everything that is wrong.
    */
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
@@ -83,7 +84,7 @@ export class EditingService {
       case 'refused':
         throw outcome.error;
       case 'unknown':
-        // Whatever became of it, the next sync shows it.
+        // The next sync shows the outcome.
         await this.accounts.scheduleSync(row.account_id, row.waba_id, 0);
         throw outcome.error;
     }
@@ -92,7 +93,7 @@ export class EditingService {
   private problemsOf(row: VisibleTemplate, body: UpdateTemplate, broken: readonly string[] = []): Problems {
     const draft = editedDraft(row, body);
     const isOtp = draft.category === 'AUTHENTICATION';
-    // The provider took them once, and the request says nothing of them that could be wrong.
+    // The provider accepted them before, and the request does not change them.
     const areButtonsKept = body.buttons === undefined && isOtp === (row.category === 'AUTHENTICATION');
     const problems = draftProblems(draft, areButtonsKept ? [...broken, 'buttons'] : broken);
     this.samples.addProblems(draft.header_format, body, problems);
@@ -115,7 +116,7 @@ export class EditingService {
       const row = await this.templates.lock(accountId, id, tx.manager);
       if (row.state === 'deleted') throw new AppError('not_found');
       if (sample) await this.blobs.keep(accountId, sample.blob, tx.manager);
-      // What the provider said meanwhile may be of the review of this edit, or of the one before: its list tells.
+      // A report that arrived meanwhile may come from the review of this edit or the previous one: a sync finds out.
       const isReviewed = row.reports !== before.reports;
       if (isReviewed) await this.accounts.scheduleSync(accountId, row.waba_id, 0, tx.manager);
       const changed = await this.changes.change(
@@ -135,7 +136,7 @@ export class EditingService {
   }
 }
 
-/** @throws AppError `capability_error` for a template whose other parts an edit would lose. */
+/** @throws AppError `capability_error` for a template with parts that an edit would lose. */
 function requireKnownShape(row: VisibleTemplate, { buttons }: UpdateTemplate): void {
   const unsupported = (message: string) =>
     new AppError('capability_error', { reason: 'template_unsupported', message });
@@ -147,7 +148,7 @@ function requireKnownShape(row: VisibleTemplate, { buttons }: UpdateTemplate): v
   }
 }
 
-/** @throws AppError `conflict` while the provider takes no edit. */
+/** @throws AppError `conflict` while the provider accepts no edit. */
 function requireOpen(row: VisibleTemplate): void {
   const isOpen = ['APPROVED', 'REJECTED', 'PAUSED'].includes(row.status) && row.state === 'live';
   if (!isOpen) {

@@ -36,7 +36,7 @@ describe('a template', () => {
   const toSend = (template_id: string, channel_id = 1) =>
     stack.bus.request(readTemplateToSend, { body: { template_id, channel_id } });
 
-  it('is submitted in the provider’s shape, and known by both identifiers', async () => {
+  it('is submitted in the provider’s shape and found by either identifier', async () => {
     const name = newName();
     const template = await stack.create({
       name,
@@ -72,7 +72,7 @@ describe('a template', () => {
     expect(await stack.read(template.template_id)).toEqual(template);
   });
 
-  it('is there for its own account alone', async () => {
+  it('is visible to its own account only', async () => {
     const { template_id } = await stack.create({ name: newName() });
     expect((await refusal(stack.read(template_id, 2))).code).toBe('not_found');
     for (const id of ['tpl_0', 'tpl_999999', 'nonsense', '12345678901234567890', '__proto__']) {
@@ -80,7 +80,7 @@ describe('a template', () => {
     }
   });
 
-  it('is checked without a trace', async () => {
+  it('is validated without side effects', async () => {
     const before = stack.submitted.length;
     const validate = (body: object) =>
       stack.bus.request(validateTemplate, { body: { ...order, ...body } }, testContext());
@@ -97,19 +97,19 @@ describe('a template', () => {
     expect(stack.submitted.length).toBe(before);
   });
 
-  it('has a name once in each language', async () => {
+  it('has a unique name per language', async () => {
     const name = newName();
     await stack.create({ name });
     expect((await refusal(stack.create({ name }))).code).toBe('conflict');
     await stack.create({ name, language: 'de' });
   });
 
-  it('is refused on a Device channel, and on none', async () => {
+  it('is refused on a Device channel and on an unknown channel', async () => {
     expect((await refusal(stack.create({ chat_account_id: 50 }))).reason).toBe('template_api_cloud_only');
     expect((await refusal(stack.create({ chat_account_id: 999 }))).code).toBe('not_found');
   });
 
-  it('brings its sample to the provider, and keeps it', async () => {
+  it('uploads its sample to the provider and keeps it', async () => {
     const file = await keep();
     const template = await stack.approved({ header_format: 'IMAGE', header_media_file: file });
     expect(stack.uploaded).toContain(file.blob);
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect(await stack.bus.request(heldBlobs('templates'), asked)).toEqual({ held: [file.blob] });
   });
 
-  it('takes no sample of another kind', async () => {
+  it('refuses a sample of the wrong type', async () => {
     const file = await keep('application/pdf');
     const { errors } = await refusal(
       stack.create({ name: newName(), header_format: 'IMAGE', header_media_file: file }),
@@ -131,7 +131,7 @@ describe('a template', () => {
     expect(Object.keys(errors!)).toEqual(['header_media_file']);
   });
 
-  it('may be sent once it is approved, and not from the moment on that it is paused', async () => {
+  it('can be sent once it is approved, but not while it is paused, disabled or rejected', async () => {
     const template = await stack.create({ name: newName() });
     const { template_id } = template;
     const reason = async () => (await refusal(toSend(template_id))).reason;
@@ -154,7 +154,7 @@ describe('a template', () => {
     expect((await toSend(template_id)).name).toBe(template.name);
   });
 
-  it('tells of each status once, and takes no older word for newer', async () => {
+  it('fires each status change once and ignores older reports', async () => {
     const template = await stack.create({ name: newName() });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().replace('Z', '+00:00');
     await stack.report(template, { value: 'REJECTED', reason: 'SCAM', at: at(2_000) });
@@ -179,7 +179,7 @@ describe('a template', () => {
     }
   });
 
-  it('moves to another category by the provider’s word', async () => {
+  it('changes its category when the provider reports it', async () => {
     const template = await stack.approved();
     await stack.report(template, { kind: 'category', value: 'MARKETING' });
     expect((await stack.read(template.template_id)).category).toBe('MARKETING');
@@ -191,7 +191,7 @@ describe('a template', () => {
     expect(told.data).toMatchObject({ from_category: 'UTILITY', to_category: 'MARKETING' });
   });
 
-  it('is listed newest first, by status and by the provider account of a channel', async () => {
+  it('is listed newest first, filtered by status and by the provider account of a channel', async () => {
     stack.wabaOf = (channel) => (channel === 8 ? '800' : '100');
     const here = await stack.approved({}, 3);
     const there = await stack.create({ name: newName(), chat_account_id: 8 }, keyContext({ accountId: 3 }));
@@ -210,7 +210,7 @@ describe('a template', () => {
     const edit = async (id: string, body: object) =>
       (await stack.bus.request(updateTemplate, { params: { id }, body }, testContext())).template;
 
-    it('keeps what is left out, loses what is null, and is reviewed anew', async () => {
+    it('keeps members left out, loses members set to null, and is reviewed again', async () => {
       const { template_id } = await stack.approved({
         footer: 'Bye',
         buttons: [{ type: 'QUICK_REPLY', text: 'Yes' }],
@@ -229,7 +229,7 @@ describe('a template', () => {
       expect(edited.buttons.map(({ text }) => text)).toEqual(['Yes']);
     });
 
-    it('stays as it is, in use and without a review, when the edit changes nothing', async () => {
+    it('stays in use, without a review, when the edit changes nothing', async () => {
       const { template_id } = await stack.approved({ footer: 'Bye' });
       const before = await stack.read(template_id);
       const edits = stack.edits;
@@ -247,7 +247,7 @@ describe('a template', () => {
         { code_expiration_minutes: 5 },
       ],
     ])(
-      'is refused as a whole when an edit would lose parts of it: %s, %s',
+      'cannot be edited when the edit would lose parts of it: %s, %s',
       async (category, format, components, body) => {
         const { template_id, name } = await stack.approved();
         await stack.service.query(
@@ -292,7 +292,7 @@ describe('a template', () => {
       expect(buttons(components)).toEqual({ type: 'BUTTONS', buttons: [expected] });
     });
 
-    it('brings the kept sample along', async () => {
+    it('uploads its kept sample again', async () => {
       const file = await keep();
       const { template_id } = await stack.approved({ header_format: 'IMAGE', header_media_file: file });
       const uploads = stack.uploaded.length;
@@ -300,7 +300,7 @@ describe('a template', () => {
       expect(stack.uploaded.slice(uploads)).toEqual([file.blob]);
     });
 
-    it('may not break a rule, wait for a review, or change its category when it is approved', async () => {
+    it('must not break a rule, be under review, or change its category once approved', async () => {
       const approved = await stack.approved();
       const code = async (id: string, body: object) => (await refusal(edit(id, body))).code;
       expect(await code(approved.template_id, { footer: 'x'.repeat(61) })).toBe('validation_error');
@@ -315,7 +315,7 @@ describe('a template', () => {
     const remove = (id: string, context = keyContext()) =>
       stack.bus.request(deleteTemplate, { params: { id } }, context);
 
-    it('is gone here and at the provider, and a repeat deletes nothing', async () => {
+    it('is gone here and at the provider, and is deleted once even if the request is repeated', async () => {
       const { template_id } = await stack.approved();
       const context = keyContext();
       const before = stack.deletions;
@@ -327,7 +327,7 @@ describe('a template', () => {
       }
     });
 
-    it('stays when the provider refuses', async () => {
+    it('is kept when the provider refuses', async () => {
       const { template_id } = await stack.approved();
       stack.beforeDelete = () => {
         throw new AppError('capability_error', { reason: 'refused_by_provider' });
@@ -340,7 +340,7 @@ describe('a template', () => {
       ['does not list it', null],
       ['lists it as deleted', { status: 'DELETED' }],
       ['lists another one of the name', { id: '4712' }],
-    ])('is not sent while nobody knows, until the provider %s', async (_, listed) => {
+    ])('has an unknown outcome and is not sent, until the provider %s', async (_, listed) => {
       const { template_id, name, provider_template_id: id } = await stack.approved();
       const context = keyContext();
       stack.afterDelete = () => {

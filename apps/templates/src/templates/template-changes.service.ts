@@ -16,7 +16,7 @@ import { toTemplate } from './template.mapper';
 import { toTemplateId, type TemplateRow, type VisibleTemplate } from './template.row';
 import { TemplatesRepository, type NewTemplate, type TemplateChange } from './templates.repository';
 
-/** Changes templates, and tells of it: every way in which one becomes another leads through here. */
+/** Changes templates and announces the changes. Every visible change of a template goes through here. */
 @Injectable()
 export class TemplateChangesService {
   constructor(
@@ -25,14 +25,14 @@ export class TemplateChangesService {
     private readonly notices: Notices,
   ) {}
 
-  /** A template that was made elsewhere. @returns whether it is new: somebody else may be faster. */
+  /** Inserts a template that was created elsewhere. @returns whether it is new: a concurrent insert may come first. */
   async learn(template: NewTemplate, tx: Transaction): Promise<boolean> {
     const row = await this.templates.insertIfNew(template, tx.manager);
     if (row) this.tell(row, tx);
     return row !== null;
   }
 
-  /** For a template that the transaction has locked. A sample that it has no more use for goes. */
+  /** Changes a template that the transaction has locked. A sample that it no longer uses is abandoned. */
   async change(row: TemplateRow, change: TemplateChange, tx: Transaction): Promise<TemplateRow> {
     const sample = sampleOf({ ...row, ...change });
     const changed = await this.templates.change(row, { ...change, sample }, tx.manager);
@@ -54,8 +54,8 @@ export class TemplateChangesService {
   }
 
   /**
-   * The provider has the template, as it says; for a template that the transaction has locked.
-   * @returns a row that is not accepted where the identifier is that of an earlier template of the name.
+   * Records that the provider has a submitted template, which the transaction has locked.
+   * @returns the row, still not accepted if the identifier is that of an earlier template of the same name.
    */
   async accept(
     row: TemplateRow,
@@ -78,7 +78,7 @@ export class TemplateChangesService {
     );
   }
 
-  /** The provider has the template no more; for a template that the transaction has locked. */
+  /** Records that the provider no longer has a template, which the transaction has locked. */
   async remove(row: TemplateRow, tx: Transaction): Promise<TemplateRow> {
     return this.change(row, { state: 'deleted', status: 'DISABLED', provider_status: 'DELETED' }, tx);
   }
@@ -88,7 +88,7 @@ export class TemplateChangesService {
   }
 }
 
-/** What a template is, by the provider's word. */
+/** Returns the columns of a template as the provider lists it. */
 export function fromProvider(template: ProviderTemplate, known?: TemplateRow) {
   const status = statusOf(template.status);
   return {
@@ -102,7 +102,7 @@ export function fromProvider(template: ProviderTemplate, known?: TemplateRow) {
   };
 }
 
-/** An ended template shows nothing, and a header that is another one at the provider shows no file of ours. */
+/** Returns the sample that a template still uses: none once it has ended, or if the provider has another header. */
 function sampleOf(row: TemplateRow): StoredFile | null {
   const { state, sample } = row;
   if (state === 'deleted' || state === 'refused' || sample === null) return null;

@@ -19,9 +19,9 @@ export interface TemplateRow {
   status: TemplateStatus;
   provider_status: string | null;
   rejection_reason: string | null;
-  /** How often the provider said something of its status by itself. */
+  /** Number of status reports from the provider. */
   reports: number;
-  /** A report from before this moment is no news: a later one, an edit or the provider's list has overtaken it. */
+  /** Reports from before this time are stale: a later one, an edit or the provider's list has superseded them. */
   reported_at: Date | null;
   state: TemplateState;
   pending_since: Date | null;
@@ -29,19 +29,19 @@ export interface TemplateRow {
   version: number;
   created_at: Date;
   updated_at: Date;
-  /** The first channel of ours at its provider account; null when all of them are deleted. */
+  /** Our first channel at its provider account; null when all of them are deleted. */
   channel_id: number | null;
 }
 
-/** A template that is there for clients. */
+/** A template that is visible to clients. */
 export type VisibleTemplate = TemplateRow & { channel_id: number };
 
-/** The condition that the channel behind an alias is deleted. */
+/** Returns the SQL condition that the channel of an aliased row is deleted. */
 export const isDeletedChannel = (alias: string) => `EXISTS (
   SELECT FROM templates.deleted_channels AS deleted
   WHERE deleted.account_id = ${alias}.account_id AND deleted.channel_id = ${alias}.channel_id)`;
 
-/** The columns of a `TemplateRow`, of `templates.templates t`. */
+/** The columns of a `TemplateRow`, selected from `templates.templates t`. */
 export const TEMPLATE_COLUMNS = `t.account_id, t.id, t.waba_id, t.name, t.language, t.provider_template_id, t.category,
   t.parameter_format, t.components, t.sample, t.status, t.provider_status, t.rejection_reason, t.reports, t.reported_at,
   t.state, t.pending_since, t.refusal, t.version, t.created_at, t.updated_at,
@@ -50,12 +50,12 @@ export const TEMPLATE_COLUMNS = `t.account_id, t.id, t.waba_id, t.name, t.langua
 
 const OWN_ID = /^tpl_([1-9]\d{0,14})$/;
 
-/** As clients know a template. */
+/** Returns the identifier by which clients know a template. */
 export function toTemplateId(id: number): string {
   return `tpl_${id}`;
 }
 
-/** The template that a client names, by our identifier or the provider's; null when the text is neither. */
+/** Reads a template identifier from a client, ours or the provider's; null when the text is neither. */
 export function readTemplateId(text: string): { id: number } | { providerTemplateId: string } | null {
   const own = OWN_ID.exec(text);
   if (own) return { id: Number(own[1]) };

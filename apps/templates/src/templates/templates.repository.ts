@@ -5,7 +5,7 @@ import { AppError } from '@chat/errors';
 import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type PageRequest } from '@chat/lists';
 import { readTemplateId, TEMPLATE_COLUMNS, type TemplateRow, type VisibleTemplate } from './template.row';
 
-/** What a template is made with. */
+/** The fields of a new template. */
 export type NewTemplate = Pick<
   TemplateRow,
   | 'account_id'
@@ -23,13 +23,13 @@ export type NewTemplate = Pick<
   | 'state'
 >;
 
-/** What may change of a template. */
+/** The fields of a template that may change. */
 export type TemplateChange = Partial<
   Omit<NewTemplate, 'account_id' | 'waba_id' | 'name' | 'language'> &
     Pick<TemplateRow, 'refusal' | 'reports' | 'reported_at'>
 >;
 
-/** Those that clients may see. */
+/** Condition for templates that clients may see. */
 const IS_THERE = `t.state IN ('live', 'deleting')`;
 
 @Injectable()
@@ -72,7 +72,7 @@ export class TemplatesRepository {
     return row ?? null;
   }
 
-  /** The template that a client names, where it may see it. @throws AppError `not_found` */
+  /** Returns the template that a client names, if the client may see it. @throws AppError `not_found` */
   async get(accountId: number, templateId: string): Promise<VisibleTemplate> {
     const name = readTemplateId(templateId);
     if (!name) throw new AppError('not_found');
@@ -85,7 +85,7 @@ export class TemplatesRepository {
     return visible(row);
   }
 
-  /** A template in whatever state. */
+  /** Returns a template in any state. */
   async find(accountId: number, id: number, manager = this.dataSource.manager): Promise<TemplateRow | null> {
     const [row]: TemplateRow[] = await manager.query(
       `SELECT ${TEMPLATE_COLUMNS} FROM templates.templates t WHERE t.account_id = $1 AND t.id = $2`,
@@ -104,7 +104,7 @@ export class TemplatesRepository {
     return row;
   }
 
-  /** The templates with these names that are there, or may be, locked in the order of their ids. */
+  /** Returns the templates with these names that exist or may exist at the provider, locked in id order. */
   async lockNamed(
     accountId: number,
     wabaId: string,
@@ -120,13 +120,13 @@ export class TemplatesRepository {
     );
   }
 
-  /** By the clock that stamps the rows. */
+  /** Returns the time of the clock that stamps the rows. */
   async now(): Promise<Date> {
     const [{ now }]: [{ now: Date }] = await this.dataSource.query('SELECT now()::timestamptz(3) AS now');
     return now;
   }
 
-  /** Which of these identifiers of the provider templates had that ended here, and when they did. */
+  /** Returns which of these provider identifiers belonged to templates that are deleted here, and when they ended. */
   async ended(
     accountId: number,
     providerTemplateIds: readonly string[],
@@ -140,7 +140,7 @@ export class TemplatesRepository {
     return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
-  /** The provider says of a template what is known already. Nobody sees a difference, so its version stays. */
+  /** Records a report that says nothing new. Clients see no difference, so the version stays the same. */
   async hear(
     { account_id, id }: TemplateRow,
     { reports, reported_at }: Pick<TemplateRow, 'reports' | 'reported_at'>,
@@ -152,7 +152,7 @@ export class TemplatesRepository {
     );
   }
 
-  /** Changes a template that the transaction has locked. `reported_at` never goes back. */
+  /** Changes a template that the transaction has locked. `reported_at` never moves back. */
   async change(row: TemplateRow, change: TemplateChange, manager: EntityManager): Promise<TemplateRow> {
     const after = { ...row, ...change };
     const isPending = after.state === 'submitting' || after.state === 'deleting';
@@ -184,7 +184,7 @@ export class TemplatesRepository {
     return changed!;
   }
 
-  /** The templates of these provider accounts with a status, newest first: one more than a page holds. */
+  /** Returns the templates of these provider accounts with a status, newest first: one more than a page holds. */
   async page(
     accountId: number,
     { wabaIds, status }: { wabaIds: string[]; status: TemplateStatus },

@@ -39,7 +39,7 @@ export class TemplatesService {
     return { templates: rows.map(toTemplate), pagination };
   }
 
-  /** @throws AppError that says why the template may not be sent by the channel. */
+  /** @throws AppError with the reason for which the channel may not send the template. */
   async toSend({ template_id, channel_id }: TemplateRef, context: RequestContext): Promise<TemplateToSend> {
     const row = await this.templates.get(context.account.id, template_id);
     const { wabaId } = await this.channels.find(channel_id, context);

@@ -1,7 +1,7 @@
 import type { TemplateButton } from '@chat/contracts/templates';
 import type { Draft } from '../drafts/draft.rules';
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,13 +28,13 @@ const words = [
 ];
 const languages = ['en', 'en_US', 'de', 'pt_BR', 'zh_CN', 'fil', 'es_MX'];
 
-/** Makes drafts by chance. */
+/** Generates random drafts. */
 export class RandomDrafts {
   private made = 0;
 
   constructor(private readonly random: () => number) {}
 
-  /** Breaks no rule. */
+  /** Returns a draft that breaks no rule. */
   valid(): Draft {
     this.made += 1;
     const common = {
@@ -50,7 +50,7 @@ export class RandomDrafts {
     return this.chance(0.2) ? this.otp(common) : this.text(common);
   }
 
-  /** Breaks one rule. @returns the member that is wrong. */
+  /** Returns a draft that breaks one rule, and the member that is wrong. */
   invalid(): { draft: Draft; member: string } {
     const [member, breakIt] = this.pick(this.faults);
     const base = this.text({

@@ -26,7 +26,7 @@ import { toTimestamp } from '@chat/service-kit';
 import { someChannel, startTestService, testContext, until, type TestService } from '@chat/testing';
 import { templatesService } from '../service';
 
-/** A template that nothing stands against. */
+/** A valid template. */
 export const order: CreateTemplate = {
   name: 'order_ready',
   language: 'en_US',
@@ -36,22 +36,22 @@ export const order: CreateTemplate = {
   body_examples: ['Ana', '17'],
 };
 
-/** The service, with a connector whose provider is a list in memory. */
+/** The service with a fake connector, whose provider is a list in memory. */
 export class TemplatesUnderTest {
-  /** What the provider has. */
+  /** The templates at the provider. */
   provided: ProviderTemplate[] = [];
-  /** Whether it lists all of it: then syncs may take effect at any moment. */
+  /** Whether the provider lists all its templates: if so, syncs may take effect at any moment. */
   isListed = false;
-  /** What happens between the reading of a part of the list and its arrival. */
+  /** Runs between the reading of a page of the list and its arrival. */
   afterListing: () => Promise<void> = () => Promise.resolve();
-  /** What was submitted, in its order. */
+  /** Submissions so far, in order. */
   readonly submitted: SubmitTemplate[] = [];
   readonly uploaded: string[] = [];
   deletions = 0;
   edits = 0;
-  /** Which channel has which account at the provider. */
+  /** Returns the provider account of a channel. */
   wabaOf: (channelId: number) => string = () => '100';
-  /** What becomes of a request after the provider took it in, or before. */
+  /** Hooks that run before or after the provider handles a request; a hook that throws fails the request. */
   beforeSubmit: (template: SubmitTemplate) => void = () => undefined;
   afterSubmit: (template: SubmitTemplate) => void = () => undefined;
   beforeEdit: () => Promise<void> = () => Promise.resolve();
@@ -76,19 +76,19 @@ export class TemplatesUnderTest {
     return this.service.bus;
   }
 
-  /** From now on everything works. */
+  /** Resets the hooks, so that every request succeeds. */
   playWell(): void {
     this.beforeSubmit = this.afterSubmit = this.beforeDelete = this.afterDelete = () => undefined;
     this.beforeEdit = () => Promise.resolve();
     this.wabaOf = () => '100';
   }
 
-  /** Submits a template under a key of its own, unless told. */
+  /** Submits a template, by default with a new key. */
   async create(body: Partial<CreateTemplate> = {}, context = keyContext()): Promise<Template> {
     return (await this.bus.request(createTemplate, { body: { ...order, ...body } }, context)).template;
   }
 
-  /** A template that the provider has approved. */
+  /** Creates a template that the provider has approved. */
   async approved(body: Partial<CreateTemplate> = {}, accountId = 1): Promise<Template> {
     const template = await this.create({ name: newName(), ...body }, keyContext({ accountId }));
     this.provided.find(({ id }) => id === template.provider_template_id)!.status = 'APPROVED';
@@ -106,7 +106,7 @@ export class TemplatesUnderTest {
     return (await this.bus.request(listTemplates, { query: asked }, testContext({ accountId }))).templates;
   }
 
-  /** The provider says something of a template; of its status, unless told. */
+  /** Publishes a report of the provider on a template, by default on its status. */
   async report(
     { name, language }: Pick<Template, 'name' | 'language'>,
     report: Partial<TemplateReport> & { value: string | null },
@@ -127,7 +127,7 @@ export class TemplatesUnderTest {
     await this.consumed(id);
   }
 
-  /** A row in the inbox says that an event took effect. */
+  /** Resolves when an event has taken effect, which its row in the inbox shows. */
   private async consumed(eventId: string): Promise<void> {
     const isConsumed = async () =>
       (await this.service.query('SELECT FROM templates.inbox WHERE event_id = $1', [eventId])).length > 0;
@@ -197,7 +197,7 @@ export class TemplatesUnderTest {
     return { provider_template_id: template.id, status: 'PENDING', category };
   }
 
-  /** The provider has a template, whoever made it. */
+  /** Adds a template at the provider. */
   provide(template: Partial<ProviderTemplate> = {}): ProviderTemplate {
     this.lastId += 1;
     const made: ProviderTemplate = {
@@ -218,13 +218,13 @@ export class TemplatesUnderTest {
 
 let lastName = 0;
 
-/** A name that no other template has. */
+/** Returns a name that no other template has. */
 export function newName(): string {
   lastName += 1;
   return `template_${lastName}`;
 }
 
-/** The context of a request with an Idempotency-Key, a new one unless told. */
+/** Returns the context of a request with an Idempotency-Key, by default a new one. */
 export function keyContext({
   accountId = 1,
   key = randomUUID(),

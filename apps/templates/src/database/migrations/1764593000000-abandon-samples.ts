@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Templates kept their samples when they ended, and for good once their rows were gone. */
+/** Abandons samples that ended templates had kept, and that were never deleted once the rows were gone. */
 export class AbandonSamples1764593000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -11,7 +11,7 @@ export class AbandonSamples1764593000000 implements MigrationInterface {
           AND t.state IN ('submitting', 'live', 'deleting'))`);
   }
 
-  /** What is not deleted yet has no template all the same. */
+  /** Does nothing: the samples that are not deleted yet still have no template. */
   async down(): Promise<void> {
     await Promise.resolve();
   }
