@@ -9,7 +9,7 @@ import { PeopleModule } from './people/people.module';
 import { ProbesModule } from './probes/probes.module';
 import { RetentionModule } from './retention/retention.module';
 
-/** Clients register endpoints, events become deliveries to them, and the dispatcher sends these. */
+/** Clients register endpoints, events become deliveries to them, and the dispatcher sends the deliveries. */
 @Module({
   imports: [
     EndpointsModule,

@@ -6,8 +6,8 @@ const environment = {
   SECRET_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-describe('the environment of the service', () => {
-  it('gives receivers 15 seconds and opens no private address unless told', () =>
+describe('the webhooks configuration', () => {
+  it('defaults to a receiver timeout of 15 s and no private addresses', () =>
     expect(loadWebhooksConfig(environment)).toMatchObject({
       WEBHOOK_TIMEOUT_MS: 15_000,
       OUTBOUND_ALLOW_CIDRS: [],
@@ -15,7 +15,7 @@ describe('the environment of the service', () => {
       OUTBOUND_DENY_PORTS: [],
     }));
 
-  it('opens the ranges and denies the ports that development needs', () =>
+  it('accepts allowed ranges and denied ports outside production', () =>
     expect(
       loadWebhooksConfig({
         ...environment,
@@ -40,7 +40,7 @@ describe('the environment of the service', () => {
     ),
   );
 
-  it('runs in production with its own network opened and nothing else', () =>
+  it('accepts private ranges in production if no range is allowed for http', () =>
     expect(
       loadWebhooksConfig({
         ...environment,

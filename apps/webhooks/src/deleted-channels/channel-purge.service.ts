@@ -33,7 +33,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     return erased;
   }
 
-  /** A queued delivery may be retried for days. */
+  /** Returns whether any delivery of the channel is still queued; it may be retried for days. */
   async hasUnfinished(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
     const pending: unknown[] = await manager.query(
       `SELECT FROM webhooks.deliveries

@@ -43,7 +43,7 @@ describe('a deleted channel', () => {
   const isErased = (event: CloudEvent) =>
     until(async () => (await deliveryOf(event))?.payload === null, { describe: 'the erasure' });
 
-  it('is erased from the log, and no other one with it', async () => {
+  it('is erased from the log without affecting other channels', async () => {
     const [gone, kept] = [await hear(2), await hear(1)];
     await isDelivered(gone);
     await isDelivered(kept);
@@ -53,7 +53,7 @@ describe('a deleted channel', () => {
     expect((await deliveryOf(kept))!.payload).toContain('message.received');
   });
 
-  it('has its queued deliveries finished before these are erased', async () => {
+  it('has its queued deliveries sent before they are erased', async () => {
     let answer = () => {};
     const answered = new Promise<{ status: number }>((resolve) => (answer = () => resolve({ status: 200 })));
     receiver.answer = ({ data }) =>
@@ -78,7 +78,7 @@ describe('a deleted channel', () => {
     await isErased(queued);
   });
 
-  it('leaves nothing of an event that comes late: it is delivered and then erased', async () => {
+  it('has a late event delivered and then erased', async () => {
     await deleteChannel(4);
     await marks.rests(4);
     const late = await hear(4);
@@ -88,7 +88,7 @@ describe('a deleted channel', () => {
     await isErased(late);
   });
 
-  it('is erased a thousand deliveries at a time', async () => {
+  it('is erased in batches of 1,000 deliveries', async () => {
     await service.query(`
       CREATE TABLE batches (size integer);
       CREATE FUNCTION note_batch() RETURNS trigger LANGUAGE plpgsql AS

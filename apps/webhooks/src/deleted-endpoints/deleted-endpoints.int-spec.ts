@@ -8,7 +8,7 @@ describe('a deleted endpoint', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    // Nothing listens there: what is sent fails at once and waits for its retry.
+    // Nothing listens on port 1, so each attempt fails at once and waits for its retry.
     service = await startTestService(webhooksService, { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' });
   });
 
@@ -22,7 +22,7 @@ describe('a deleted endpoint', () => {
   const delivered = (deliveries: number) =>
     until(async () => (await count()) === deliveries, { describe: `${deliveries} deliveries` });
 
-  it('gets no delivery any more, and takes those it has with it, on any replica', async () => {
+  it('gets no new deliveries, and any replica purges its old ones', async () => {
     const [gone, kept] = [await register(), await register()];
     await service.bus.publish(deviceConnected, deviceData(7));
     await delivered(2);
@@ -44,7 +44,7 @@ describe('a deleted endpoint', () => {
       await until(async () => (await hearers()).length > 0 && hearers(), { describe: 'the event' }),
     ).toEqual([kept]);
 
-    // It begins with a round.
+    // A new replica starts with a purge round.
     await service.startReplica();
     await delivered(2);
     const left = await service.query<{ webhook_id: number }>(
@@ -53,7 +53,7 @@ describe('a deleted endpoint', () => {
     expect(left).toEqual([{ webhook_id: kept }, { webhook_id: kept }]);
   });
 
-  it('is forgotten after a day', async () => {
+  it('is removed after a day', async () => {
     const context = testContext({ accountId: 2 });
     const [old, young, kept] = [await register(context), await register(context), await register(context)];
     for (const id of [old, young]) await service.bus.request(deleteWebhook, { params: { id } }, context);

@@ -24,9 +24,9 @@ const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greates
 
 /**
  * An endpoint without a list of events subscribes to all; a delivery to a disabled endpoint starts as failed. Events of
- * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. If
- * one of those is redelivered, it can only meet endpoints created after the event, by more than the clocks differ, and
- * is not delivered to them.
+ * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. No
+ * endpoint receives an event that happened a minute or more before the endpoint was created (the minute allows for
+ * clock differences), so a late redelivery of an unmarked event does not reach endpoints created in the meantime.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
@@ -79,7 +79,7 @@ export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Adds one delivery per subscribed endpoint, however often the event is received.
+   * Adds one delivery per event and subscribed endpoint, however often the event is received.
    * @param consumer the consumer under which the events are marked.
    * @returns whether there is anything to send.
    */
@@ -141,9 +141,9 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Looks at the next `limit` failed deliveries after the given one, to an endpoint that the transaction has locked,
-   * and queues those that failed since then.
-   * @returns the last id it looked at, or null at the end.
+   * Reads the next `limit` failed or blocked deliveries after `afterId`, to an endpoint that the transaction has
+   * locked, and queues those that ended at or after `sinceMs`.
+   * @returns the last id that was read, or null at the end.
    */
   async resendSome(
     { accountId, webhookId, sinceMs, afterId }: Lane & { sinceMs: number; afterId: number },

@@ -13,7 +13,7 @@ import { WebhooksHarness } from '../testing/webhooks-harness';
 let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;
 
-// On a machine that is busy with other things nothing is to be sent twice because its answer took long.
+// A long timeout, so that a slow response on a busy machine does not cause a second attempt.
 beforeAll(async () => {
   webhooks = await WebhooksHarness.start({ WEBHOOK_TIMEOUT_MS: '30000' });
 });
@@ -30,7 +30,7 @@ const resend = (deliveryId: number) =>
 const recover = (id: number, since: string) =>
   webhooks.service.bus.request(recoverWebhook, { params: { id }, body: { since } }, webhooks.context);
 
-/** Adds finished deliveries straight to the log: how many of each status and event. */
+/** Inserts `count` finished deliveries of one status and event directly into the log. */
 async function add(
   webhookId: number,
   status: string,
@@ -59,7 +59,7 @@ describe('a delivery that is not answered in time', () => {
     webhooks = others;
   });
 
-  it('shows the event, each attempt with its result, and when the next one is', async () => {
+  it('shows the event, each attempt with its result, and the time of the next attempt', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 503, body: 'later' });
     const event = await webhooks.publish();
@@ -94,12 +94,12 @@ describe('a delivery that is not answered in time', () => {
     ]);
     const moments = delivery.attempt_log.map(({ at }) => at);
     expect(moments).toEqual(moments.toSorted());
-    // A timer and the clock may differ by a millisecond.
+    // Timers and the clock may differ by a few milliseconds.
     expect(delivery.attempt_log[1]!.duration_ms).toBeGreaterThanOrEqual(990);
   });
 });
 
-describe('a delivery of the log', () => {
+describe('a logged delivery', () => {
   it('is not found under another endpoint or by another account', async () => {
     const [{ webhook }, other] = [
       await webhooks.register(receiver.url),
@@ -121,7 +121,7 @@ describe('a delivery of the log', () => {
     webhooks.accountId -= 1_000;
   });
 
-  it('has a long payload alone, and lists leave it out', async () => {
+  it('includes a long payload, which lists omit', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const data = messageData(7, 'x'.repeat(10_000));
     const { id: eventId } = await webhooks.service.bus.publish(messageReceived, data, {
@@ -137,7 +137,7 @@ describe('the list of deliveries', () => {
   const page = (id: number, query: ListDeliveriesQuery) =>
     webhooks.service.bus.page(listWebhookDeliveries, { params: { id }, query }, webhooks.context);
 
-  it('has the newest first, by status and by event, of the endpoint alone', async () => {
+  it('contains only the endpoint’s own deliveries, newest first, filtered by status and event', async () => {
     const [{ webhook }, other] = [
       await webhooks.register(receiver.url),
       await webhooks.register(receiver.url),
@@ -163,7 +163,7 @@ describe('the list of deliveries', () => {
     expect(await list({ event: 'message.typing' })).toEqual([]);
   });
 
-  it('comes in pages that neither skip nor repeat, by number and by cursor', async () => {
+  it('is paged by number and by cursor without gaps or duplicates', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     for (const event of ['message.sent', 'message.read', 'message.sent'])
       await add(webhook.id, 'failed', event, 9);
@@ -185,8 +185,8 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('sending again', () => {
-  it('repeats a failed delivery under its own id, with the whole schedule before it', async () => {
+describe('a resend', () => {
+  it('sends a failed delivery under its own id with a new retry schedule', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     const event = await webhooks.publish();
@@ -211,7 +211,7 @@ describe('sending again', () => {
     expect(new Set(receiver.ids)).toEqual(new Set([event.id]));
   });
 
-  it('refuses what is pending, has succeeded, or was erased', async () => {
+  it('is refused for a pending, succeeded or erased delivery', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const event = await webhooks.publish();
     const { id } = await webhooks.ended(webhook.id, event.id, 'succeeded');
@@ -229,7 +229,7 @@ describe('sending again', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('of the same delivery twice at once queues it once', async () => {
+  it('queues the delivery once even if requested concurrently', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await add(webhook.id, 'failed', 'message.sent', 1);
     const [{ id } = { id: 0 }] = await webhooks.deliveries(webhook.id);
@@ -239,7 +239,7 @@ describe('sending again', () => {
 });
 
 describe('recovery', () => {
-  it('sends all that failed since then, whatever its number, and nothing else', async () => {
+  it('resends every delivery that failed since then, however many, and no other', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await add(webhook.id, 'failed', 'message.received', 1_200);
     await add(webhook.id, 'blocked', 'message.sent', 3);
@@ -262,7 +262,7 @@ describe('recovery', () => {
   });
 
   it.each(['yesterday', '2026-01-31', '2026-13-31T00:00:00Z', '2026-01-31T00:00:00'])(
-    'refuses %s, which is no moment',
+    'refuses the invalid time %s',
     async (since) => {
       const { webhook } = await webhooks.register(receiver.url);
       expect(await refusal(recover(webhook.id, since))).toMatchObject({

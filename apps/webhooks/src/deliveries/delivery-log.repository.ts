@@ -19,7 +19,7 @@ export class DeliveryLogRepository {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns a page of deliveries plus one, newest first. */
+  /** Returns the deliveries of a page plus one more, newest first. */
   page(
     filter: DeliveryFilter,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,

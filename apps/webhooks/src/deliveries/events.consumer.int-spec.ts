@@ -19,11 +19,11 @@ interface DeliveryRow {
 
 let service: TestService;
 let accountId = 0;
-/** Accounts that no test looks at. */
+/** The latest account id used for events that no test inspects. */
 let others = 1_000;
 
 beforeAll(async () => {
-  // Nothing listens there: what is sent fails at once and waits for its retry.
+  // Nothing listens on port 1, so each attempt fails at once and waits for its retry.
   service = await startTestService(webhooksService, { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' });
 });
 
@@ -44,7 +44,7 @@ const deliveries = () =>
     accountId,
   ]);
 
-/** Waits for the event to be consumed: whatever it brings about is there then. */
+/** Resolves once the event is consumed and its deliveries are committed. */
 async function consumed(eventId: string): Promise<void> {
   await until(
     async () => (await service.query('SELECT FROM webhooks.inbox WHERE event_id = $1', [eventId])).length > 0,
@@ -52,7 +52,7 @@ async function consumed(eventId: string): Promise<void> {
   );
 }
 
-/** Waits for all events that were published before to be consumed. */
+/** Resolves once all events published earlier have been consumed. */
 async function allBefore(): Promise<void> {
   const ownAccount = accountId;
   accountId = others += 1;
@@ -62,7 +62,7 @@ async function allBefore(): Promise<void> {
 }
 
 describe('an event', () => {
-  it('becomes one delivery for each endpoint that hears it, with the payload that will be signed', async () => {
+  it('becomes one delivery per subscribed endpoint, with the payload that will be signed', async () => {
     const [all, family, exact] = [await register(), await register(['device.*']), await register(['device.connected'])]; // prettier-ignore
     await register(['message.*']);
     await register(['device.disconnected']);
@@ -80,13 +80,13 @@ describe('an event', () => {
     }
   });
 
-  it('goes to the endpoints of its own account, in its place, however many share the statement', async () => {
+  it('goes only to endpoints of its own account, however many events share the statement', async () => {
     const own = accountId;
     const first = await register(['message.*']);
     accountId += 1;
     const second = await register(['device.disconnected', 'message.received']);
     const [mine, theirs] = [own, accountId];
-    // What cannot be handled goes with the others at first.
+    // An event that cannot be handled is first processed in the same batch as the others.
     await service.bus.publish(messageReceived, messageData(7), { accountId: NaN });
     const events = await Promise.all(
       Array.from({ length: 63 }, async (_, index) => {
@@ -111,7 +111,7 @@ describe('an event', () => {
     }
   });
 
-  it('belongs to the channel that it names, whatever its data hold', async () => {
+  it('belongs to the channel in its attributes, regardless of its data', async () => {
     await register();
     const named = await service.bus.publish(messageReceived, messageData(7), { accountId, channelId: 8 });
     await consumed(named.id);
@@ -120,19 +120,19 @@ describe('an event', () => {
     expect((await deliveries()).map(({ channel_id }) => channel_id)).toEqual([8, null]);
   });
 
-  it('becomes no second delivery when it comes again', async () => {
+  it('becomes a single delivery even if it is received again', async () => {
     await register();
     const id = randomUUID();
     await service.bus.publish(messageReceived, messageData(7), { accountId, id });
     await consumed(id);
-    // As after 7 days, when the inbox has forgotten it.
+    // As if 7 days had passed and the inbox had dropped the event.
     await service.query('DELETE FROM webhooks.inbox WHERE event_id = $1', [id]);
     await service.bus.publish(messageReceived, messageData(7), { accountId, id });
     await consumed(id);
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('of another account, or for our own services alone, becomes none', async () => {
+  it('becomes no delivery if it is internal or belongs to another account', async () => {
     await register();
     expect(channelDeleted.webhook).toBe(false);
     await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
@@ -142,13 +142,13 @@ describe('an event', () => {
     expect(await deliveries()).toEqual([]);
   });
 
-  it('leaves no trace where the account has no endpoint', async () => {
+  it('leaves no trace if the account has no endpoint', async () => {
     const event = await service.bus.publish(deviceConnected, deviceData(7), { accountId });
     await allBefore();
     expect(await service.query('SELECT FROM webhooks.inbox WHERE event_id = $1', [event.id])).toEqual([]);
   });
 
-  it('that comes again reaches no endpoint which did not hear it the first time', async () => {
+  it('is not delivered to an endpoint created after it was consumed, even if it is received again', async () => {
     await register(['message.*']);
     const id = randomUUID();
     await service.bus.publish(deviceConnected, deviceData(7), { accountId, id });
@@ -159,7 +159,7 @@ describe('an event', () => {
     expect(await deliveries()).toEqual([]);
   });
 
-  it('that comes again reaches no endpoint which is younger than the event', async () => {
+  it('is not delivered to an endpoint created more than a minute after it happened', async () => {
     const options = { accountId, id: randomUUID(), time: new Date(Date.now() - 2 * 60_000) };
     await service.bus.publish(deviceConnected, deviceData(7), options);
     await allBefore();

@@ -8,7 +8,7 @@ describe('readMoment', () => {
     ['2026-01-31T10:20:30-0130', '2026-01-31T11:50:30.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2026-01-31T24:00:00Z', '2026-02-01T00:00:00.000Z'],
-  ])('of %s is %s', (text, moment) => {
+  ])('parses %s as %s', (text, moment) => {
     expect(new Date(readMoment(text)!).toISOString()).toBe(moment);
   });
 
@@ -25,7 +25,7 @@ describe('readMoment', () => {
     '2026-13-01T00:00:00Z',
     '2026-01-31T25:00:00Z',
     '2026-01-31T10:20:30+99:99',
-  ])('is null of %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(readMoment(text)).toBeNull();
   });
 });

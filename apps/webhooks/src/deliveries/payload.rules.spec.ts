@@ -1,7 +1,7 @@
 import { ageMsOf, toPayload } from './payload.rules';
 
 describe('toPayload', () => {
-  it('has the members type, timestamp and data, in this order, with the data as it came', () =>
+  it('returns type, timestamp and the unchanged data, in this order', () =>
     expect(
       toPayload({
         type: 'message.sent',

@@ -1,6 +1,6 @@
 import { jobType } from '@chat/jobs';
 
-/** Resends what failed since a given time, in batches in id order. */
+/** Resends the deliveries that failed or were blocked since a given time, in batches in id order. */
 export const recoverDeliveries = jobType<{
   webhookId: number;
   /** Epoch milliseconds. */

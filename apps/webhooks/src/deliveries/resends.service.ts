@@ -30,7 +30,10 @@ export class ResendsService {
     jobs.handle(recoverDeliveries, (job) => Promise.resolve((tx: Transaction) => this.recoverSome(job, tx)));
   }
 
-  /** @throws AppError `conflict` if the delivery did not fail or cannot be sent. */
+  /**
+   * @throws AppError `conflict` if the delivery neither failed nor was blocked, its payload was erased, or the endpoint
+   * is disabled.
+   */
   async resend(id: number, context: RequestContext): Promise<Delivery> {
     const accountId = context.account.id;
     const webhookId = await this.deliveries.endpointOf(accountId, id);
@@ -50,7 +53,7 @@ export class ResendsService {
     });
   }
 
-  /** Queues everything that failed since then, in a job, since there may be any amount of it. */
+  /** Adds a job that queues the deliveries that failed or were blocked since then, of which there may be any number. */
   async recover(webhookId: number, since: string, context: RequestContext): Promise<RecoveryResult> {
     const accountId = context.account.id;
     const sinceMs = readMoment(since);
@@ -66,7 +69,7 @@ export class ResendsService {
     return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };
   }
 
-  /** Ends silently if the endpoint has been disabled or deleted by then. */
+  /** Queues the next batch. Ends silently if the endpoint has been disabled or deleted by then. */
   private async recoverSome(
     { accountId, data }: JobOf<typeof recoverDeliveries>,
     tx: Transaction,

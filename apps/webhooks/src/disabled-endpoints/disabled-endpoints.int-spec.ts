@@ -27,7 +27,7 @@ const isDisabled = (id: number) =>
   });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once', async () => {
+  it('is disabled at once when it responds with 410', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 410 });
     const event = await webhooks.publish();
@@ -43,7 +43,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('has answered, too, when what was sent before its first failure succeeds after it', async () => {
+  it('is no longer failing once an attempt sent before its first failure succeeds', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let answer = () => {};
     receiver.answer = () => new Promise((resolve) => (answer = () => resolve({ status: 200 })));
@@ -61,7 +61,7 @@ describe('an endpoint', () => {
   });
 
   it.each([410, 500])(
-    'stays when the address that it had before answers %i at last, and its new one gets the delivery',
+    'stays active when its previous address responds late with %i, and its new one gets the delivery',
     async (status) => {
       const { webhook } = await webhooks.register(receiver.url);
       let answer = () => {};
@@ -83,7 +83,7 @@ describe('an endpoint', () => {
     },
   );
 
-  it('that moves to another address has five days there', async () => {
+  it('has five days again after its address changes', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const moved = await webhooks.startReceiver();
     moved.answer = () => ({ status: 500 });
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
   });
 
-  it('that fails is disabled by the first failure five days after it began, and not before', async () => {
+  it('is disabled by the first failure after five days of failing, and not earlier', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     const event = await webhooks.publish();
@@ -119,7 +119,7 @@ describe('an endpoint', () => {
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({ disabled_reason: 'failing' });
   });
 
-  it('that answers once in five days goes on', async () => {
+  it('stays active after a success, however long it has been failing', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     const failed = await webhooks.publish();
@@ -127,7 +127,7 @@ describe('an endpoint', () => {
     await until(async () => (await webhooks.endpoint(webhook.id)).failing_since, {
       describe: 'failing_since',
     });
-    // From here on its retry would succeed, too, should it come.
+    // From here on, a retry of the first delivery would succeed as well.
     receiver.answer = () => ({ status: 200 });
     await webhooks.failedFor(webhook.id, '6 days');
 
@@ -140,8 +140,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('while an endpoint is disabled', () => {
-  it('everything ends as failed, also what is under way, and can be sent again once it is enabled', async () => {
+describe('a disabled endpoint', () => {
+  it('has all its deliveries fail, including those in flight, and they can be resent once it is enabled', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     const waiting = await webhooks.publish();
@@ -174,7 +174,7 @@ describe('while an endpoint is disabled', () => {
     expect(events.toSorted()).toEqual([missed.id, waiting.id, last.id].toSorted());
   });
 
-  it('a backlog ends in batches, however long it is', async () => {
+  it('has its backlog ended in batches, however long it is', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     await webhooks.service.query(
@@ -195,7 +195,7 @@ describe('while an endpoint is disabled', () => {
     await until(async () => (await failed()) === 2_500, { describe: 'the backlog to end' });
   });
 
-  it('an attempt that fails while the endpoint is being enabled leaves its lane to be looked at', async () => {
+  it('keeps its lane due if an attempt fails while it is being enabled', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let fail = () => {};
     receiver.answer = () => new Promise((resolve) => (fail = () => resolve({ status: 500 })));

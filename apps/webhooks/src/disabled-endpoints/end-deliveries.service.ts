@@ -23,7 +23,7 @@ export class EndDeliveriesService {
     jobs.handle(endDeliveries, (job) => Promise.resolve((tx: Transaction) => this.endSome(job, tx)));
   }
 
-  /** Deliveries in flight may still succeed, so the job waits for them. */
+  /** Ends the next batch. Deliveries in flight may still succeed, so the job waits for them. */
   private async endSome(
     { accountId, data }: JobOf<typeof endDeliveries>,
     { manager }: Transaction,

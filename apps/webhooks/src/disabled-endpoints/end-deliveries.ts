@@ -1,6 +1,6 @@
 import { jobType } from '@chat/jobs';
 
-/** Marks the deliveries that were pending when an endpoint was disabled as failed. */
+/** Fails the deliveries that were pending when their endpoint was disabled. */
 export const endDeliveries = jobType<{
   webhookId: number;
   /** Whether this is the final pass, for deliveries that were being added or attempted during the first. */

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('an alarm', () => {
-  it('rings once, at the earliest moment that it was set to', () => {
+  it('fires once, at the earliest time it was set to', () => {
     const ring = jest.fn();
     const alarm = new Alarm(ring);
     for (const ms of [50, 20, 30]) alarm.setIn(ms);
@@ -21,7 +21,7 @@ describe('an alarm', () => {
     expect(ring).toHaveBeenCalledTimes(1);
   });
 
-  it('can be set again once it rang', () => {
+  it('can be set again after it has fired', () => {
     const ring = jest.fn();
     const alarm = new Alarm(ring);
     alarm.setIn(10);
@@ -31,7 +31,7 @@ describe('an alarm', () => {
     expect(ring).toHaveBeenCalledTimes(2);
   });
 
-  it('is silent once it is stopped', () => {
+  it('does not fire after it is stopped', () => {
     const ring = jest.fn();
     const alarm = new Alarm(ring);
     alarm.setIn(10);

@@ -12,7 +12,7 @@ import { OutcomesRepository } from './outcomes.repository';
 import { RecentFailures } from './recent-failures';
 
 const BATCH_SIZE = 256;
-/** While many results arrive, those within this time are written together. */
+/** Under load, results that arrive within this many ms are written together. */
 const GATHER_MS = 10;
 
 /** Writes the results of attempts. Results that arrive during a write share the next one. */
@@ -50,8 +50,8 @@ export class AttemptRecorder {
   }
 
   /**
-   * A crash between the two steps delays a retry by at most the rest of the lease: a lane with a delivery in flight
-   * becomes due when the lease lapses.
+   * Writes the results, then their outcomes. A crash between the two steps delays a retry by at most the rest of the
+   * lease: a lane with a delivery in flight becomes due when the lease lapses.
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);

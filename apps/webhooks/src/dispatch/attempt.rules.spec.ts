@@ -72,7 +72,7 @@ describe('verdictOf', () => {
   });
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
-  /** The delay after each attempt, as the documentation says it. */
+  /** The documented delay after each attempt. */
   const schedule = [
     5_000,
     5 * MINUTE,
@@ -86,7 +86,7 @@ describe('verdictOf', () => {
   ];
 
   it.each(schedule.map((delayMs, index) => [index + 1, delayMs] as const))(
-    'after attempt %i waits %i ms, give or take a fifth',
+    'schedules the retry after attempt %i in %i ms, give or take a fifth',
     (attempts, delayMs) => {
       const retryInMs = (random: number) => verdictOf(end('http_status'), attempts, random);
       expect(retryInMs(0)).toEqual({ status: 'pending', retryInMs: delayMs * 0.8 });

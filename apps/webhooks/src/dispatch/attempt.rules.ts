@@ -1,8 +1,8 @@
 import type { OutboundErrorKind } from '@chat/outbound';
 
 /**
- * The cause of a failed attempt, as shown in the delivery log: the kind of connection failure, `redirect`, or
- * `http_status` for any other status that is not 2xx.
+ * The cause of a failed attempt, as shown in the delivery log: the kind of connection failure, `redirect`,
+ * `http_status` for any other status that is not 2xx, or `internal` for an unexpected error of this process.
  */
 export type AttemptError = Exclude<OutboundErrorKind, 'aborted'> | 'redirect' | 'http_status' | 'internal';
 
@@ -44,18 +44,21 @@ const GONE = 410;
 /** The statuses whose `Retry-After` is honoured. */
 const ASKING_FOR_A_PAUSE: readonly (number | null)[] = [429, 503];
 
-/** Only 2xx is a success. Redirects are not followed, so they are failures. @returns null for a success. */
+/**
+ * Classifies a status: only 2xx is a success, and a redirect fails, as it is not followed.
+ * @returns null for a success.
+ */
 export function errorOfStatus(status: number): AttemptError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
 }
 
-/** Whether an exchange with this error may have cost more than a normal one, as a flood or a failed handshake does. */
+/** Returns whether the failed exchange may have cost more than a normal one, like a flood or a failed handshake. */
 export function isExcess(error: AttemptError): boolean {
   return error === 'protocol' || error === 'tls';
 }
 
-/** Whether the receiver asked for the endpoint to be disabled. */
+/** Returns whether the receiver asked for the endpoint to be disabled. */
 export function isGone({ responseStatus }: Pick<AttemptEnd, 'responseStatus'>): boolean {
   return responseStatus === GONE;
 }
@@ -72,8 +75,9 @@ export function retryAfterMs(status: number, header: string | undefined, nowMs: 
 }
 
 /**
- * A 410 does not end the delivery here: it disables the endpoint, which then ends everything pending. If the address
- * was changed in the meantime, the endpoint stays active and the delivery is retried at the new address.
+ * Decides what happens to the delivery. A 410 does not end it here: it disables the endpoint, which then ends
+ * everything pending. If the address was changed in the meantime, the endpoint stays active and the delivery is retried
+ * at the new address.
  * @param attempts how many attempts of its schedule have been made, including this one.
  * @param random from 0 to 1, for the jitter.
  */

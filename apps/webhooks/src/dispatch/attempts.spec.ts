@@ -5,15 +5,15 @@ import { Attempts } from './attempts';
 import type { ClaimedDelivery, DispatchRepository } from './dispatch.repository';
 import type { Answer, Sender } from './sender';
 
-/** How many requests run at once at first. */
+/** The initial number of concurrent requests. */
 const FIRST_LIMIT = 4;
 const LANE = 7;
 
 let attempts: Attempts;
-/** Ends each request that is under way, in the order in which they started. */
+/** Functions that end the requests in flight, in the order in which these started. */
 let underWay: ((status: number) => void)[];
 let posted: number[];
-/** What was done to deliveries, in its order. */
+/** The deliveries that were recorded or released, in order. */
 let done: [what: string, ids: number[]][];
 let givingWay: Set<number>;
 const gaveBack = jest.fn();
@@ -71,8 +71,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('deliveries that were claimed ahead', () => {
-  it('start as others of their lane end', async () => {
+describe('deliveries claimed ahead', () => {
+  it('start as other attempts of their lane end', async () => {
     expect(posted).toEqual([1, 2, 3, 4]);
     underWay[0]!(200);
     await turn();
@@ -80,7 +80,7 @@ describe('deliveries that were claimed ahead', () => {
     expect(posted).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('start a few at a time when their lane gives way', async () => {
+  it('start a few at a time while their lane yields', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     givingWay.add(LANE);
     attempts.take(deliveries(7, 8, 9, 10, 11, 12));
@@ -98,7 +98,7 @@ describe('deliveries that were claimed ahead', () => {
     expect(posted.slice(8)).toEqual([9, 10, 11, 12]);
   });
 
-  it('start in turn with those of other lanes that give way', async () => {
+  it('alternate with those of other lanes that yield', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const others = [8, 9, 10, 11, 12].map((webhookId) => ({ ...deliveries(webhookId)[0]!, webhookId }));
     [LANE, 8, 9, 10, 11, 12].forEach((webhookId) => givingWay.add(webhookId));
@@ -111,7 +111,7 @@ describe('deliveries that were claimed ahead', () => {
     expect(posted.slice(FIRST_LIMIT + 4)).toEqual(expect.arrayContaining([5, 12]));
   });
 
-  it('are given back once it is recorded that the receiver wants nothing more', async () => {
+  it('are released after a 410 from their receiver is recorded', async () => {
     expect(posted).toHaveLength(FIRST_LIMIT);
     underWay.forEach((end) => end(410));
     await turn();

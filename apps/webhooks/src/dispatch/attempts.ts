@@ -19,7 +19,7 @@ import { Trickle } from './trickle';
 
 /** Concurrent requests in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
-/** The slots available to lanes that only retry. The others stay free for healthy lanes. */
+/** The slots available to retrying lanes. The others stay free for healthy lanes. */
 const RETRY_SLOTS = SLOTS / 2;
 /** The slots available to one account. */
 const SLOTS_OF_ACCOUNT = SLOTS / 4;
@@ -30,10 +30,10 @@ const DRAIN_MS = 5_000;
 export interface AttemptsWatcher {
   /** A request has ended. */
   freed(): void;
-  /** A retry has been recorded. Only now is it known when its lane becomes due. */
+  /** A retry has been recorded, which determines when its lane becomes due. */
   retried(): void;
   succeeded(webhookId: number): void;
-  /** The lanes that currently yield to others. */
+  /** Returns the lanes that currently yield to others. */
   givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
   /** Deliveries of the lane were released: they waited too long, or the receiver unsubscribed. */
   gaveBack(webhookId: number): void;
@@ -75,27 +75,27 @@ export class Attempts {
     return this.slots.free;
   }
 
-  /** The accounts that use all of their slots. */
+  /** Returns the accounts that use all of their slots. */
   crowdedAccounts(): number[] {
     return this.slots.accountsHolding(SLOTS_OF_ACCOUNT);
   }
 
-  /** How many retries may start now. */
+  /** Returns how many retries may start now. */
   availableRetries(nowMs: number): number {
     return Math.min(this.retries.available(nowMs), this.slots.free);
   }
 
-  /** How many claimed deliveries of the lane wait for a slot. */
+  /** Returns how many claimed deliveries of the lane are waiting for a slot. */
   queuedOf(webhookId: number): number {
     return this.queues.lengthOf(webhookId);
   }
 
-  /** Milliseconds for which nothing may be posted to the endpoint. */
+  /** Returns for how many ms nothing may be posted to the endpoint. */
   restMs(webhookId: number, nowMs: number): number {
     return this.throttle.restMs(webhookId, nowMs);
   }
 
-  /** How many more deliveries of each lane may start now, in addition to those already claimed. */
+  /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */
   sharesOf(lanes: readonly Lane[], nowMs: number): Share[] {
     return this.share(
       lanes.map((lane) => {
@@ -106,7 +106,7 @@ export class Attempts {
     );
   }
 
-  /** Starts claimed deliveries as far as slots are free, and the rest as slots become free. */
+  /** Starts claimed deliveries while slots are free, and the rest as slots become free. */
   take(deliveries: readonly ClaimedDelivery[]): void {
     const nowMs = performance.now();
     for (const delivery of deliveries) {
@@ -117,7 +117,7 @@ export class Attempts {
   }
 
   /**
-   * Waits for a while for running attempts to end, then aborts them.
+   * Waits up to `DRAIN_MS` for running attempts to end, then aborts them.
    * @returns the claimed deliveries that were not attempted.
    */
   async stop(): Promise<ClaimedDelivery[]> {
@@ -149,7 +149,7 @@ export class Attempts {
     }
   }
 
-  /** The part of these shares that starts now: lanes that yield start only a few deliveries at a time. */
+  /** Returns the part of these shares that starts now: lanes that yield start only a few deliveries at a time. */
   private startingOf(shares: Share[], nowMs: number): Share[] {
     const givingWay = this.watcher.givingWay(nowMs);
     const gradual = shares.filter(({ webhookId }) => givingWay.has(webhookId));
@@ -161,7 +161,8 @@ export class Attempts {
   }
 
   /**
-   * Attempts that end within one turn of the event loop are replaced together, and connections made within it count.
+   * Starts queued deliveries after this turn of the event loop: all attempts that end within it are replaced together,
+   * and connections established within it are taken into account.
    */
   private planStart(): void {
     if (this.isStartPlanned || this.queues.isEmpty) return;
@@ -188,7 +189,7 @@ export class Attempts {
   private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await this.repository.release(deliveries, []).catch((error: unknown) => {
-      // Their leases lapse.
+      // Their leases will lapse.
       this.logger.error({ error }, 'deliveries could not be given back');
     });
   }
@@ -226,7 +227,7 @@ export class Attempts {
     }
   }
 
-  /** Posts the delivery and passes its slot on. */
+  /** Posts the delivery, then releases its slot. */
   private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<Answer | null> {
     const watch = watchAttempt(delivery);
     try {

@@ -6,7 +6,7 @@ beforeEach(() => {
   departures = new Departures();
 });
 
-it('have the next attempt of a lane wait until all before it are on their way', () => {
+it('delays the next attempt of a lane until all earlier ones have left', () => {
   const [first, second] = [departures.add(7, 0), departures.add(7, 10)];
   first();
   expect(departures.waitMs(7, 20)).toBe(980);
@@ -15,7 +15,7 @@ it('have the next attempt of a lane wait until all before it are on their way', 
   expect(departures.waitMs(7, 20)).toBe(0);
 });
 
-it('count each attempt once, however often it is said that it left', () => {
+it('counts each attempt once, however often its departure is reported', () => {
   const first = departures.add(7, 0);
   departures.add(7, 0);
   first();
@@ -23,7 +23,7 @@ it('count each attempt once, however often it is said that it left', () => {
   expect(departures.waitMs(7, 1)).toBe(999);
 });
 
-it('have nobody wait for a connection that takes more than a second', () => {
+it('stops waiting for a connection after one second', () => {
   const hanging = departures.add(7, 0);
   expect(departures.waitMs(7, 1_000)).toBe(0);
   departures.add(7, 1_500)();

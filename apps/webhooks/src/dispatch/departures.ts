@@ -1,10 +1,10 @@
-/** How long the deliveries of a lane wait for a connection that is being made. */
+/** How long the deliveries of a lane wait for a connection that is being established. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Attempts that have started but written nothing yet, because their connections are still being made. Later deliveries
- * of the same lane wait a moment, or they would overtake them on open connections. Times are milliseconds of any
- * monotonic clock.
+ * Attempts that have started but written nothing yet, because their connections are still being established. Later
+ * deliveries of the same lane wait a moment, or they would overtake them on open connections. Times are milliseconds of
+ * any monotonic clock.
  */
 export class Departures {
   private readonly lanes = new Map<number, { count: number; sinceMs: number }>();
@@ -24,7 +24,7 @@ export class Departures {
     };
   }
 
-  /** Milliseconds until the lane's next attempt may start; 0 if it may start now. */
+  /** Returns the ms until the lane's next attempt may start; 0 if it may start now. */
   waitMs(webhookId: number, nowMs: number): number {
     const lane = this.lanes.get(webhookId);
     return lane ? Math.max(0, lane.sinceMs + PATIENCE_MS - nowMs) : 0;

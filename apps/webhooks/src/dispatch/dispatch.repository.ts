@@ -43,7 +43,7 @@ export interface ClaimedLane extends Lane {
    * that the hold could not be ended.
    */
   isHeld: boolean;
-  /** The end of the hold, if this claim renewed it. It proves the hold to the next claim. */
+  /** The end of the hold, if this claim renewed it; the next claim presents it as proof of the hold. */
   heldUntil: string;
 }
 
@@ -62,7 +62,7 @@ interface ClaimOptions {
   fresh: ReadonlySet<number>;
 }
 
-/** How many due lanes a round reads at most: this many healthy ones and this many retrying ones. */
+/** The maximum number of due lanes that a round reads: this many healthy ones and this many retrying ones. */
 export const LANES_A_ROUND = 512;
 
 /** The pending deliveries of all accounts, as a queue with one lane per endpoint that all replicas share. */
@@ -74,7 +74,7 @@ export class DispatchRepository {
    * Returns lanes that are due now or within `aheadMs`, the longest waiting first. Their number is bounded, however
    * many are waiting.
    * @param crowded accounts to skip.
-   * @param retrying how many retrying lanes to return at most.
+   * @param retrying the maximum number of retrying lanes to return.
    */
   dueLanes(options: { aheadMs: number; crowded: number[]; retrying: number }): Promise<WaitingLane[]> {
     const { aheadMs, crowded, retrying } = options;
@@ -179,7 +179,7 @@ function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
   ];
 }
 
-/** A Postgres array literal of numbers, words and times. pg would quote each member, at ten times the cost. */
+/** Returns a Postgres array literal of numbers, words and times. pg would quote each member, at ten times the cost. */
 function plainArray(values: readonly (number | string | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }
@@ -201,7 +201,7 @@ function isDelivery(row: LaneRow | DeliveryRow): row is DeliveryRow {
   return row.id !== null;
 }
 
-/** Written out member by member: an object built by spreading others costs 3 KB of garbage. */
+/** Joins a delivery with its lane, member by member: an object built by spreading others costs 3 KB of garbage. */
 function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
   return {
     accountId: lane.accountId,
@@ -242,7 +242,7 @@ export const DUE_LANES = `
  * Only one dispatcher at a time takes from a lane, and one that does not hold the lane takes only when it is due, so
  * deliveries start in order. Taking over a lane sets a later end of the hold than the previous holder can prove. Row
  * locks also ensure that no two replicas take the same delivery. Only lanes to which no transaction is adding are
- * updated: the others become due when that transaction ends or when their hold does, so a hold that could not be ended
+ * updated: the others become due when that transaction ends or their hold lapses, so a hold that could not be ended
  * continues. The snapshot's `additions`, on which the search for the next delivery is based, is compared with that of
  * the locked row: if they differ, something was added in between.
  * The search looks for one delivery more than requested. If there is one, the lane has a backlog, and it does not

@@ -35,7 +35,7 @@ const start = (timeoutMs: number) =>
     WEBHOOK_TIMEOUT_MS: String(timeoutMs),
   });
 
-// Whoever waits for a receiver waits longer than these specs, on a busy machine too.
+// A timeout longer than these specs take, even on a busy machine.
 beforeAll(async () => {
   service = await start(60_000);
 });
@@ -78,7 +78,7 @@ async function deliveryOf(event: CloudEvent): Promise<DeliveryRow | undefined> {
   return row;
 }
 
-/** The delivery of the event, once it has been attempted that often. */
+/** Resolves with the delivery of the event once it has had that many attempts. */
 function attempted(event: CloudEvent, attempts: number): Promise<DeliveryRow> {
   const find = async () => {
     const row = await deliveryOf(event);
@@ -87,14 +87,14 @@ function attempted(event: CloudEvent, attempts: number): Promise<DeliveryRow> {
   return until(find, { describe: `${attempts} attempts of ${event.id}` });
 }
 
-/** Lets the time until a delivery's next attempt, or the lease of a running one, pass. */
+/** Edits a delivery's row, to shift its next attempt or its lease in time. */
 async function change(event: CloudEvent, assignment: string): Promise<void> {
   await service.query(`UPDATE webhooks.deliveries SET ${assignment} WHERE event_id = $1`, [event.id]);
   await wakeLanes(service);
 }
 
 describe('a delivery', () => {
-  it('is signed so that the libraries receivers use accept it', async () => {
+  it('is accepted by the libraries with which receivers verify signatures', async () => {
     const { secret } = await register();
     const event = await publish('Café "Zoë" €');
     const delivery = await attempted(event, 1);
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(delivery.delivered_at).not.toBeNull();
   });
 
-  it('is tried again after a failure, under the same webhook-id, and the endpoint recovers with it', async () => {
+  it('is retried after a failure under the same webhook-id, and the endpoint recovers when it succeeds', async () => {
     await register();
     receiver.answer = () => ({ status: 500, body: 'out of order\0' });
     const event = await publish();
@@ -147,7 +147,7 @@ describe('a delivery', () => {
     await until(async () => !(await isFailing()), { describe: 'failing_since to be cleared' });
   });
 
-  it('is attempted ten times, each delay within a fifth of the schedule, and then has failed', async () => {
+  it('fails after ten attempts, each delayed within a fifth of the schedule', async () => {
     const [MINUTE, HOUR] = [60, 3_600];
     const delays = [
       5,
@@ -178,7 +178,7 @@ describe('a delivery', () => {
     ['once', '7200'],
     ['in two headers, of which the first counts', ['7200', '60']],
   ])(
-    'waits as long as the receiver asks, however soon the schedule would go on: %s',
+    'waits as long as the receiver asks, even if the scheduled delay is shorter: %s',
     async (_, retryAfter) => {
       await register();
       receiver.answer = () => ({ status: 429, headers: { 'retry-after': retryAfter } });
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('takes a redirect for a failure and does not follow it', async () => {
+  it('fails on a redirect, which is not followed', async () => {
     await register();
     receiver.answer = () => ({ status: 307, headers: { location: `${receiver.url}/moved` } });
     const event = await publish();
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is blocked when the address may not be called', async () => {
+  it('is blocked if its address is forbidden', async () => {
     const { webhook } = await register();
     await service.query(`UPDATE webhooks.endpoints SET url = 'https://10.0.0.1/' WHERE id = $1`, [
       webhook.id,
@@ -207,13 +207,13 @@ describe('a delivery', () => {
     expect(await attempted(event, 1)).toMatchObject({ status: 'blocked', error: 'blocked' });
   });
 
-  it.each(['NULL', '{"a": "b\\\\c", "d": [1, 2]}', ','])('keeps the answer %s as it came', async (body) => {
+  it.each(['NULL', '{"a": "b\\\\c", "d": [1, 2]}', ','])('keeps the response %s unchanged', async (body) => {
     await register();
     receiver.answer = () => ({ status: 200, body });
     expect((await attempted(await publish(), 1)).response_body).toBe(body);
   });
 
-  it('keeps the first KiB of the answer, cut between characters', async () => {
+  it('keeps the first KiB of the response, cut at a character boundary', async () => {
     await register();
     receiver.answer = () => ({ status: 200, body: 'x' + '€'.repeat(100_000) });
     expect((await attempted(await publish(), 1)).response_body).toBe('x' + '€'.repeat(341));
@@ -233,7 +233,7 @@ describe('a receiver that takes too long', () => {
     service = patient;
   });
 
-  it('is given up', async () => {
+  it('times out', async () => {
     await register();
     receiver.answer = () => new Promise(() => undefined);
     const event = await publish();
@@ -244,7 +244,7 @@ describe('a receiver that takes too long', () => {
     });
   });
 
-  it('has taken the delivery once it says so, even if its body never ends', async () => {
+  it('succeeds once it sends a 2xx status, even if its body never ends', async () => {
     const endless = createServer((_, response) => response.writeHead(202).write('thanks')).listen(
       0,
       '127.0.0.1',
@@ -261,15 +261,15 @@ describe('a receiver that takes too long', () => {
   });
 });
 
-describe('a crash', () => {
-  it('between claim and result lets the delivery go again when the lease lapses', async () => {
+describe('a lease', () => {
+  it('lapses after a crash between claim and result, and the delivery is attempted again', async () => {
     await register();
     receiver.answer = () => ({ status: 500 });
     const event = await publish();
     await attempted(event, 1);
     receiver.answer = () => ({ status: 200 });
 
-    // Claimed by a process that is no more.
+    // As if claimed by a process that has crashed.
     await change(event, `next_attempt_at = now(), locked_until = now() + interval '1 hour'`);
     await attempted(await publish(), 1);
     expect(await deliveryOf(event)).toMatchObject({ status: 'pending', attempts: 1 });
@@ -278,7 +278,7 @@ describe('a crash', () => {
     expect(await attempted(event, 2)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('of nobody: a result that comes after its lease was lost to another changes nothing', async () => {
+  it('fences off a late result after it has passed to another process', async () => {
     await register();
     let answerFirst = () => {};
     const first = randomUUID();
@@ -291,14 +291,14 @@ describe('a crash', () => {
     await change(event, `locked_until = now() + interval '1 hour'`);
     answerFirst();
 
-    // Results are written in the order in which they come.
+    // Results are written in the order in which they arrive.
     await attempted(await publish(), 1);
     expect(await deliveryOf(event)).toMatchObject({ status: 'pending', attempts: 0, error: null });
   });
 });
 
-describe('an endpoint that answers too much', () => {
-  it('is called once at a time from then on, and gets all its deliveries', async () => {
+describe('an endpoint whose response is too large', () => {
+  it('gets one request at a time from then on, and still gets all its deliveries', async () => {
     await register();
     let underWay = 0;
     let mostUnderWay = 0;
@@ -321,7 +321,7 @@ describe('an endpoint that answers too much', () => {
 describe('many deliveries', () => {
   const events = (count: number) => Promise.all(Array.from({ length: count }, () => publish()));
 
-  it('go out once each, however many replicas send', async () => {
+  it('are sent once each, however many replicas there are', async () => {
     const replica = await service.startReplica();
     await register();
     const published = await events(200);
@@ -333,7 +333,7 @@ describe('many deliveries', () => {
     expect(receiver.ids.toSorted()).toEqual(published.map(({ id }) => id).toSorted());
   });
 
-  it('to a receiver that hangs delay nobody else', async () => {
+  it('to a receiver that hangs do not delay those to others', async () => {
     const hanging = await startReceiver();
     hanging.answer = () => new Promise(() => undefined);
     const { webhook } = await register(hanging.url);
@@ -353,7 +353,7 @@ describe('many deliveries', () => {
     await service.bus.request(deleteWebhook, { params: { id: webhook.id } }, context());
   });
 
-  it('that wait for a retry end with the endpoint', async () => {
+  it('are not retried once their endpoint is deleted', async () => {
     const { webhook } = await register();
     receiver.answer = () => ({ status: 500 });
     const event = await publish();

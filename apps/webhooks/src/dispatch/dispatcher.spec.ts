@@ -13,11 +13,11 @@ import { Dispatcher } from './dispatcher';
 import type { Lane } from './lane';
 import type { Share } from './slots.rules';
 
-/** Far below the pause of the poll. */
+/** Far less than the polling interval. */
 const SOON_MS = 50;
-/** What every lane may have. */
+/** The normal share of a lane. */
 const QUOTA = 100;
-/** What a backlog may have at a time while others have deliveries. */
+/** The share of all backlogs together while other lanes have deliveries. */
 const QUOTA_BESIDE_OTHERS = 64;
 
 let crowded: number[];
@@ -25,11 +25,11 @@ let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let look: () => Promise<unknown>;
 let goOn: () => Promise<unknown>;
-/** Whether a claim finds a backlog in each lane that it asks for. */
+/** Whether a claim finds a backlog in each requested lane. */
 let hasBacklog: boolean;
-/** The quota of each lane that a claim asks for. */
+/** The quota per lane in the latest claim. */
 let asked: Map<number, number>;
-/** A lane of which much waits for its receiver. */
+/** A lane with a full queue, because its receiver hangs. */
 let hanging: number | null;
 const wake = jest.fn();
 
@@ -89,7 +89,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('looks again as soon as a slot is free when it passed over the lanes of a crowded account', async () => {
+it('starts a round as soon as a slot is free if it skipped the lanes of a crowded account', async () => {
   crowded = [1];
   await look();
   watcher.freed();
@@ -97,14 +97,14 @@ it('looks again as soon as a slot is free when it passed over the lanes of a cro
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-it('looks again at once when there may be more lanes than a round looks at', async () => {
+it('starts another round at once if there may be more due lanes than a round reads', async () => {
   waiting = dueLanes(LANES_A_ROUND);
   await look();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-it('leaves the next look to the poll when it saw all lanes', async () => {
+it('waits for the next poll if it has seen all due lanes', async () => {
   waiting = dueLanes(LANES_A_ROUND - 1);
   await look();
   watcher.freed();
@@ -112,14 +112,14 @@ it('leaves the next look to the poll when it saw all lanes', async () => {
   expect(wake).not.toHaveBeenCalled();
 });
 
-it('lets a backlog have little at a time while another lane has deliveries', async () => {
+it('claims only a little of a backlog at a time while another lane has deliveries', async () => {
   await lookAt(2);
   await lookAt(1, { hasBacklog: true });
   await goOn();
   expect(asked.get(1)).toBe(QUOTA_BESIDE_OTHERS);
 });
 
-it('shares what backlogs may have among all of them', async () => {
+it('divides the reduced share equally among all backlogs', async () => {
   await lookAt(3);
   await lookAt(1, { hasBacklog: true });
   await lookAt(2, { hasBacklog: true });
@@ -127,7 +127,7 @@ it('shares what backlogs may have among all of them', async () => {
   expect([asked.get(1), asked.get(2)]).toEqual([QUOTA_BESIDE_OTHERS / 2, QUOTA_BESIDE_OTHERS / 2]);
 });
 
-it('claims nothing more of a backlog whose receiver hangs, which keeps no other', async () => {
+it('claims nothing more of a backlog whose receiver hangs, without affecting other backlogs', async () => {
   await lookAt(3);
   await lookAt(1, { hasBacklog: true });
   await lookAt(2, { hasBacklog: true });
@@ -136,14 +136,14 @@ it('claims nothing more of a backlog whose receiver hangs, which keeps no other'
   expect([asked.get(1), asked.get(2)]).toEqual([undefined, QUOTA_BESIDE_OTHERS / 2]);
 });
 
-it('does not slow a backlog down for deliveries that its lane had before it', async () => {
+it('does not slow a backlog down because of earlier deliveries of the same lane', async () => {
   await lookAt(1);
   await lookAt(1, { hasBacklog: true });
   await goOn();
   expect(asked.get(1)).toBe(QUOTA);
 });
 
-it('lets a backlog have all again once the others had no deliveries for a second', async () => {
+it('restores the full share of a backlog once the other lanes had no deliveries for a second', async () => {
   await lookAt(2);
   await lookAt(1, { hasBacklog: true });
   jest.advanceTimersByTime(1_000);
@@ -151,7 +151,7 @@ it('lets a backlog have all again once the others had no deliveries for a second
   expect(asked.get(1)).toBe(QUOTA);
 });
 
-/** A look that finds this lane due. */
+/** Runs a round that finds this lane due. */
 async function lookAt(webhookId: number, found = { hasBacklog: false }): Promise<void> {
   waiting = [{ accountId: 1, webhookId, dueInMs: 0, isRetrying: false }];
   ({ hasBacklog } = found);

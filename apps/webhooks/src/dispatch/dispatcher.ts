@@ -17,29 +17,29 @@ import { dealShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
 /**
- * Slots that become free within this time share a claim: a claim of many deliveries costs little more than one of a
- * few.
+ * Slots that become free within this time are filled by one claim: claiming many deliveries costs little more than
+ * claiming a few.
  */
 const REFILL_MS = 10;
-/** How many backlog deliveries are claimed at once at most. */
+/** The maximum number of backlog deliveries per claim. */
 const REFILL = 512;
 /**
  * How many backlog deliveries may be claimed and queued while other lanes have deliveries, divided equally among the
  * backlogs.
  */
 const REFILL_BESIDE_OTHERS = 64;
-/** After each such claim, claims pause for this multiple of its duration, within the bounds below. */
+/** After each such claim, backlog claims pause for this multiple of its duration, within the bounds below. */
 const REST_BESIDE_OTHERS = 8;
 const SHORTEST_REST_MS = 40;
 const LONGEST_REST_MS = 500;
-/** How long a delivery of another lane has this effect. */
+/** How long a lane counts as active after its latest deliveries. */
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
 const RETRIES_TOGETHER_MS = 50;
 /** How long a claim reserves a lane with a backlog for this process. */
 const HOLD_MS = 3_000;
 
-/** The lanes that yield when no others are active. */
+/** The lanes that yield while no other lane is active: none. */
 const NO_LANES: ReadonlySet<number> = new Set();
 
 /**
@@ -56,8 +56,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Whether the latest round left lanes that are or may be due. */
   private hasMore = false;
   /**
-   * Until when each lane that had deliveries counts as active, unless it has a backlog itself. In order of time, latest
-   * last.
+   * When each lane that recently had deliveries stops counting as active, earliest first. Lanes with a backlog are
+   * ignored.
    */
   private readonly activeUntilMs = new Map<number, number>();
   private backlogsRestUntilMs = 0;
@@ -99,7 +99,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.loop.wake();
   }
 
-  /** Claims due deliveries as far as slots are free. The attempts run in the background. */
+  /** Claims due deliveries while slots are free. The attempts run in the background. */
   private async look(): Promise<void> {
     const nowMs = performance.now();
     const crowded = this.attempts.crowdedAccounts();
@@ -129,8 +129,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /**
-   * Continues with the lanes that this process holds. While other lanes are active, backlogs get only a little at a
-   * time.
+   * Claims more deliveries of the lanes that this process holds. While other lanes are active, backlogs get only a few
+   * at a time.
    */
   private async goOn(): Promise<void> {
     const nowMs = performance.now();
@@ -146,7 +146,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.refill.setIn(restMs);
   }
 
-  /** Whether a lane without a backlog had deliveries recently. Removes expired entries. */
+  /** Returns whether a lane without a backlog had deliveries recently. Removes expired entries. */
   private areOthersActive(nowMs: number): boolean {
     for (const [webhookId, untilMs] of this.activeUntilMs) {
       if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
@@ -155,7 +155,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return false;
   }
 
-  /** Claims ahead of free slots; otherwise slots would idle during each claim. */
+  /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(isBesideOthers: boolean, nowMs: number): Share[] {
     const lanes = this.rested(this.held.all(), nowMs);
     const shares = this.attempts.sharesOf(lanes, nowMs);
@@ -202,8 +202,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /**
-   * If this process or Postgres stalled, another process may have claimed the deliveries: they are attempted only under
-   * a renewed lease.
+   * Returns the deliveries that this process may still attempt. If it or Postgres stalled, another process may have
+   * claimed them, so their leases must be renewed first.
    */
   private async stillOwn(claimed: ClaimedDelivery[], askedAtMs: number): Promise<ClaimedDelivery[]> {
     const nowMs = performance.now();

@@ -10,7 +10,7 @@ const FIRST_ACCOUNT = 100;
 const ENDPOINTS_PER_ACCOUNT = 100;
 
 let webhooks: WebhooksHarness;
-/** Counts who comes to the port that every URL names. */
+/** Counts connections to the port that every URL names. */
 let canary: Server;
 let visits = 0;
 let urls: string[];
@@ -39,7 +39,7 @@ const refusesIts = (url: string) => ({
 });
 
 describe('a URL that may not be called', () => {
-  it('is refused on create, whatever its spelling', async () => {
+  it('is refused on create in every spelling', async () => {
     webhooks.accountId = 1;
     for (const url of urls) {
       const creation = webhooks.service.bus.request(
@@ -52,7 +52,7 @@ describe('a URL that may not be called', () => {
     expect(await webhooks.service.query('SELECT FROM webhooks.endpoints WHERE account_id = 1')).toEqual([]);
   });
 
-  it('is refused on update, which then changes nothing', async () => {
+  it('is refused on update, which changes nothing', async () => {
     webhooks.accountId = 2;
     const { webhook } = await webhooks.register(ALLOWED);
     for (const url of urls) {
@@ -66,7 +66,7 @@ describe('a URL that may not be called', () => {
     expect(await webhooks.endpoint(webhook.id)).toEqual(webhook);
   });
 
-  it('is blocked at the attempt and again at each resend, however it got into the table', async () => {
+  it('is blocked at the first attempt and at a resend, even if it was written directly to the table', async () => {
     for (const [index, url] of urls.entries()) {
       webhooks.accountId = FIRST_ACCOUNT + Math.floor(index / ENDPOINTS_PER_ACCOUNT);
       const { webhook } = await webhooks.register(ALLOWED);
@@ -93,7 +93,7 @@ describe('a URL that may not be called', () => {
   });
 });
 
-/** NUL and halves of characters are refused by the gateway, wherever they stand. */
+/** Returns whether the gateway accepts the text: it refuses NUL and lone surrogates anywhere in a request. */
 function isText(url: string): boolean {
   return !url.includes('\0') && Buffer.from(url).toString() === url;
 }

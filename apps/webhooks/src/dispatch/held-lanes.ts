@@ -11,13 +11,13 @@ interface HeldLane extends Lane {
 }
 
 /**
- * The lanes with a backlog that this process serves. Other processes leave them alone while the holds last, so their
- * deliveries start in order. Times are milliseconds of any monotonic clock.
+ * The lanes with a backlog that this process serves. Other processes do not claim from them while the holds last, so
+ * their deliveries start in order. Times are milliseconds of any monotonic clock.
  */
 export class HeldLanes {
   private readonly lanes = new Map<number, HeldLane>();
 
-  /** @param renewEveryMs how often the hold of a lane is renewed that can take no deliveries now. */
+  /** @param renewEveryMs how often to renew the hold of a lane that cannot take deliveries at the moment. */
   constructor(private readonly renewEveryMs: number) {}
 
   get size(): number {
@@ -28,12 +28,12 @@ export class HeldLanes {
     return this.lanes.has(webhookId);
   }
 
-  /** The proofs of the holds, by lane. */
+  /** Returns the proofs of the holds, by lane. */
   proofs(): ReadonlyMap<number, string> {
     return new Map([...this.lanes.values()].map(({ webhookId, heldUntil }) => [webhookId, heldUntil]));
   }
 
-  /** All held lanes, the least recently claimed first. */
+  /** Returns all held lanes, the least recently claimed first. */
   all(): Lane[] {
     return [...this.lanes.values()];
   }
@@ -44,8 +44,8 @@ export class HeldLanes {
   }
 
   /**
-   * How many deliveries to claim so that no lane has to wait for the next claim: twice as many as succeeded since the
-   * last one, so that deliveries of a slowing lane do not wait for long. Resets the counts.
+   * Returns how many deliveries to claim so that no lane has to wait for the next claim: twice as many as succeeded
+   * since the last one, so that deliveries of a slowing lane do not wait for long. Resets the counts.
    */
   toClaimAhead(lanes: readonly Lane[]): Share[] {
     return lanes.flatMap(({ accountId, webhookId }) => {
@@ -57,7 +57,7 @@ export class HeldLanes {
     });
   }
 
-  /** The lanes whose holds were renewed recently. */
+  /** Returns the lanes whose holds were renewed recently. */
   fresh(nowMs: number): ReadonlySet<number> {
     const fresh = [...this.lanes.values()].filter(
       ({ renewedAtMs }) => nowMs - renewedAtMs < this.renewEveryMs / 2,
@@ -65,7 +65,7 @@ export class HeldLanes {
     return new Set(fresh.map(({ webhookId }) => webhookId));
   }
 
-  /** The lanes whose holds must be renewed, except those that get a share anyway. */
+  /** Returns the lanes whose holds must be renewed, except those that get a share anyway. */
   toRenew(nowMs: number, served: ReadonlySet<number>): Lane[] {
     return [...this.lanes.values()].filter(
       ({ webhookId, renewedAtMs }) => !served.has(webhookId) && nowMs - renewedAtMs >= this.renewEveryMs,

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the hold of a lane', () => {
-  /** A lane with a backlog that somebody holds for a minute. @returns the proof of the hold. */
+  /** Adds a backlog to the lane and holds it for a minute. @returns the proof of the hold. */
   async function addHeldLane(webhookId: number): Promise<string> {
     await webhooks.service.query(
       `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
@@ -34,7 +34,7 @@ describe('the hold of a lane', () => {
     return lane!.heldUntil;
   }
 
-  /** Claims as a holder who proves the hold so. @returns how many deliveries it got, and what holds from then on. */
+  /** Claims as a holder with this proof. @returns how many deliveries were claimed, and the hold afterwards. */
   async function claimAs(webhookId: number, heldUntil: string, fresh: number[] = [], quota = 1) {
     const share = { accountId: webhooks.accountId, webhookId, quota };
     const held = new Map([[webhookId, heldUntil]]);
@@ -56,7 +56,7 @@ describe('the hold of a lane', () => {
     looks.mockRestore();
   });
 
-  it('is renewed under a lock, but not by every claim, since additions would wait for it', async () => {
+  it('is renewed under a row lock, but not by every claim, since additions would wait for the lock', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const heldUntil = await addHeldLane(webhook.id);
     const lock = () =>
@@ -72,7 +72,7 @@ describe('the hold of a lane', () => {
     expect(await lock()).not.toEqual(before);
   });
 
-  it('is not shared with the former holder when another took the lane over, so its deliveries stay in order', async () => {
+  it('no longer permits its former holder to claim after a takeover, so deliveries stay in order', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const former = await addHeldLane(webhook.id);
     const [lane] = await webhooks.service.query<{ heldUntil: string }>(
@@ -87,7 +87,7 @@ describe('the hold of a lane', () => {
     expect((await claimAs(webhook.id, lane!.heldUntil)).count).toBe(0);
   });
 
-  it('goes on when the backlog ends while somebody adds to the lane, so what is added need not wait for its end', async () => {
+  it('continues if the backlog ends during an addition, so the new delivery does not have to wait', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const heldUntil = await addHeldLane(webhook.id);
     await webhooks.service.query('BEGIN');

@@ -13,13 +13,13 @@ import { deviceData } from '../testing/event-data';
 const ENDPOINTS = 20;
 /** More turns of the event loop than it takes to read what a killed process has sent. */
 const TURNS_TO_READ = 20;
-/** `KILLED_DISPATCHERS=full` is the whole of it: 200,000 deliveries, and a kill every second until they are done. */
+/** `KILLED_DISPATCHERS=full` runs the full test: 200,000 deliveries, and a kill every second until they are done. */
 const { events, kills, timeoutMs } =
   process.env.KILLED_DISPATCHERS === 'full'
     ? { events: 10_000, kills: Infinity, timeoutMs: 30 * 60_000 }
     : { events: 150, kills: 2, timeoutMs: 200_000 };
 
-/** Notes when each delivery arrives; some answers take a while, so that kills hit what is under way. */
+/** Records when each delivery arrives. Every response takes 20 ms, so that kills hit requests in flight. */
 class Ledger {
   readonly arrivals = new Map<string, number[]>();
   private constructor(
@@ -44,7 +44,7 @@ class Ledger {
   }
 }
 
-describe('dispatchers that are killed again and again', () => {
+describe('dispatchers that are killed repeatedly', () => {
   let service: TestService;
   let ledger: Ledger;
   let processes: AppProcess[];
@@ -63,7 +63,7 @@ describe('dispatchers that are killed again and again', () => {
   });
 
   it(
-    'lose nothing, and repeat only what was under way',
+    'lose no delivery, and repeat only those in flight',
     async () => {
       for (let index = 0; index < ENDPOINTS; index += 1) {
         await service.bus.request(createWebhook, { body: { label: 'Shop', url: `${ledger.url}/${index}` } });

@@ -12,34 +12,34 @@ beforeEach(() => {
   queues.add(delivery(8, 4), 1_500);
 });
 
-it('gives the deliveries of each lane in the order in which they were claimed', () => {
+it('returns the deliveries of each lane in the order in which they were claimed', () => {
   expect(ids(queues.take(7, 2))).toEqual([1, 2]);
   queues.add(delivery(7, 5), 1_500);
   expect(ids(queues.take(7, 10))).toEqual([3, 5]);
   expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8]);
 });
 
-it('has lanes take turns', () => {
+it('lists the least recently served lane first', () => {
   queues.take(7, 1);
   expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8, 7]);
   expect(ids(queues.take(7))).toEqual([2, 3]);
 });
 
-it('gives nothing twice', () => {
+it('returns no delivery twice', () => {
   expect(ids(queues.takeAll())).toEqual([1, 2, 3, 4]);
   expect(queues.takeAll()).toEqual([]);
   expect(queues.isEmpty).toBe(true);
   expect(queues.lengthOf(7)).toBe(0);
 });
 
-it('gives up a lane whose first delivery has waited too long, with all that wait behind it', () => {
+it('takes all deliveries of a lane as stale once the first has waited too long', () => {
   queues.add(delivery(7, 5), 1_500);
   expect(queues.takeStale(2_000)).toEqual([]);
   expect(ids(queues.takeStale(2_001))).toEqual([1, 2, 3, 5]);
   expect(queues.lengthOf(8)).toBe(1);
 });
 
-it('measures how long a delivery waits from its own claim', () => {
+it('measures the wait of each delivery from its own claim', () => {
   queues.take(7, 3);
   queues.add(delivery(7, 5), 1_500);
   expect(queues.takeStale(2_001)).toEqual([]);

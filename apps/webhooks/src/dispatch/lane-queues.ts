@@ -22,7 +22,7 @@ export class LaneQueues {
     return this.queues.size === 0;
   }
 
-  /** The lanes with waiting deliveries, the least recently served first. */
+  /** Returns the lanes with waiting deliveries, the least recently served first. */
   lanes(): Lane[] {
     return [...this.queues.values()];
   }
@@ -48,7 +48,7 @@ export class LaneQueues {
     return taken.map(({ delivery }) => delivery);
   }
 
-  /** Removes and returns all deliveries of the lanes whose first one has waited too long. */
+  /** Removes and returns all deliveries of the lanes whose first delivery has waited too long. */
   takeStale(nowMs: number): ClaimedDelivery[] {
     const stale = [...this.queues.values()].filter(
       ({ waiting }) => nowMs - waiting[0]!.claimedAtMs > FRESH_MS,

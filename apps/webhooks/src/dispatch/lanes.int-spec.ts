@@ -23,7 +23,7 @@ beforeEach(async () => {
   receiver = await webhooks.startReceiver();
 });
 
-/** Adds deliveries as they are after an outage: pending and due. @returns the ids of their events, in order. */
+/** Adds deliveries that are pending and due, as after an outage. @returns the ids of their events, in order. */
 async function addBacklog(webhookId: number, count: number, more = 'attempts = 0'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await webhooks.service.query(
@@ -35,7 +35,7 @@ async function addBacklog(webhookId: number, count: number, more = 'attempts = 0
   return ids;
 }
 
-/** Notes the webhook-id of each request to the receiver when its first byte is written, whichever replica writes it. */
+/** Records the webhook-id of each request to the receiver when its first byte is written, by any replica. */
 function watchStarts(): { ids: string[]; stop: () => void } {
   const ids: string[] = [];
   const { host } = new URL(receiver.url);
@@ -48,8 +48,8 @@ function watchStarts(): { ids: string[]; stop: () => void } {
   return { ids, stop: () => void unsubscribe('undici:client:sendHeaders', note) };
 }
 
-describe('a dispatcher that must leave', () => {
-  it('does so when Postgres takes its claims back no more', async () => {
+describe('a dispatcher that is shutting down', () => {
+  it('stops even if it cannot release its claims', async () => {
     const replica = await webhooks.service.startReplica();
     const release = jest.spyOn(DispatchRepository.prototype, 'release').mockRejectedValue(new Error('gone'));
     await expect(replica.stop()).resolves.toBeUndefined();
@@ -59,7 +59,7 @@ describe('a dispatcher that must leave', () => {
 });
 
 describe('attempts', () => {
-  it('to one endpoint start in the order of its events', async () => {
+  it('to one endpoint start in the order of the events', async () => {
     await webhooks.register(receiver.url);
     const starts = watchStarts();
     const published: string[] = [];
@@ -69,7 +69,7 @@ describe('attempts', () => {
     expect(starts.ids).toEqual(published);
   });
 
-  it('of a backlog do so too, whichever of several replicas makes them', async () => {
+  it('from a backlog start in order as well, even with several replicas', async () => {
     const replicas = [await webhooks.service.startReplica(), await webhooks.service.startReplica()];
     const { webhook } = await webhooks.register(receiver.url);
     const starts = watchStarts();
@@ -81,7 +81,7 @@ describe('attempts', () => {
     expect(starts.ids).toEqual(ids);
   });
 
-  it('to one endpoint are few at first and become more as it answers', async () => {
+  it('to one endpoint start with few concurrent requests, and with more as it responds', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const answers: (() => void)[] = [];
     receiver.answer = () => new Promise((resolve) => answers.push(() => resolve({ status: 200 })));
@@ -99,7 +99,7 @@ describe('attempts', () => {
 });
 
 describe('the delay of a webhook', () => {
-  it('is measured where its endpoint was well, not where it had to wait for it', async () => {
+  it('is measured if its endpoint was healthy, but not if it waited for its endpoint to recover', async () => {
     const posted = jest.spyOn(Sender.prototype, 'post');
     const { webhook } = await webhooks.register(receiver.url);
     await webhooks.failedFor(webhook.id, '1 hour');
@@ -122,7 +122,7 @@ describe('the delay of a webhook', () => {
 });
 
 describe('endpoints that hang', () => {
-  it('hide nobody, however many of them have a backlog and all that they may have under way', async () => {
+  it('do not starve others, however many of them have a backlog and use their full share of requests', async () => {
     const hanging = await webhooks.startReceiver();
     hanging.answer = () => new Promise(() => undefined);
     const first = webhooks.accountId + 1;
@@ -153,7 +153,7 @@ describe('endpoints that hang', () => {
   });
 });
 
-/** Notes what was claimed when, and when the lanes were looked at that it was claimed from. */
+/** Records each claim with its times, and when the preceding lookup of due lanes began. */
 function watchClaims() {
   interface Watched {
     lookedAtMs: number;
@@ -189,7 +189,7 @@ function watchClaims() {
 describe('a backlog', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is claimed many deliveries at a time, and others are looked for less often than that', async () => {
+  it('is claimed many deliveries at a time, with fewer lookups of due lanes than claims', async () => {
     const claims = jest.spyOn(DispatchRepository.prototype, 'claim');
     const looks = jest.spyOn(DispatchRepository.prototype, 'dueLanes');
     const { webhook } = await webhooks.register(receiver.url);
@@ -201,7 +201,7 @@ describe('a backlog', () => {
     expect(looks.mock.calls.length).toBeLessThan(claims.mock.calls.length);
   });
 
-  it('gets a few at a time while others have deliveries, too, and ends all the same', async () => {
+  it('is claimed a few deliveries at a time while other lanes are active, and still completes', async () => {
     const { webhook } = await webhooks.register(receiver.url, ['message.received']);
     const other = await webhooks.register((await webhooks.startReceiver()).url);
     receiver.answer = () => delay(20, { status: 200 });
@@ -210,7 +210,7 @@ describe('a backlog', () => {
     await until(() => receiver.received.length > 500, { describe: 'a large part of the backlog at once' });
 
     const claims = watchClaims();
-    /** What was claimed of the backlog while others were thought of: for a second after a delivery of theirs. */
+    /** Returns the quotas of the backlog while the other lane counted as active: for a second after its deliveries. */
     const quotas = () => {
       const ofOther = claims.filter(({ deliveries }) =>
         deliveries.some(({ webhookId }) => webhookId === other.webhook.id),
@@ -234,10 +234,10 @@ describe('a backlog', () => {
 });
 
 describe('a lane', () => {
-  it('with a backlog is taken over when the replica that holds it is gone', async () => {
+  it('with a backlog is taken over after the replica that holds it has died', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const ids = await addBacklog(webhook.id, 10);
-    // Held by a process that is no more, which had not claimed these.
+    // As if held by a process that died before it claimed these.
     await webhooks.service.query(
       `UPDATE webhooks.lanes SET held_until = now() + interval '1 second', due_at = now() + interval '1 second'
        WHERE webhook_id = $1`,
@@ -247,11 +247,11 @@ describe('a lane', () => {
     expect(receiver.ids.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('does not forget what is added while an attempt of it fails', async () => {
+  it('does not lose a delivery that is added while one of its attempts fails', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let fail = () => {};
     receiver.answer = () => new Promise((resolve) => (fail = () => resolve({ status: 500 })));
-    // The next delay is five minutes, and the lane only retries.
+    // The next delay is five minutes, and the lane is retrying.
     await addBacklog(webhook.id, 1, 'attempts = 1');
     await webhooks.service.query(
       `UPDATE webhooks.lanes SET failures = 5, due_at = now() WHERE webhook_id = $1`,
@@ -280,14 +280,14 @@ describe('a lane', () => {
     await until(() => receiver.ids.includes(added!), { describe: 'what was added' });
   });
 
-  it('that only retries gets one request at a time, and a success makes it as the others', async () => {
+  it('gets one request at a time while it is retrying, until a success', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     let underWay = 0;
     let most = 0;
     receiver.answer = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      // Longer than until the next look, at first.
+      // The first responses take longer than the polling interval.
       await delay(receiver.received.length < 3 ? 1_200 : 10);
       underWay -= 1;
       return { status: receiver.received.length < 4 ? 500 : 200 };
@@ -324,7 +324,7 @@ function scansOf(node: PlanNode): PlanNode[] {
 }
 
 describe('a round', () => {
-  it('reads a bounded number of lanes by index, however many wait or are dead', async () => {
+  it('reads a bounded number of lanes by index, however many are waiting or dead', async () => {
     await webhooks.service.query(
       `INSERT INTO webhooks.lanes (account_id, webhook_id, due_at, failures)
        SELECT 1000 + id % 100, 100000 + id, now() + (id % 7 - 3) * interval '1 hour', (id % 2) * 5

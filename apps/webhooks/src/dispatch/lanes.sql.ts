@@ -1,10 +1,10 @@
 /** After this many consecutive failures, a lane moves to the index of retrying lanes. */
 export const FAILURES_OF_RETRYING = 3;
 
-/** Whether no process has the delivery `d` in flight. */
+/** The condition that no process has the delivery `d` in flight. */
 export const UNLOCKED = '(d.locked_until IS NULL OR d.locked_until <= now())';
 
-/** The pending deliveries of a lane, in the order in which they are attempted. */
+/** Selects the pending deliveries of a lane, in the order in which they are attempted. */
 export const pendingOf = (lane: string, columns: string, condition = 'true') => `
   SELECT ${columns} FROM webhooks.deliveries d
   WHERE d.account_id = ${lane}.account_id AND d.webhook_id = ${lane}.webhook_id AND d.status = 'pending'
@@ -12,8 +12,8 @@ export const pendingOf = (lane: string, columns: string, condition = 'true') => 
   ORDER BY d.next_attempt_at, d.id`;
 
 /**
- * When the lease of a lane's first delivery lapses; null if it is not in flight. Deliveries in flight are always the
- * first of their lane, so the first stands for all.
+ * Selects when the lease of a lane's first delivery lapses; null if it is not in flight. Deliveries in flight are
+ * always the first of their lane, so the first one represents them all.
  */
 export const lapseOf = (lane: string) => `
   (SELECT CASE WHEN head.locked_until > now() THEN head.locked_until END

@@ -5,7 +5,7 @@ import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository'
 
 let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;
-/** How far the clock of the process went ahead while claims waited for their answers. */
+/** How far the clock of the process has advanced while claims waited for their results, in ms. */
 let standstillMs = 0;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   receiver.received.length = 0;
 });
 
-/** The next claim of a delivery is answered later than leases are sure to last. @returns what it claimed. */
+/** Delays the next claim for longer than its leases are sure to last. @returns the deliveries that it claimed. */
 function delayNextClaim(meanwhile: () => Promise<unknown>): ClaimedDelivery[] {
   const claimed: ClaimedDelivery[] = [];
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the repository that was asked
@@ -46,8 +46,8 @@ function delayNextClaim(meanwhile: () => Promise<unknown>): ClaimedDelivery[] {
   return claimed;
 }
 
-describe('a delivery whose claim is answered late', () => {
-  it('is left to the dispatcher that has claimed it meanwhile', async () => {
+describe('a delivery whose claim returns late', () => {
+  it('is left to the dispatcher that has claimed it in the meantime', async () => {
     const lease = (until: string) =>
       webhooks.service.query(`UPDATE webhooks.deliveries SET locked_until = ${until}`);
     const claimed = delayNextClaim(() => lease(`now() + interval '1 hour'`));
@@ -63,7 +63,7 @@ describe('a delivery whose claim is answered late', () => {
     expect(receiver.ids).toEqual([event.id]);
   });
 
-  it('is attempted under a new lease when nobody else has it', async () => {
+  it('is attempted under a renewed lease if no other dispatcher has claimed it', async () => {
     let answer = () => {};
     receiver.answer = () => new Promise((resolve) => (answer = () => resolve({ status: 200 })));
     const claimed = delayNextClaim(() => Promise.resolve());

@@ -54,7 +54,7 @@ describe('outcomesOf', () => {
     ],
   ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts, new Set())).toEqual(expected));
 
-  it('a success of what was claimed before the endpoint failed', () =>
+  it('includes a success of a delivery claimed before the endpoint failed', () =>
     expect(outcomesOf([attempt(1, 200), attempt(2, 200)], new Set([1]))).toEqual([
       outcome(1, { hasSuccess: true }),
     ]));

@@ -3,7 +3,7 @@ import type { Lane } from './lane';
 
 /** The effect on one endpoint of attempts recorded together. */
 export interface Outcome extends Lane {
-  /** Any success means that the endpoint is responding. */
+  /** Whether any attempt succeeded, which means that the endpoint is responding. */
   hasSuccess: boolean;
   failures: number;
   /**
@@ -23,7 +23,7 @@ export interface EndedAttempt extends AttemptEnd {
 
 /**
  * Groups attempts by endpoint and returns only outcomes that change anything: a success of a healthy endpoint does not.
- * @param failed endpoints that failed after these deliveries may have been claimed.
+ * @param failed endpoints that may have failed after these deliveries were claimed.
  */
 export function outcomesOf(
   attempts: readonly EndedAttempt[],

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.rules';
 @Injectable()
 export class OutcomesRepository {
   /**
-   * Records since when endpoints have been failing, and disables those that are gone or have failed for 5 days, unless
+   * Records when endpoints began to fail, and disables those that are gone or have failed for 5 days, unless
    * their address is no longer the one that was called.
    * @returns the endpoints disabled by this call.
    */
@@ -64,9 +64,9 @@ const HEALTH = `
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
 
 /**
- * A retrying lane pauses after each attempt, the longer it has been failing, so that dead endpoints cost little however
- * many there are and however much is pending. The pause is a three-hundredth of that time and at most 60 s, which keeps
- * about a hundred deliveries on schedule.
+ * A retrying lane pauses after each attempt for 1/300 of the time it has been failing, or for as long as the receiver
+ * asks if that is longer, but between 0.1 and 60 s. Dead endpoints thus cost little, however many there are and however
+ * much is pending, and about a hundred deliveries stay on schedule.
  */
 const REST = `least(greatest(
   extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.pause_ms / 1000), 60) * interval '1 s'`;

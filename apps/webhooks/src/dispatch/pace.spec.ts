@@ -1,6 +1,6 @@
 import { Pace } from './pace';
 
-/** As many requests as the limit permits, each of which succeeds. */
+/** Reports successes of as many concurrent requests as the limit permits. @returns the new limit. */
 function roundTrip(pace: Pace, { durationMs = 50, nowMs = 0 } = {}): number {
   const limit = pace.limitOf(1);
   for (let inFlight = limit; inFlight > 0; inFlight -= 1)
@@ -9,7 +9,7 @@ function roundTrip(pace: Pace, { durationMs = 50, nowMs = 0 } = {}): number {
 }
 
 describe('Pace', () => {
-  it('begins slowly and grows with each round trip, up to 128', () => {
+  it('starts low and grows with each round trip, up to 128', () => {
     const pace = new Pace();
     const limits = Array.from({ length: 12 }, () => roundTrip(pace));
     expect(pace.limitOf(2)).toBe(4);
@@ -18,28 +18,28 @@ describe('Pace', () => {
     expect(limits.at(-1)).toBe(128);
   });
 
-  it('grows only as far as it is used', () => {
+  it('grows only while the limit is used', () => {
     const pace = new Pace();
     for (let count = 0; count < 100; count += 1)
       pace.noteSuccess(1, { inFlight: 1, durationMs: 50, nowMs: 0 });
     expect(pace.limitOf(1)).toBe(4);
   });
 
-  it('does not grow while answers take far longer than the fastest did', () => {
+  it('does not grow while responses take far longer than the fastest one', () => {
     const pace = new Pace();
     const limit = roundTrip(pace);
     expect(roundTrip(pace, { durationMs: 156 })).toBe(limit);
     expect(roundTrip(pace, { durationMs: 155 })).toBeGreaterThan(limit);
   });
 
-  it('grows again once the fastest answer is long ago: the endpoint has become slower', () => {
+  it('grows again after 10 s without a response as fast, since the endpoint has become slower', () => {
     const pace = new Pace();
     const limit = roundTrip(pace);
     expect(roundTrip(pace, { durationMs: 500, nowMs: 10_000 })).toBe(limit);
     expect(roundTrip(pace, { durationMs: 500, nowMs: 10_001 })).toBeGreaterThan(limit);
   });
 
-  it('halves with each failure, down to one, and begins again from there', () => {
+  it('halves with each failure, down to one, and grows again from there', () => {
     const pace = new Pace();
     for (let count = 0; count < 12; count += 1) roundTrip(pace);
     pace.noteFailure(1);
@@ -49,7 +49,7 @@ describe('Pace', () => {
     expect(roundTrip(pace)).toBe(2);
   });
 
-  it('forgets the endpoint that changed least recently', () => {
+  it('evicts the endpoint that changed least recently', () => {
     const pace = new Pace();
     pace.noteFailure(1);
     for (let id = 2; id <= 10_001; id += 1) pace.noteFailure(id);

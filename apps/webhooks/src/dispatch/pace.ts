@@ -7,7 +7,7 @@ const HIGHEST_LIMIT = 128;
  */
 const QUEUED = 3;
 const MOMENT_MS = 5;
-/** How long the fastest response counts. */
+/** How long the fastest response serves as the reference. */
 const FASTEST_COUNTS_MS = 10_000;
 /** How many endpoints are remembered; the least recently changed is evicted first. */
 const REMEMBERED = 10_000;
@@ -28,8 +28,8 @@ export interface Success {
 
 /**
  * How many concurrent requests each endpoint may get from this process. As in TCP's slow start, each success allows one
- * more, which doubles the number per round trip; each failure halves it. It does not grow while responses only take
- * longer: if the receiver or this process is saturated, more concurrent requests achieve nothing and cost more each.
+ * more, which doubles the number per round trip; each failure halves it. It does not grow while responses are slow: if
+ * the receiver or this process is saturated, more concurrent requests achieve nothing and cost more each.
  */
 export class Pace {
   /** The least recently changed first. */

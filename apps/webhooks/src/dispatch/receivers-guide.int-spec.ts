@@ -12,7 +12,7 @@ interface Case {
   body: string;
 }
 
-/** A language of the guide: how its block is run over cases from standard input. */
+/** A language of the guide, and how to run its code block on cases from standard input. */
 interface Language {
   name: string;
   block: string;
@@ -109,10 +109,10 @@ func main() {
   },
 ];
 
-/** What has to be compiled first may take its time. */
+/** Long enough for code that must be compiled first. */
 const COMPILE_MS = 180_000;
 
-describe('the code of the guide for receivers', () => {
+describe('the code in the receivers’ guide', () => {
   let webhooks: WebhooksHarness;
   let cases: { name: string; isGenuine: boolean; given: Case }[];
   let folder: string;
@@ -184,7 +184,7 @@ describe('the code of the guide for receivers', () => {
   }
 });
 
-/** JSON that programs read alike in every locale. */
+/** Escapes all non-ASCII characters, so that programs read the JSON alike in every locale. */
 function inAscii(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -5,7 +5,7 @@ const take = (budget: RetryBudget, count: number, nowMs: number) => {
 };
 
 describe('RetryBudget', () => {
-  it('permits 200 at once and 200 in each second after', () => {
+  it('permits a burst of 200, then 200 per second', () => {
     const budget = new RetryBudget(1_000);
     expect(budget.available(10_000)).toBe(200);
     take(budget, 200, 10_000);
@@ -14,7 +14,7 @@ describe('RetryBudget', () => {
     expect(budget.available(20_000)).toBe(200);
   });
 
-  it('permits no more at a time than it has slots', () => {
+  it('permits no more concurrent retries than it has slots', () => {
     const budget = new RetryBudget(3);
     take(budget, 2, 0);
     expect(budget.available(10_000)).toBe(1);

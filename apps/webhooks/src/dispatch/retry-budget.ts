@@ -12,7 +12,7 @@ export class RetryBudget {
 
   constructor(private readonly slots: number) {}
 
-  /** How many retries may start now. Times are milliseconds of any monotonic clock. */
+  /** Returns how many retries may start now. Times are milliseconds of any monotonic clock. */
   available(nowMs: number): number {
     this.tokens = Math.min(RATE, this.tokens + ((nowMs - this.filledAtMs) / 1_000) * RATE);
     this.filledAtMs = nowMs;

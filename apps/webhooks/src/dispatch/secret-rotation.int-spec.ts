@@ -10,7 +10,7 @@ let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  // A delivery that takes long is not sent twice.
+  // A long timeout, so that a slow delivery is not sent twice.
   webhooks = await WebhooksHarness.start({ WEBHOOK_TIMEOUT_MS: '30000' });
 });
 
@@ -43,7 +43,7 @@ const isBy = (
 const rotate = ({ id }: { id: number }) =>
   webhooks.service.bus.request(rotateWebhookSecret, { params: { id } }, webhooks.context);
 
-/** Texts that programs get wrong: other scripts, escapes, line ends, nothing. */
+/** Texts that programs often mishandle: other scripts, escapes, line ends, the empty string. */
 const pieces = ['', 'Café', '谢谢 📦', '\u0000\u2028', '"\\', ' \r\n', '\u{10FFFF}', 'null'];
 
 function randomPayload(): string {
@@ -52,7 +52,7 @@ function randomPayload(): string {
   return JSON.stringify({ type: 'message.received', timestamp: new Date().toISOString(), data });
 }
 
-/** One bit of the body is another. */
+/** Flips one random bit of the body. */
 function flipped({ body, headers }: Signed): Signed {
   const bytes = Buffer.from(body);
   const at = randomInt(bytes.length);
@@ -70,8 +70,8 @@ async function addBacklog(webhookId: number, payloads: string[]): Promise<void> 
   await wakeLanes(webhooks.service);
 }
 
-describe('while a secret is rotated', () => {
-  it('deliveries are signed by both, and by the new one alone a day later', async () => {
+describe('during a secret rotation', () => {
+  it('deliveries are signed with both secrets, and a day later only with the new one', async () => {
     const { webhook, secret: former } = await webhooks.register(receiver.url);
     const signed = async () => {
       const { id } = await webhooks.publish();
@@ -93,7 +93,7 @@ describe('while a secret is rotated', () => {
     ]);
   });
 
-  it('no delivery of a stream is without a valid signature by the secret that the receiver knows', async () => {
+  it('every delivery of a stream has a valid signature for the secret that the receiver knows', async () => {
     const { webhook, secret } = await webhooks.register(receiver.url);
     let known = [secret];
     const rejected: string[] = [];
@@ -108,7 +108,7 @@ describe('while a secret is rotated', () => {
       for (; begun < 200; begun += 1) published.push((await webhooks.publish()).id);
     })();
     const rotated = await rotate(webhook);
-    // Those before the rotation may be signed by the former secret alone. The receiver has them before it forgets that.
+    // Deliveries from before the rotation may be signed only with the former secret, so the receiver awaits them first.
     const before = begun + 1;
     const areThere = (count: number) =>
       published.length >= count && published.slice(0, count).every((id) => receiver.ids.includes(id));
@@ -119,7 +119,7 @@ describe('while a secret is rotated', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('5,000 random deliveries are verified by the libraries that receivers use, and none with another bit', async () => {
+  it('the libraries that receivers use accept 5,000 random deliveries, and none with one bit flipped', async () => {
     receiver = await webhooks.startReceiver(null);
     const { webhook, secret: former } = await webhooks.register(receiver.url);
     let rotation: ReturnType<typeof rotate> | undefined;

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('an attempt', () => {
-  it('takes no negative time when the clock is set back meanwhile', async () => {
+  it('never has a negative duration, even if the clock is set back meanwhile', async () => {
     let nowMs = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => (nowMs -= 60_000));
     const answer = await sender.post(posting('https://10.0.0.1/'));
@@ -51,7 +51,7 @@ describe('an attempt', () => {
 });
 
 describe('a probe', () => {
-  it('is given up before its client gives up, however long receivers may take', async () => {
+  it('times out before its client does, even if receivers may take longer', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
     const probe = sender.probe(posting(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/`));
     await jest.advanceTimersByTimeAsync(20_000);

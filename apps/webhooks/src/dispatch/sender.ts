@@ -13,7 +13,7 @@ import { signedHeaders } from './signature';
 const RESPONSE_BODY_BYTES = 1024;
 /** Endpoints of several accounts may share an origin, so the dispatcher's slots are the limit, not its sockets. */
 const SOCKETS_PER_ORIGIN = 1_024;
-/** Callers of `enableWebhook` wait for its probes and for the steps around them. */
+/** The maximum timeout of a probe: callers of `enableWebhook` wait for its probes and the steps around them. */
 const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
 
 export type Answer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
@@ -107,7 +107,7 @@ function unanswered(error: AttemptError, durationMs: number): Answer {
   return { error, ...nothing, durationMs, isExcessive: isExcess(error) };
 }
 
-/** Text that Postgres can store: without NUL, and without a partial character where the body was cut off. */
+/** Returns text that Postgres can store: without NUL, and without a partial character where the body was cut off. */
 function toText(body: Buffer): string {
   if (body.length === 0) return '';
   return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\uFFFD');

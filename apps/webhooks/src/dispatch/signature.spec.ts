@@ -5,7 +5,7 @@ import { signedHeaders } from './signature';
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const keyOf = (secret: string) => createSecretKey(Buffer.from(secret.slice('whsec_'.length), 'base64'));
 
-it('is accepted by either secret during a rotation, and by no other', () => {
+it('is valid for either secret during a rotation, and for no other', () => {
   const [current, former, foreign] = [newSecret(), newSecret(), newSecret()];
   const body = JSON.stringify({ data: 'Café \u0000 谢谢 📦' });
   const seconds = Math.floor(Date.now() / 1_000);
@@ -16,7 +16,7 @@ it('is accepted by either secret during a rotation, and by no other', () => {
   expect(() => new Webhook(foreign).verify(body, headers)).toThrow();
 });
 
-it('says each secret’s signature, the current one first', () => {
+it('contains one signature per secret, that of the current one first', () => {
   const [current, former] = [keyOf(newSecret()), keyOf(newSecret())];
   const of = (...keys: (typeof current)[]) => signedHeaders(keys, 'id', 1, '{}')['webhook-signature'];
   expect(of(current, former)).toBe(`${of(current)} ${of(former)}`);

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * The headers of an attempt, including those of Standard Webhooks: an HMAC-SHA-256 over `id.timestamp.body`, one
- * signature per key.
+ * Returns the headers of an attempt, including those of Standard Webhooks: an HMAC-SHA-256 over `id.timestamp.body`,
+ * one signature per key.
  * @param seconds the time of this attempt in Unix seconds. Receivers refuse old timestamps.
  */
 export function signedHeaders(

@@ -21,7 +21,7 @@ describe('shareSlots', () => {
     ['nothing due: nothing', quotas(512), []],
   ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
 
-  it('has a slot for a new endpoint although a hundred others never answer', () => {
+  it('has a slot for a new endpoint even if a hundred others never respond', () => {
     let free = 512;
     const inFlight = Array.from({ length: 100 }, () => 0);
     for (let round = 0; round < 50; round += 1) {
@@ -37,7 +37,7 @@ describe('shareSlots', () => {
     ]);
   });
 
-  it('gives the endpoints of an account no more together than the account may take', () => {
+  it('limits the endpoints of an account to the slots of that account', () => {
     const lanes = [1, 2, 3].map((webhookId) => lane(webhookId));
     const other = { ...lane(9), accountId: 2 };
     const shares = shareSlots(1_000, [...lanes, other], (accountId) => (accountId === 1 ? 100 : 50));
@@ -51,7 +51,7 @@ describe('shareSlots', () => {
 describe('shares', () => {
   const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
 
-  it('are cut to the same size when they are more than they may be together', () => {
+  it('are cut to a common maximum if their sum is too large', () => {
     const shares = [share(1, 30), share(2, 10), share(3, 10)];
     expect(dealShares(shares, 35)).toEqual([share(1, 15), share(2, 10), share(3, 10)]);
     expect(dealShares(shares, 100)).toEqual(shares);
@@ -62,7 +62,7 @@ describe('shares', () => {
     expect(dealShares([], 5)).toEqual([]);
   });
 
-  it('are merged to the larger of both for each endpoint', () => {
+  it('are merged to the larger of the two for each endpoint', () => {
     const merged = mergeShares(
       [share(1, 30), share(2, 10)],
       [share(2, 20), share(1, 5), share(3, 4), share(4, -1)],

@@ -13,7 +13,7 @@ export interface Share extends Lane {
   quota: number;
 }
 
-/** Shares that are not dealt out, so that slots stay free for endpoints that come later. */
+/** How many equal shares are held back, so that slots stay free for endpoints that come later. */
 const SPARE_SHARES = 8;
 
 /**
@@ -60,7 +60,9 @@ export function dealShares(shares: readonly Share[], most: number): Share[] {
   return shares.flatMap((share, index) => (dealt[index]! > 0 ? [{ ...share, quota: dealt[index]! }] : []));
 }
 
-/** The larger of both shares per lane, in the order of the first list. */
+/**
+ * Returns the larger of the two shares per lane, in the order of the first list; lanes only in the second come last.
+ */
 export function mergeShares(shares: readonly Share[], others: readonly Share[]): Share[] {
   const merged = new Map(shares.map((share) => [share.webhookId, share]));
   for (const share of others) {

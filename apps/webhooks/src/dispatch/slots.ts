@@ -20,7 +20,7 @@ export class Slots {
     return this.byAccount.get(accountId) ?? 0;
   }
 
-  /** The accounts that hold at least this many slots. */
+  /** Returns the accounts that hold at least this many slots. */
   accountsHolding(count: number): number[] {
     return [...this.byAccount].filter(([, taken]) => taken >= count).map(([accountId]) => accountId);
   }

@@ -14,14 +14,14 @@ describe('Throttle', () => {
     expect(throttle.restMs(1, 5_000 + afterMs)).toBe(restMs);
   });
 
-  it('leaves an endpoint alone that did nothing', () => {
+  it('does not affect an endpoint without an excess', () => {
     const throttle = new Throttle();
     throttle.noteExcess(1, 0);
     expect(throttle.isThrottled(2, 0)).toBe(false);
     expect(throttle.restMs(2, 0)).toBe(0);
   });
 
-  it('counts from the last excess', () => {
+  it('lasts from the latest excess on', () => {
     const throttle = new Throttle();
     throttle.noteExcess(1, 0);
     throttle.noteExcess(1, 300_000);

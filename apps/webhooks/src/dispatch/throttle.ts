@@ -3,12 +3,12 @@
  * delivery.
  */
 const THROTTLED_MS = 10 * 60_000;
-/** How long the endpoint rests after each exchange. */
+/** How long the endpoint rests after each excessive exchange. */
 const REST_MS = 100;
 
 /**
- * Endpoints whose exchanges cost more than normal ones: each gets one request at a time, with pauses in between. Times
- * are milliseconds of any monotonic clock.
+ * Endpoints whose exchanges cost more than normal ones: each gets one request at a time, with a pause after each
+ * excessive exchange. Times are milliseconds of any monotonic clock.
  */
 export class Throttle {
   /** When the last excessive exchange of each endpoint ended, earliest first. */
@@ -27,7 +27,7 @@ export class Throttle {
     return nowMs - this.lastExcess(webhookId) < THROTTLED_MS;
   }
 
-  /** Milliseconds until the endpoint may be called again; 0 if it may be called now. */
+  /** Returns the ms until the endpoint may be called again; 0 if it may be called now. */
   restMs(webhookId: number, nowMs: number): number {
     return Math.max(0, this.lastExcess(webhookId) + REST_MS - nowMs);
   }

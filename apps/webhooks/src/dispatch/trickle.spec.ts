@@ -2,7 +2,7 @@ import { Trickle } from './trickle';
 
 const share = (webhookId: number, quota: number) => ({ accountId: 1, webhookId, quota });
 
-it('has four deliveries start together, and the next ones five milliseconds later', () => {
+it('starts four deliveries together, and the next ones five milliseconds later', () => {
   const trickle = new Trickle();
   expect(trickle.take([share(1, 10)], 100)).toEqual([share(1, 4)]);
   expect(trickle.take([share(1, 10)], 104)).toEqual([]);
@@ -10,7 +10,7 @@ it('has four deliveries start together, and the next ones five milliseconds late
   expect(trickle.take([share(1, 10)], 105)).toEqual([share(1, 4)]);
 });
 
-it('does not wait after a moment in which nothing started', () => {
+it('does not wait if nothing started before', () => {
   const trickle = new Trickle();
   expect(trickle.take([], 100)).toEqual([]);
   expect(trickle.take([share(1, 1)], 101)).toEqual([share(1, 1)]);

@@ -1,8 +1,8 @@
 import { dealShares, type Share } from './slots.rules';
 
-/** How many deliveries start together: events for other endpoints wait while these are signed and written. */
+/** How many deliveries start together. Events for other endpoints wait while these are signed and written. */
 const TOGETHER = 4;
-/** How long the next ones wait. */
+/** How long the next group waits. */
 const EVERY_MS = 5;
 
 /**
@@ -12,7 +12,7 @@ const EVERY_MS = 5;
 export class Trickle {
   private nextAtMs = -Infinity;
 
-  /** Milliseconds until more may start. */
+  /** Returns the ms until more may start. */
   waitMs(nowMs: number): number {
     return Math.max(0, this.nextAtMs - nowMs);
   }

@@ -25,7 +25,7 @@ export class EndpointSecrets {
     return { secret, sealed: this.box.seal(secret, sealedSecret.contextOf([accountId, endpointId])) };
   }
 
-  /** The key that signs for the endpoint. */
+  /** Returns the key that signs for the endpoint. */
   keyOf(accountId: number, endpointId: number, sealed: Buffer): KeyObject {
     const name = sealed.toString('base64');
     const known = this.keys.get(name);

@@ -46,7 +46,7 @@ export class EndpointsRepository {
     });
   }
 
-  /** Returns a page of endpoints plus one, which shows whether there is a next page; newest first. */
+  /** Returns the endpoints of a page, newest first, plus one more, which shows whether there is a next page. */
   findPage(
     accountId: number,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,
@@ -115,7 +115,10 @@ export class EndpointsRepository {
     );
   }
 
-  /** Keeps a secret that signs alongside the current one for a while. @returns when it stops signing. */
+  /**
+   * Keeps the current secret, so that it signs alongside its successor for 24 hours.
+   * @returns when it stops signing.
+   */
   async retireSecret({ accountId, id, secret }: EndpointEntity, manager: EntityManager): Promise<Date> {
     const [row]: [{ expires_at: Date }] = await manager.query(
       `INSERT INTO webhooks.retired_secrets AS retired (account_id, webhook_id, secret, expires_at)
@@ -127,7 +130,7 @@ export class EndpointsRepository {
     return row.expires_at;
   }
 
-  /** The address and the secrets that sign: the current one, and the previous one until it expires. */
+  /** Returns the address and the secrets that sign: the current one, and the previous one until it expires. */
   async signing(accountId: number, id: number): Promise<{ url: string; sealedSecrets: Buffer[] }> {
     const [row]: { url: string; secrets: Buffer[] }[] = await this.dataSource.query(
       `SELECT e.url, ARRAY(

@@ -35,7 +35,7 @@ function remove(accountId: number, id: number) {
 }
 
 describe('registering an endpoint', () => {
-  it('tells the secret once and stores it sealed', async () => {
+  it('returns the secret once and stores it sealed', async () => {
     const { webhook, secret } = await create(1, { events: ['message.*', 'device.connected', 'message.*'] });
     expect(webhook).toMatchObject({
       ...endpoint,
@@ -55,11 +55,11 @@ describe('registering an endpoint', () => {
   it.each([
     ['left out', {}],
     ['empty', { events: [] }],
-  ])('hears all events when events is %s', async (_, body) => {
+  ])('subscribes to all events if events is %s', async (_, body) => {
     expect((await create(2, body)).webhook.events).toBeNull();
   });
 
-  it('trims the label, and keeps and shows the URL in its normal form', async () => {
+  it('trims the label, and stores and returns the URL in normal form', async () => {
     const body = { label: '  Orders ', url: 'HTTPS://Bücher.Example:443/a/../hook?ö' };
     const { webhook } = await create(10, body);
     expect(webhook).toMatchObject({ label: 'Orders', url: 'https://xn--bcher-kva.example/hook?%C3%B6' });
@@ -76,14 +76,14 @@ describe('registering an endpoint', () => {
     ['a user name', 'https://ada@example.com/', /Remove the user name/],
     ['loopback in disguise', 'https://2130706433/', /private or reserved/],
     ['nothing', '', /1 to 2048 characters/],
-  ])('refuses %s with a sentence', async (_, url, sentence) => {
+  ])('refuses %s with an explanation', async (_, url, sentence) => {
     expect(await refusal(create(3, { url }))).toMatchObject({
       code: 'validation_error',
       errors: { url: [expect.stringMatching(sentence) as string] },
     });
   });
 
-  it('refuses an address that is not public and events that do not exist, naming each', async () => {
+  it('refuses a private address and unknown events, naming each', async () => {
     const body = { url: 'https://127.0.0.1/hook', events: ['message.typing', 'webhook.test', 'tickets.*'] };
     expect(await refusal(create(3, body))).toMatchObject({
       code: 'validation_error',
@@ -98,7 +98,7 @@ describe('registering an endpoint', () => {
     expect(await list(3)).toEqual({ webhooks: [] });
   });
 
-  it('repeats no more of a long list of unknown events than an answer should', async () => {
+  it('limits how much of a long list of unknown events the error quotes', async () => {
     const events = Array.from({ length: 100 }, (_, index) => `${index}.`.padEnd(100, 'x'));
     const { errors } = await refusal(create(3, { events }));
     expect(errors).toEqual({
@@ -107,7 +107,7 @@ describe('registering an endpoint', () => {
     expect(JSON.stringify(errors).length).toBeLessThan(20_000);
   });
 
-  it('holds an account to 100 endpoints, whatever comes at once', async () => {
+  it('limits an account to 100 endpoints, even under concurrent requests', async () => {
     await Promise.all(Array.from({ length: 99 }, () => create(4)));
     const last = await Promise.allSettled([create(4), create(4), create(4)]);
     const refused = last.filter((result) => result.status === 'rejected');
@@ -120,7 +120,7 @@ describe('registering an endpoint', () => {
 });
 
 describe('listing endpoints', () => {
-  it('returns the account’s own, newest first, whole unless a page is asked for', async () => {
+  it('returns all endpoints of the account, newest first, unless a page is requested', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 30; count += 1) ids.unshift((await create(5)).webhook.id);
     await create(6);
@@ -145,7 +145,7 @@ describe('changing an endpoint', () => {
   const change = async (accountId: number, id: number, body: UpdateWebhook) =>
     (await service.bus.request(updateWebhook, { params: { id }, body }, context(accountId))).webhook;
 
-  it('replaces what is given and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const { webhook } = await create(20, { events: ['message.*'] });
     expect(await change(20, webhook.id, { label: ' Shop ' })).toMatchObject({
       ...endpoint,
@@ -164,19 +164,19 @@ describe('changing an endpoint', () => {
   it.each([
     ['an empty list', []],
     ['null', null],
-  ])('subscribes to all events by %s', async (_, events) => {
+  ])('subscribes to all events if events is %s', async (_, events) => {
     const { webhook } = await create(21, { events: ['message.*'] });
     expect(await change(21, webhook.id, { events })).toMatchObject({ events: null });
   });
 
-  it('moves updated_at only when a visible member changes', async () => {
+  it('changes updated_at only if a visible field changes', async () => {
     const { webhook } = await create(22, { events: ['message.*'] });
     expect(await change(22, webhook.id, { label: endpoint.label, events: ['message.*'] })).toEqual(webhook);
     const changed = await change(22, webhook.id, { label: 'Other' });
     expect(changed.updated_at > webhook.updated_at).toBe(true);
   });
 
-  it('refuses addresses and events as creating does, and changes nothing then', async () => {
+  it('validates addresses and events as on create, and changes nothing if they are invalid', async () => {
     const { webhook } = await create(23);
     const body = { label: 'Other', url: 'https://10.0.0.1/', events: ['message.typing'] };
     expect(await refusal(change(23, webhook.id, body))).toMatchObject({
@@ -186,14 +186,14 @@ describe('changing an endpoint', () => {
     expect(await list(23)).toEqual({ webhooks: [webhook] });
   });
 
-  it('does not reach another account’s', async () => {
+  it('is refused with not_found for another account’s endpoint', async () => {
     const { webhook } = await create(24);
     expect(await refusal(change(25, webhook.id, { label: 'Mine' }))).toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('rotating a secret', () => {
-  it('returns the new one once, and keeps one before it for 24 hours', async () => {
+  it('returns the new secret once and keeps only the previous one, for 24 hours', async () => {
     const { webhook, secret } = await create(30);
     const rotated = [];
     const beforeMs = Date.now();
@@ -209,7 +209,7 @@ describe('rotating a secret', () => {
     expect(await service.query('SELECT FROM webhooks.retired_secrets WHERE account_id = 30')).toHaveLength(1);
   });
 
-  it('changes nothing that anybody sees, so updated_at stays', async () => {
+  it('leaves updated_at unchanged, since nothing visible changes', async () => {
     const { webhook } = await create(33);
     const params = { id: webhook.id };
     const rotated = await service.bus.request(rotateWebhookSecret, { params }, context(33));
@@ -217,7 +217,7 @@ describe('rotating a secret', () => {
     expect(await list(33)).toEqual({ webhooks: [webhook] });
   });
 
-  it('does not reach another account’s', async () => {
+  it('is refused with not_found for another account’s endpoint', async () => {
     const { webhook } = await create(31);
     const params = { id: webhook.id };
     expect(await refusal(service.bus.request(rotateWebhookSecret, { params }, context(32)))).toMatchObject({
@@ -227,14 +227,14 @@ describe('rotating a secret', () => {
 });
 
 describe('deleting an endpoint', () => {
-  it('hides it at once', async () => {
+  it('hides it immediately', async () => {
     const { webhook } = await create(7);
     expect(await remove(7, webhook.id)).toEqual({ deleted: true, id: webhook.id });
     expect(await list(7)).toEqual({ webhooks: [] });
     expect(await refusal(remove(7, webhook.id))).toMatchObject({ code: 'not_found' });
   });
 
-  it('does not reach another account’s', async () => {
+  it('is refused with not_found for another account’s endpoint', async () => {
     const { webhook } = await create(8);
     expect(await refusal(remove(9, webhook.id))).toMatchObject({ code: 'not_found' });
     expect((await list(8)).webhooks).toHaveLength(1);

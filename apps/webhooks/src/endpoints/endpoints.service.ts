@@ -69,7 +69,7 @@ export class EndpointsService {
   }
 
   /**
-   * Omitted members are unchanged. A new address starts without failures, and pending deliveries are sent to it at
+   * Changes the given members only. A new address starts without failures, and pending deliveries are sent to it at
    * once.
    */
   async update(accountId: number, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
@@ -90,7 +90,7 @@ export class EndpointsService {
     });
   }
 
-  /** From now on two secrets sign, the previous one for 24 hours. */
+  /** Replaces the secret. The previous one continues to sign alongside it for 24 hours. */
   async rotateSecret(accountId: number, id: number): Promise<RotatedSecret> {
     return this.transactions.run(null, async ({ manager }) => {
       const endpoint = await this.endpoints.lock(accountId, id, manager);

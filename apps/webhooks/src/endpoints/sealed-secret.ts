@@ -16,7 +16,7 @@ export const sealedSecret = {
   key: ['account_id', 'id'],
 } as const satisfies KeyedColumn;
 
-/** The secrets before the latest rotation. They were moved here with their seals unchanged. */
+/** The secrets that the latest rotation replaced, moved here with their seals unchanged. */
 export const retiredSecret = {
   ...sealed,
   values: 'former signing secrets of webhooks',

@@ -31,7 +31,7 @@ describe('the rotation of sealed secrets', () => {
 
   afterAll(() => service.stop());
 
-  /** Stores secrets as they were when this was the box of the service. */
+  /** Replaces every endpoint's secret by one sealed with this box, as if the service had used its key. */
   async function store(box: SecretBox): Promise<void> {
     for (const { account_id, id } of await sealed()) {
       const secret = box.seal('whsec_secret', sealedSecret.contextOf([account_id, id]));
@@ -56,8 +56,8 @@ describe('the rotation of sealed secrets', () => {
       (await service.bus.request(usage, { body: {} })).usage.map((use) => [String(use.key_id), use.count]),
     );
 
-  it('goes on where it stopped, changes each value once, and says what depends on which key', async () => {
-    // One from before there were key versions: the same bytes without those that say which key it is.
+  it('resumes where it stopped, reseals each value once, and counts the values that depend on each key', async () => {
+    // A secret sealed before key versions existed: the same bytes without the leading ones that identify the key.
     await service.query(
       'UPDATE webhooks.endpoints SET secret = substring(secret FROM 6) WHERE account_id = 3',
     );
@@ -66,7 +66,7 @@ describe('the rotation of sealed secrets', () => {
 
     const one = await service.bus.request(rotate, { body: { limit: 2 } });
     expect(one).toMatchObject({ examined: 2, rotated: 2, unreadable: 0 });
-    // The process that asked is gone; another begins anew and finds what is left.
+    // As if the first process had died: another one starts over and finds what is left.
     const again = await service.bus.request(rotate, { body: { limit: 3 } });
     expect(again).toMatchObject({ examined: 3, rotated: 1, unreadable: 0 });
     const [rest, same] = await Promise.all([
@@ -81,7 +81,7 @@ describe('the rotation of sealed secrets', () => {
     expect(await service.bus.request(rotate, { body: {} })).toMatchObject({ examined: 5, rotated: 0 });
   });
 
-  it('reaches the secrets that sign for a while after their own rotation', async () => {
+  it('includes retired secrets that still sign', async () => {
     const [{ account_id, id } = { account_id: '', id: '' }] = await sealed();
     await service.bus.request(
       rotateWebhookSecret,
@@ -101,7 +101,7 @@ describe('the rotation of sealed secrets', () => {
     expect(boxOf(second).open(retired!.secret, context)).toBe('whsec_secret');
   });
 
-  it('leaves alone what no key opens, and counts it', async () => {
+  it('counts values that no key opens and leaves them unchanged', async () => {
     await store(boxOf(Buffer.alloc(32, 3)));
     const before = await sealed();
 

@@ -28,10 +28,10 @@ describe('unknownEvents', () => {
       ['constructor.*', 'message.sent', 'toString'],
       ['constructor.*', 'toString'],
     ],
-  ])('of %j are %j', (requested, expected) => expect(unknownEvents(requested, known)).toEqual(expected));
+  ])('in %j are %j', (requested, expected) => expect(unknownEvents(requested, known)).toEqual(expected));
 });
 
 it.each([
   ['message.read', 'message.*'],
   ['device.status_changed', 'device.*'],
-])('%s is of the family %s', (event, family) => expect(familyOf(event)).toBe(family));
+])('%s belongs to the family %s', (event, family) => expect(familyOf(event)).toBe(family));

@@ -12,7 +12,7 @@ export function unknownEvents(requested: readonly string[], known: readonly stri
   return requested.filter((name) => !accepted.has(name));
 }
 
-/** The family of an event in the notation of subscriptions, which subscribe to all events of a family by it. */
+/** Returns the family of an event, as a subscription to all events of that family names it: `message.*`. */
 export function familyOf(event: string): string {
   return `${event.slice(0, event.indexOf('.'))}.*`;
 }

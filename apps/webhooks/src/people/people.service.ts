@@ -3,7 +3,7 @@ import { indexPerson } from '@chat/contracts/person-traces';
 import type { ErasedDeliveries, ExportedDeliveries, PersonDeliveries } from '@chat/contracts/webhooks';
 import { PersonDeliveriesRepository } from './person-deliveries.repository';
 
-/** Payloads may be long, so this limits the size of a reply. */
+/** Limits the size of a reply, since payloads may be long. */
 const EXPORT_BATCH = 50;
 
 /** Exports and erases one person's data in the delivery log. */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mentions, type PersonIndex, type PersonTerms } from '@chat/contracts/person-traces';
 
-/** How many deliveries one batch looks at. */
+/** How many deliveries one batch reads. */
 const BATCH_SIZE = 5_000;
 
 /** The deliveries in a batch that concern one person. */
 export interface FoundDeliveries {
   ids: number[];
-  /** The last id that was looked at; null at the end. */
+  /** The last id that was read; null at the end. */
   lastId: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface FoundDeliveries {
 export class PersonDeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Finds the deliveries that concern a person among the account's next ones. */
+  /** Searches the account's next batch of deliveries for those that concern a person. */
   async find(
     accountId: number,
     { terms, index }: { terms: PersonTerms; index: PersonIndex },
@@ -38,8 +38,8 @@ export class PersonDeliveriesRepository {
   }
 
   /**
-   * Erases payloads and responses, and keeps the rows. Pending deliveries are not sent any more. Those already claimed
-   * by a dispatcher are still sent, within seconds, but not recorded.
+   * Erases payloads and responses, and keeps the rows. Pending deliveries are no longer sent, except that those already
+   * claimed by a dispatcher are sent within seconds; their results are not recorded.
    * @returns how many were erased.
    */
   async erase(accountId: number, ids: number[]): Promise<number> {
@@ -64,7 +64,7 @@ export class PersonDeliveriesRepository {
   }
 }
 
-/** A pattern for Postgres that finds payloads that may concern a person. Their members are checked afterwards. */
+/** Returns a Postgres pattern for payloads that may concern a person. Their members are checked afterwards. */
 function patternOf({ conversation_ids, contact_ids }: PersonTerms): string {
   const of = (member: string, ids: readonly number[]) =>
     ids.length > 0 ? [`"${member}":(${ids.join('|')})[,}]`] : [];

@@ -1,12 +1,12 @@
 import { webhookTest } from '@chat/contracts/webhooks';
 import { toPayload } from '../deliveries/payload.rules';
 
-/** The body of the event `webhook.test`. */
+/** Returns the body of the event `webhook.test`. */
 export function testPayload(webhookId: number, at: Date): string {
   return toPayload({ type: webhookTest.type, time: at.toISOString(), data: { webhook_id: webhookId } });
 }
 
-/** Whether the policies of the installation and of the account permit tests, resends and probes. */
+/** Returns whether the policies of the installation and of the account permit tests, resends and probes. */
 export function mayProbe(installation: 'on' | 'off', plan: { manual_probes?: boolean }): boolean {
   return installation === 'on' && plan.manual_probes !== false;
 }

@@ -27,7 +27,7 @@ const test = (id: number) => webhooks.service.bus.request(testWebhook, { params:
 const enable = (id: number) =>
   webhooks.service.bus.request(enableWebhook, { params: { id } }, webhooks.context);
 
-/** Has the receiver say that it wants nothing more. */
+/** Disables the endpoint: the receiver responds to a test with 410. Afterwards it responds with 200 again. */
 async function disable(id: number): Promise<void> {
   receiver.answer = () => ({ status: 410 });
   await test(id);
@@ -37,7 +37,7 @@ async function disable(id: number): Promise<void> {
 }
 
 describe('a test', () => {
-  it('reaches its own endpoint alone, whatever it subscribes to, signed, and is logged', async () => {
+  it('is signed, logged, and sent to its own endpoint only, regardless of its subscription', async () => {
     const { webhook, secret } = await webhooks.register(receiver.url, ['message.received']);
     const other = await webhooks.startReceiver();
     await webhooks.register(other.url);
@@ -62,7 +62,7 @@ describe('a test', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('of another account’s endpoint finds nothing', async () => {
+  it('is refused with not_found for another account’s endpoint', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     webhooks.accountId += 1_000;
     expect(await refusal(test(webhook.id))).toMatchObject({ code: 'not_found' });
@@ -79,7 +79,7 @@ describe('a test', () => {
 });
 
 describe('an account without manual probes', () => {
-  it('can neither test nor resend nor recover, and gets what events set off all the same', async () => {
+  it('cannot test, resend or recover', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 200 });
     const event = await webhooks.publish();
@@ -101,7 +101,7 @@ describe('an account without manual probes', () => {
     expect(receiver.ofType('webhook.test')).toEqual([]);
   });
 
-  it('has an endpoint enabled at once', async () => {
+  it('can enable an endpoint without probes', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await disable(webhook.id);
     webhooks.plan = { manual_probes: false };
@@ -110,8 +110,8 @@ describe('an account without manual probes', () => {
   });
 });
 
-describe('enabling', () => {
-  it('sends three signed probes, and the endpoint is as new when all are answered with 2xx', async () => {
+describe('enabling an endpoint', () => {
+  it('sends three signed probes and clears its failures if all are answered with 2xx', async () => {
     const { webhook, secret } = await webhooks.register(receiver.url);
     await disable(webhook.id);
     receiver.trust(secret);
@@ -128,7 +128,7 @@ describe('enabling', () => {
     await webhooks.ended(webhook.id, event.id, 'succeeded', 1);
   });
 
-  it('leaves it disabled when one of the three fails, and says how', async () => {
+  it('leaves it disabled if one of the three probes fails, and reports how', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await disable(webhook.id);
     receiver.answer = () => ({ status: receiver.received.length === 2 ? 503 : 204 });
@@ -143,7 +143,7 @@ describe('enabling', () => {
     });
   });
 
-  it('does not pass for an address that was not probed', async () => {
+  it('fails if its address changes during the probes', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     await disable(webhook.id);
     const answers: (() => void)[] = [];
@@ -159,7 +159,7 @@ describe('enabling', () => {
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'disabled', url: other.url });
   });
 
-  it('of an active endpoint sends nothing', async () => {
+  it('sends nothing if it is active', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     expect(await enable(webhook.id)).toEqual({ webhook });
     expect(receiver.received).toEqual([]);
@@ -167,7 +167,7 @@ describe('enabling', () => {
 });
 
 describe('an installation without manual probes', () => {
-  it('refuses tests of every account', async () => {
+  it('refuses tests by every account', async () => {
     const closed = await WebhooksHarness.start({ WEBHOOK_MANUAL_PROBES: 'off' });
     try {
       const { webhook } = await closed.register(receiver.url);

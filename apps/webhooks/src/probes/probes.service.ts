@@ -44,7 +44,8 @@ export class ProbesService {
   }
 
   /**
-   * An active endpoint is left unchanged. Concurrent calls each probe, and the first to pass enables the endpoint.
+   * Enables an endpoint after successful probes; an active one is left unchanged. Without manual probes, it is enabled
+   * at once. Each concurrent call sends its own probes, and the first one to pass enables the endpoint.
    * @throws AppError `conflict` if a probe was not answered with 2xx, or the address was changed in the meantime.
    */
   async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
@@ -73,7 +74,7 @@ export class ProbesService {
     });
   }
 
-  /** @returns the address that was called. */
+  /** Sends the probes. @returns the address that was called. */
   private async probe(accountId: number, webhookId: number): Promise<string> {
     const { url, sealedSecrets } = await this.endpoints.signing(accountId, webhookId);
     const answers = await Promise.all(

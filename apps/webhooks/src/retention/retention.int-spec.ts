@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => webhooks.stop());
 
-/** Adds deliveries of that age, the oldest first as ids grow with time. */
+/** Adds deliveries of that age. Ids must grow with time, so add the oldest of an account first. */
 const add = (accountId: number, count: number, age: string, status = 'succeeded') =>
   webhooks.service.query(
     `INSERT INTO webhooks.deliveries
@@ -21,7 +21,7 @@ const add = (accountId: number, count: number, age: string, status = 'succeeded'
   );
 
 describe('deliveries', () => {
-  it('go after 30 days, of every account and however many, but for those that are pending', async () => {
+  it('are deleted after 30 days, for every account and however many, unless they are pending', async () => {
     await webhooks.service.query(`
       CREATE TABLE batches (size integer);
       CREATE FUNCTION note_batch() RETURNS trigger LANGUAGE plpgsql AS
@@ -34,7 +34,7 @@ describe('deliveries', () => {
     await add(52, 2, '29 days');
     await add(53, 4, '30 days 1 minute', 'failed');
 
-    // It begins with a round.
+    // A new replica starts with a round.
     await webhooks.service.startReplica();
     const left = () =>
       webhooks.service.query<{ account_id: number; status: string; count: number }>(
@@ -45,7 +45,7 @@ describe('deliveries', () => {
         `SELECT 1 FROM webhooks.deliveries
          WHERE created_at < now() - interval '30 days' AND status <> 'pending' LIMIT 1`,
       );
-    // Two replicas take turns, so the accounts are done in any order.
+    // Two replicas run rounds, so the accounts are processed in any order.
     await until(async () => (await old()).length === 0, { describe: 'the old ones to go' });
     expect(await left()).toEqual([
       { account_id: 51, status: 'pending', count: 1_200 },
@@ -57,8 +57,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('secrets', () => {
-  it('that sign no more go', async () => {
+describe('retired secrets', () => {
+  it('are deleted once they no longer sign', async () => {
     await webhooks.service.query(
       `INSERT INTO webhooks.retired_secrets VALUES (61, 1, '\\x00', now() - interval '1 second'),
          (61, 2, '\\x00', now() + interval '1 hour')`,

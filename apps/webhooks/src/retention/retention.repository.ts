@@ -23,10 +23,10 @@ export class RetentionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Looks at the next deliveries of one account and deletes those older than 30 days, except pending ones. Ids grow
-   * with time, so the primary key serves, and no index by age is needed.
+   * Reads the next deliveries of one account and deletes those older than 30 days, except pending ones. Ids grow with
+   * time, so the primary key suffices, and no index by age is needed.
    * @param after where to continue; null starts from the beginning.
-   * @param limit how many deliveries to look at.
+   * @param limit how many deliveries to read.
    * @returns where the next call continues, or null at the end.
    */
   async forgetSome(after: RetentionPosition | null, limit: number): Promise<RetentionPosition | null> {

@@ -18,7 +18,7 @@ export class RetentionService {
   }
 
   /**
-   * Processes one batch. An account with more is continued first, since no other is waiting.
+   * Processes one batch. An account with more old deliveries is finished before the next one starts.
    * @returns whether there may be more.
    */
   private async round(): Promise<boolean> {

@@ -5,7 +5,7 @@ const docs = join(__dirname, '../../../../docs');
 
 export const eventsFile = join(docs, 'webhook-events.md');
 
-/** Returns the code of the only block in that language in the guide for receivers. */
+/** Returns the code of the only block in that language in the receivers' guide. */
 export async function codeOf(language: string): Promise<string> {
   const text = await readFile(join(docs, 'webhooks.md'), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, name]) => name === language);

@@ -41,7 +41,7 @@ const lanesSql = `
     SELECT account_id, id, now() FROM webhooks.endpoints WHERE deleted_at IS NULL;
 `;
 
-/** The log index serves every filter of the list: a page is merged from one range per status and event. */
+/** The index `deliveries_log` serves every filter of the list: a page merges one range per status and event. */
 const deliveriesSql = `
   ALTER TABLE webhooks.deliveries
     ADD COLUMN schedule_start integer NOT NULL DEFAULT 0,
