@@ -1,15 +1,15 @@
 import { Batcher, type BatcherOptions } from './batcher';
 
-/** Far more turns than any batch needs to begin. */
+/** Far more turns than any batch needs to start. */
 const MANY_TURNS = 1_000;
 /** One turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** More turns than a batch needs to begin that waits for nothing else. */
+/** Waits for more turns than a batch needs to start if it waits for nothing else. */
 const turns = async () => {
   for (let count = 0; count < 5; count += 1) await turn();
 };
 
-// Time passes when the spec says so, turns of the event loop by themselves.
+// The specs control time, but not the turns of the event loop.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
 });
@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A batcher whose batches end when the spec says so. */
+/** Creates a batcher whose batches end only when the spec ends them. */
 function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
   const batches: { items: Item[]; succeed: () => void; fail: (error: Error) => void }[] = [];
   const batcher = new Batcher<Item, string>(
@@ -39,7 +39,7 @@ function held<Item>(options: Partial<BatcherOptions<Item>> = {}) {
 }
 
 describe('Batcher', () => {
-  it('works on an item that comes alone at once, and puts what comes meanwhile into one batch', async () => {
+  it('processes a single item at once, and batches the items that arrive in the meantime', async () => {
     const { batcher, batches, begun } = held<number>();
     const first = batcher.add(1);
     await begun(1);
@@ -63,7 +63,7 @@ describe('Batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('keeps items of one key apart and in their order, and lets others pass', async () => {
+  it('processes items with the same key one at a time and in order, and lets others overtake them', async () => {
     const { batcher, batches, begun } = held<string>({ keyOf: (item) => item[0] });
     const all = ['a1', 'a2', 'b1', 'a3', 'c1', 'b2'].map((item) => batcher.add(item));
     for (const count of [1, 2, 3]) (await begun(count)).succeed();
@@ -71,7 +71,7 @@ describe('Batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']]);
   });
 
-  it('lets others pass a batch that takes long, but never items of its keys', async () => {
+  it('lets items overtake a slow batch, unless it has their key', async () => {
     const { batcher, batches, begun } = held<string>({ keyOf: (item) => item[0] });
     const stuck = batcher.add('a1');
     await begun(1);
@@ -86,7 +86,7 @@ describe('Batcher', () => {
     expect(await Promise.all([stuck, others[0]])).toEqual(['done a1', 'done a2']);
   });
 
-  it('waits for company once there was some, and not before', async () => {
+  it('waits for more items after a batch of several, but not before', async () => {
     const { batcher, batches, begun } = held<number>({ gatherMs: 50 });
     const first = [1, 2].map((item) => batcher.add(item));
     (await begun(1)).succeed();
@@ -103,7 +103,7 @@ describe('Batcher', () => {
     ]);
   });
 
-  /** Expects that after a batch of these items the next one waits so long and no longer. */
+  /** Expects that after a batch of these items the next one waits exactly this long. */
   async function expectWait(
     options: Partial<BatcherOptions<number>>,
     items: number[],
@@ -129,7 +129,7 @@ describe('Batcher', () => {
     [6, 20],
     [18, 60],
     [60, 60],
-  ])('waits the longer the larger the batch was: after %i items %i ms', async (length, ms) => {
+  ])('waits longer after a larger batch: after %i items, %i ms', async (length, ms) => {
     await expectWait({}, Array<number>(length).fill(0), ms);
   });
 
@@ -143,7 +143,7 @@ describe('Batcher', () => {
     await expectWait({ wholeTakesMs: (whole) => whole }, wholes, ms);
   });
 
-  it('waits no longer once the next batch is full', async () => {
+  it('stops waiting once the next batch is full', async () => {
     const { batcher, batches, begun } = held<number>({ gatherMs: 300, size: 2 });
     const first = [1, 2].map((item) => batcher.add(item));
     (await begun(1)).succeed();
@@ -157,7 +157,7 @@ describe('Batcher', () => {
     await Promise.all(others);
   });
 
-  it('waits for company also after an item that came alone, where it always gathers', async () => {
+  it('waits for more items even after a single one if it always gathers', async () => {
     const { batcher, batches, begun } = held<number>({ gatherMs: 300, alwaysGathers: true });
     const first = batcher.add(1);
     (await begun(1)).succeed();
@@ -171,7 +171,7 @@ describe('Batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
   });
 
-  it('has no more than four batches under way', async () => {
+  it('runs at most four batches concurrently', async () => {
     const { batcher, batches, begun } = held<number>({ size: 1 });
     const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
     for (let count = 0; count < 10; count += 1) await jest.advanceTimersByTimeAsync(50);
@@ -182,7 +182,7 @@ describe('Batcher', () => {
     await Promise.all(all);
   });
 
-  it('works on the items of a batch that changed nothing one by one, so that only the guilty one fails', async () => {
+  it('retries the items of a batch that changed nothing one by one, so that only the bad one fails', async () => {
     const batcher = new Batcher<number, number>(
       (items) =>
         items.includes(2) ? Promise.reject(new Error('2 is bad')) : Promise.resolve(items.map((n) => n * 10)),
@@ -195,7 +195,7 @@ describe('Batcher', () => {
     ]);
   });
 
-  it('repeats nothing of a batch that may have changed something', async () => {
+  it('does not retry a batch that may have changed something', async () => {
     const { batcher, batches, begun } = held<number>({ changedNothing: () => false });
     const all = Promise.allSettled([batcher.add(1), batcher.add(2)]);
     (await begun(1)).fail(new Error('the connection was lost'));
@@ -203,7 +203,7 @@ describe('Batcher', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('goes on after a batch that failed', async () => {
+  it('continues after a batch that failed', async () => {
     const { batcher, begun } = held<number>();
     const first = batcher.add(1);
     const failed = expect(first).rejects.toThrow('no');
@@ -214,7 +214,7 @@ describe('Batcher', () => {
     expect(await second).toBe('done 2');
   });
 
-  it('is idle when the last item is done', async () => {
+  it('is idle once the last item is done', async () => {
     const { batcher, begun } = held<number>();
     await batcher.idle();
     const order: string[] = [];

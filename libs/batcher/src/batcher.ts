@@ -1,21 +1,21 @@
 export interface BatcherOptions<Item> {
-  /** The most items of one batch. */
+  /** The maximum number of items per batch. */
   size: number;
   /**
-   * How long a batch waits for company once the one before had some, in milliseconds; longer when that one was large, and
-   * not at all if absent. It delays items, and saves work where each batch costs much.
+   * How long the next batch waits for more items after a batch of several, in ms; longer after a large batch, and not
+   * at all if absent. It delays items, but saves work if each batch is expensive.
    */
   gatherMs?: number;
   /**
-   * How long the whole takes as a rule that an item is part of, in milliseconds. A tenth of it costs the item little, so
-   * the next batch waits that long; where the items of a batch differ, the shortest counts.
+   * How long the whole operation that an item is part of usually takes, in ms. A delay of a tenth of it matters little,
+   * so the next batch waits that long; if the items of a batch differ, the shortest duration counts.
    */
   wholeTakesMs?: (item: Item) => number;
-  /** Whether every batch waits, and for `gatherMs` exactly: for items whose results are not urgent. */
+  /** Whether to wait after every batch, for exactly `gatherMs`; for items whose results are not urgent. */
   alwaysGathers?: boolean;
-  /** Items with the same key are never worked on at the same time, and keep their order. Without it all may meet. */
+  /** Items with the same key are never processed concurrently and keep their order. Without it, any items may be. */
   keyOf?: (item: Item) => unknown;
-  /** Whether a batch that failed with this error certainly changed nothing: its items are then tried one by one. */
+  /** Whether a batch that failed with this error certainly changed nothing; its items are then retried one by one. */
   changedNothing?: (error: unknown) => boolean;
 }
 
@@ -26,47 +26,50 @@ interface Waiter<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** How long the next batch waits for the one that is being worked on: what waits for a lock must not hold up others. */
+/** How long the next batch waits for the current one: a batch that waits for a lock must not hold up others. */
 const PATIENCE_MS = 50;
-/** The most batches at the same time. */
+/** The maximum number of concurrent batches. */
 const MAX_UNDER_WAY = 4;
-/** For each so many items of a batch the next one waits once `gatherMs`. */
+/** For each group of this many items in a batch, the next one waits `gatherMs`. */
 const ITEMS_A_GATHERING = 3;
-/** What part of the whole a batch waits. */
+/** The fraction of `wholeTakesMs` that a batch waits. */
 const SHARE_OF_WHOLE = 0.1;
-/** No batch waits longer than so many times `gatherMs`. */
+/** No batch waits longer than this multiple of `gatherMs`. */
 const MAX_GATHERINGS = 6;
 
 /**
- * Lets items that wait share one piece of work, such as a statement: what arrives while one batch is being worked on
- * goes into the next. An item that comes alone is worked on at once.
+ * Lets waiting items share one piece of work, such as a statement: items that arrive while a batch is in progress go
+ * into the next one. A single item is processed at once.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiter<Item, Result>[] = [];
-  /** The keys that are being worked on. */
+  /** The keys of the items in progress. */
   private readonly busyKeys = new Set<unknown>();
   private readonly underWay = new Set<Promise<void>>();
-  /** Whether the next batch is not to begin yet. */
+  /** Whether the next batch must not start yet. */
   private isHeld = false;
   private endGathering: () => void = () => undefined;
 
-  /** @param run works on a batch and returns the results in the order of its items. */
+  /** @param run processes a batch and returns the results in the order of its items. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
     private readonly options: BatcherOptions<Item>,
   ) {}
 
-  /** @throws what `run` throws for the item alone, or for its batch when that may have changed something. */
+  /**
+   * Resolves with the result of the item.
+   * @throws the error of `run` for the item alone, or for its batch if that may have changed something.
+   */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, key: this.options.keyOf?.(item), resolve, reject });
-      // What is added in this turn of the event loop comes along.
+      // Items added in this turn of the event loop join the batch.
       if (!this.isHeld) setImmediate(this.hold());
       else if (this.waiting.length >= this.options.size) this.endGathering();
     });
   }
 
-  /** Resolves when nothing waits and nothing is being worked on. */
+  /** Resolves when no item is waiting or in progress. */
   async idle(): Promise<void> {
     while (this.waiting.length > 0 || this.underWay.size > 0) {
       await Promise.all(this.underWay);
@@ -74,7 +77,7 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** Keeps the next batch from beginning. Returns how to let it begin. */
+  /** Keeps the next batch from starting. @returns a function that lets it start. */
   private hold(): () => void {
     let isOver = false;
     this.isHeld = true;
@@ -109,7 +112,9 @@ export class Batcher<Item, Result> {
     };
   }
 
-  /** Where many come, waiting costs each of them little beside what it takes anyway, and saves the most. */
+  /**
+   * Returns how long to wait: under load, waiting adds little to what each item takes anyway, and saves the most work.
+   */
   private gatherMsAfter(batch: Waiter<Item, Result>[]): number {
     const { gatherMs = 0, alwaysGathers = false, wholeTakesMs = () => 0 } = this.options;
     if (alwaysGathers) return gatherMs;

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Work that takes so long. */
+/** Returns work that takes this long. */
 const taking = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'done'));
 
 async function measured(duration: UsualDuration, ms: number): Promise<string> {
@@ -18,11 +18,11 @@ async function measured(duration: UsualDuration, ms: number): Promise<string> {
 }
 
 describe('UsualDuration', () => {
-  it('is zero until something was measured', () => {
+  it('is zero before the first measurement', () => {
     expect(new UsualDuration().ms).toBe(0);
   });
 
-  it('comes to what the work takes, and hardly moves for a single exception', async () => {
+  it('converges to the duration of the work, and changes little after a single outlier', async () => {
     const duration = new UsualDuration();
     for (let count = 0; count < 100; count += 1) expect(await measured(duration, 80)).toBe('done');
     expect(duration.ms).toBeCloseTo(80, 0);
@@ -31,7 +31,7 @@ describe('UsualDuration', () => {
     expect(duration.ms).toBeCloseTo(85, 0);
   });
 
-  it('counts work that fails, whose error the caller gets', async () => {
+  it('includes work that fails, and passes its error on', async () => {
     const duration = new UsualDuration();
     const failing = duration.measure(async () => {
       await taking(160)();

@@ -1,16 +1,16 @@
-/** How much the last measurement counts: about the last two dozen make the mean. */
+/** The weight of the latest measurement; the mean reflects about the last two dozen. */
 const WEIGHT = 1 / 16;
 
-/** How long something takes as a rule. */
+/** Tracks how long something usually takes. */
 export class UsualDuration {
   private mean = 0;
 
-  /** In milliseconds; 0 until something was measured. */
+  /** In milliseconds; 0 before the first measurement. */
   get ms(): number {
     return this.mean;
   }
 
-  /** Does the work and counts how long it took, however it ended. */
+  /** Does the work and records how long it took, even if it failed. */
   async measure<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     try {

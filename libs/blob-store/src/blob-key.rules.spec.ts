@@ -3,7 +3,7 @@ import { blobKey, isBlobKey } from './blob-key.rules';
 const uuid = '0b9b3c57-1f4e-4f5e-9a55-0a2f3a1c9d10';
 
 describe('blobKey', () => {
-  it('is account, day in UTC and uuid', () => {
+  it('consists of account, day in UTC and uuid', () => {
     expect(blobKey(42, uuid, new Date('2026-01-31T23:59:59.999Z'))).toBe(`42/2026-01-31/${uuid}`);
   });
 

@@ -3,10 +3,10 @@ import type { BlobStore } from './blob-store';
 import { openBlobStore, type BlobStoreConfig } from './open-blob-store';
 import { requireWritable } from './writable-folder';
 
-/** Injects the store of the installation's media. */
+/** The injection token of the store for the installation's media. */
 export const BLOB_STORE = Symbol('BLOB_STORE');
 
-/** For the modules of services whose configuration has `blobStoreSettings`. */
+/** The provider for modules of services whose configuration includes `blobStoreSettings`. */
 export const blobStoreProvider = {
   provide: BLOB_STORE,
   useFactory: async (config: BlobStoreConfig): Promise<BlobStore> => {

@@ -7,22 +7,22 @@ export interface ByteRange {
 }
 
 /**
- * Where the bytes of media are kept. A blob is written once and never changed; it is there as a whole or not at all,
- * whatever dies on the way. Every driver passes the suite in `testing/describe-blob-store.ts`.
+ * Stores the bytes of media. A blob is written once and never changed; it exists completely or not at all, even after a
+ * crash. Every driver passes the suite in `testing/describe-blob-store.ts`.
  */
 export interface BlobStore {
   /**
-   * Stores what the source yields, in bounded memory. When the source fails, nothing is stored.
-   * @throws what the source throws.
+   * Stores the bytes of the source, in bounded memory. If the source fails, nothing is stored.
+   * @throws the error of the source.
    */
   write(key: string, source: Readable): Promise<void>;
   /**
-   * The bytes of a blob, or a range of them that lies within its size.
-   * @returns null when there is no such blob. Destroy the stream to stop early.
+   * Returns a stream of a blob, or of a range within its size. Destroy the stream to stop early.
+   * @returns null if there is no such blob.
    */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** The size in bytes, or null when there is no such blob. */
+  /** Returns the size in bytes, or null if there is no such blob. */
   size(key: string): Promise<number | null>;
-  /** Deletes a blob; one that is absent is deleted already. */
+  /** Deletes a blob; also succeeds if there is no such blob. */
   delete(key: string): Promise<void>;
 }

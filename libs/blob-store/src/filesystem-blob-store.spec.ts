@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describeBlobStore('FilesystemBlobStore', () => store);
 
 describe('FilesystemBlobStore on the disk', () => {
-  it('keeps files and folders for the owner alone', async () => {
+  it('makes files and folders accessible only to their owner', async () => {
     const key = newKey();
     await store.write(key, Readable.from([Buffer.from('secret')]));
     const modes = await Promise.all(
@@ -54,7 +54,7 @@ describe('FilesystemBlobStore on the disk', () => {
     expect(await readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
   });
 
-  it('removes at its start what a crash left unfinished a day ago, and nothing younger', async () => {
+  it('removes on opening writes left unfinished for over a day, and nothing younger', async () => {
     const incoming = join(folder, 'blobs', 'incoming');
     await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, 'old'), '');

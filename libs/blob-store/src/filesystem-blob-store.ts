@@ -7,23 +7,23 @@ import { pipeline } from 'node:stream/promises';
 import { isBlobKey } from './blob-key.rules';
 import type { BlobStore, ByteRange } from './blob-store';
 
-/** Where blobs are while they are written. It is no account, so no key leads here. */
+/** The folder of blobs that are being written. It is not an account, so no key leads there. */
 const INCOMING = 'incoming';
-/** Bytes of one read. Each costs a trip through the thread pool and a write to the socket, however small it is. */
+/** The size of a read. Each one costs a trip through the thread pool and a write to the socket, however small it is. */
 const READ_BYTES = 262_144;
 
-/** Blobs as files in one folder, for a single machine or a shared volume. Files and folders are the owner's alone. */
+/** Blobs as files in one folder, on a single machine or a shared volume, accessible only to their owner. */
 export class FilesystemBlobStore implements BlobStore {
   private constructor(private readonly folder: string) {}
 
-  /** Removes what writes of an earlier day left unfinished. The folder is created with the first blob. */
+  /** Opens the store and removes writes left unfinished for over a day. The folder is created with the first blob. */
   static async open(folder: string): Promise<FilesystemBlobStore> {
     const store = new FilesystemBlobStore(folder);
     await store.removeUnfinished();
     return store;
   }
 
-  /** The file appears under its name when all its bytes are on the disk. */
+  /** Writes a file that appears under its name once all its bytes are on disk. */
   async write(key: string, source: Readable): Promise<void> {
     const file = this.fileOf(key);
     const incoming = join(this.folder, INCOMING, randomUUID());
@@ -35,7 +35,7 @@ export class FilesystemBlobStore implements BlobStore {
       await rename(incoming, file);
       await syncFolder(dirname(file));
     } catch (error) {
-      // A source may fail before the file is open, which makes it.
+      // The source may fail before the file is open, and opening creates the file.
       if (!written.closed) await new Promise<void>((closed) => written.once('close', closed));
       await rm(incoming, { force: true });
       throw error;
@@ -61,7 +61,7 @@ export class FilesystemBlobStore implements BlobStore {
     return join(this.folder, key);
   }
 
-  /** A day is longer than any write takes, also one of another process on the same volume. */
+  /** A day is longer than any write takes, including those of other processes on the same volume. */
   private async removeUnfinished(): Promise<void> {
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
     for (const name of (await readdir(join(this.folder, INCOMING)).catch(nullIfAbsent)) ?? []) {
@@ -72,7 +72,7 @@ export class FilesystemBlobStore implements BlobStore {
   }
 }
 
-/** A rename survives a power failure only when its folder is on the disk too. */
+/** Flushes a folder: a rename survives a power failure only if its folder is on disk as well. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

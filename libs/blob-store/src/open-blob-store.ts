@@ -3,10 +3,10 @@ import type { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { S3BlobStore } from './s3-blob-store';
 
-/** The settings of every service that keeps media. */
+/** The settings of every service that stores media. */
 export const blobStoreSettings = {
   BLOB_STORE: settings.str({ choices: ['filesystem', 's3'], default: 'filesystem' }),
-  /** The folder of the driver `filesystem`; all services that keep media need the same one. */
+  /** The folder of the driver `filesystem`; all services that store media need the same one. */
   BLOB_FOLDER: settings.str({ default: '.data/blobs' }),
   BLOB_S3_BUCKET: settings.str({ default: '' }),
   BLOB_S3_REGION: settings.str({ default: 'us-east-1' }),
@@ -17,7 +17,7 @@ export const blobStoreSettings = {
 
 export type BlobStoreConfig = ReturnType<typeof readSettings<typeof blobStoreSettings>>;
 
-/** @throws Error that names the setting to change when the store cannot be opened. */
+/** Opens the configured store. @throws Error that names the setting to change if the store cannot be opened. */
 export async function openBlobStore(config: BlobStoreConfig): Promise<BlobStore> {
   switch (config.BLOB_STORE) {
     case 'filesystem':

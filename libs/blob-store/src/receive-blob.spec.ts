@@ -43,15 +43,15 @@ describe('receiveBlob', () => {
     ['application/pdf', Buffer.from('%PDF-1.7\n1 0 obj\n')],
     [null, Buffer.from('<html><script>alert(1)</script></html>')],
     [null, Buffer.from('abc')],
-  ])('knows %s by its bytes, however they arrive', async (type, bytes) => {
+  ])('recognises %s by its bytes, however they arrive', async (type, bytes) => {
     expect((await received(bytes)).sniffedType).toBe(type);
   });
 
-  it('takes a file of exactly the limit', async () => {
+  it('accepts a file of exactly the maximum size', async () => {
     await expect(received(Buffer.alloc(1_000), 1_000)).resolves.toMatchObject({ size: 1_000 });
   });
 
-  it('refuses one byte more, stores nothing and reads no further', async () => {
+  it('refuses a larger file, stores nothing and stops reading', async () => {
     const key = newKey();
     let pulled = 0;
     const endless = new Readable({
@@ -67,7 +67,7 @@ describe('receiveBlob', () => {
     expect(pulled).toBeLessThan(200_000);
   });
 
-  it('says what the source says when it fails, and leaves nothing behind', async () => {
+  it('fails with the error of the source, and leaves nothing behind', async () => {
     const key = newKey();
     const source = Readable.from(
       (function* () {
@@ -80,7 +80,7 @@ describe('receiveBlob', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
-  it('says what the store says when it fails, and lets go of the source', async () => {
+  it('fails with the error of the store, and destroys the source', async () => {
     const broken = { write: () => Promise.reject(new Error('the disk is full')) } as unknown as BlobStore;
     const source = new Readable({ read: () => undefined });
     await expect(receiveBlob(broken, newKey(), source, 1_000)).rejects.toThrow('the disk is full');

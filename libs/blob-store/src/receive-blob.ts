@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type/core';
 import type { BlobStore } from './blob-store';
 
-/** What the bytes of a file must hold for its type to be recognised. */
+/** How many bytes of a file are needed to recognise its type. */
 const SAMPLE_BYTES = 4_100;
 
-/** More came than is taken. Nothing was stored. */
+/** The file exceeds the size limit. Nothing was stored. */
 export class BlobTooLargeError extends Error {
   override name = 'BlobTooLargeError';
 
@@ -16,20 +16,20 @@ export class BlobTooLargeError extends Error {
   }
 }
 
-/** What is known of a file once its bytes have passed. */
+/** What is known about a file once it has been received. */
 export interface ReceivedBlob {
   key: string;
   size: number;
   /** In hex. */
   sha256: string;
-  /** The media type that its first bytes show, without parameters; null when they show none. */
+  /** The media type detected from the first bytes, without parameters; null if none was. */
   sniffedType: string | null;
 }
 
 /**
  * Streams a file into the store in bounded memory; its bytes are counted, hashed and sniffed on the way.
- * @throws BlobTooLargeError as soon as one byte more than `maxBytes` has come, or what the source throws. In both
- * cases nothing is stored, and the source is destroyed.
+ * @throws BlobTooLargeError as soon as more than `maxBytes` have arrived, or the error of the source or the store. In
+ * all cases nothing is stored, and the source is destroyed.
  */
 export async function receiveBlob(
   store: BlobStore,
@@ -39,11 +39,11 @@ export async function receiveBlob(
 ): Promise<ReceivedBlob> {
   const meter = new Meter(maxBytes);
   const storing = store.write(key, meter).catch((error: Error) => {
-    // Else a source that nobody reads any more would wait for ever.
+    // Otherwise the source, which is no longer read, would wait forever.
     meter.destroy(error);
     throw error;
   });
-  // Both are over before anybody is told, so that nothing of a failure is still under way.
+  // Waits for both, so that nothing is still in progress when a failure is reported.
   const [arrived, stored] = await Promise.allSettled([pipeline(source, meter), storing]);
   for (const end of [arrived, stored]) if (end.status === 'rejected') throw end.reason;
   return { key, size: meter.size, sha256: meter.digest(), sniffedType: await sniff(meter.sample()) };
@@ -54,7 +54,7 @@ async function sniff(sample: Buffer): Promise<string | null> {
   return found?.mime.split(';')[0]?.trim() ?? null;
 }
 
-/** Passes bytes on unchanged, and knows them. */
+/** Passes bytes on unchanged, and counts, hashes and samples them. */
 class Meter extends Transform {
   size = 0;
   private readonly hash = createHash('sha256');

@@ -35,7 +35,7 @@ afterAll(async () => {
 describeBlobStore('S3BlobStore', () => store);
 
 describe('S3BlobStore.open', () => {
-  it('names the settings when there is no such bucket', async () => {
+  it('names the settings if there is no such bucket', async () => {
     const opening = S3BlobStore.open({ bucket: 'absent', region: 'us-east-1', endpoint, credentials });
     await expect(opening).rejects.toThrow('BLOB_S3_BUCKET');
   });

@@ -4,26 +4,26 @@ import type * as Storage from '@aws-sdk/lib-storage';
 import { isBlobKey } from './blob-key.rules';
 import type { BlobStore, ByteRange } from './blob-store';
 
-/** The parts of an upload that are in memory at a time: two of 5 MiB, the smallest that S3 takes. */
+/** The number of parts of an upload in memory at a time: two of 5 MiB, the minimum size that S3 accepts. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 5 * 1024 * 1024;
 
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's, as in `https://minio.internal:9000`. */
+  /** Only for a store other than Amazon's, as in `https://minio.internal:9000`. */
   endpoint?: string;
-  /** Without a key the SDK looks for one where Amazon's tools do: environment, profile, instance role. */
+  /** If absent, the SDK looks for a key where Amazon's tools do: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** Amazon's SDK, which takes 20 MB of memory: only processes that use S3 load it. */
+/** Amazon's SDK. It takes 20 MB of memory, so only processes that use S3 load it. */
 interface Sdk {
   s3: typeof S3;
   storage: typeof Storage;
 }
 
-/** Blobs in a bucket of Amazon S3 or a store that speaks its protocol. */
+/** Blobs in a bucket of Amazon S3 or a compatible store. */
 export class S3BlobStore implements BlobStore {
   private constructor(
     private readonly sdk: Sdk,
@@ -31,13 +31,13 @@ export class S3BlobStore implements BlobStore {
     private readonly bucket: string,
   ) {}
 
-  /** @throws Error that names the settings when the bucket cannot be reached. */
+  /** Opens the store. @throws Error that names the settings if the bucket cannot be reached. */
   static async open({ bucket, region, endpoint, credentials }: S3Settings): Promise<S3BlobStore> {
     const sdk = { s3: await import('@aws-sdk/client-s3'), storage: await import('@aws-sdk/lib-storage') };
     const client = new sdk.s3.S3Client({
       region,
       ...(credentials && { credentials }),
-      // Stores beside Amazon's know buckets by path, and not all of them the checksums that the SDK adds by default.
+      // Other stores address buckets by path, and not all of them support the checksums that the SDK adds by default.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -53,7 +53,7 @@ export class S3BlobStore implements BlobStore {
     return new S3BlobStore(sdk, client, bucket);
   }
 
-  /** S3 shows an object when its upload is complete. The parts of one that was broken off are deleted. */
+  /** Uploads a blob. S3 shows it once the upload is complete; the parts of an aborted upload are deleted. */
   async write(key: string, source: Readable): Promise<void> {
     const upload = new this.sdk.storage.Upload({
       client: this.client,
@@ -64,7 +64,7 @@ export class S3BlobStore implements BlobStore {
     try {
       await upload.done();
     } catch (error) {
-      // What the store says of the upload that was broken off hides why.
+      // The error of the aborted upload would hide its cause.
       throw source.errored ?? error;
     }
   }

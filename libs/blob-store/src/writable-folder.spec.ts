@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireWritable } from './writable-folder';
 
-describe('the folder of the media', () => {
+describe('the media folder', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -13,13 +13,13 @@ describe('the folder of the media', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('may be there, or be made later', async () => {
+  it('may exist or be created later', async () => {
     await requireWritable(folder);
     await requireWritable(join(folder, 'a/b'));
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  it.each(['file', 'file/blobs'])('is not %s, and the setting to change is named', async (name) => {
+  it.each(['file', 'file/blobs'])('may not be %s; the error names the setting to change', async (name) => {
     await expect(requireWritable(join(folder, name))).rejects.toThrow(/\(ENOTDIR\)\. Check BLOB_FOLDER/);
   });
 });

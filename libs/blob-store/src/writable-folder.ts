@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Looks whether the folder, or the one in which it is to be made, may be written to; it makes none.
+ * Checks that the folder, or the one in which it would be created, is writable, without creating any.
  * @throws Error that names the setting to change.
  */
 export async function requireWritable(folder: string): Promise<void> {
-  // With its last slash a file is no folder.
+  // With the trailing slash, a file is refused.
   for (let place = resolve(folder); ; place = dirname(place)) {
     try {
       return await access(`${place}/`, constants.W_OK | constants.X_OK);

@@ -1,4 +1,4 @@
-/** Work that a service does again and again: one round at a time, until the service stops. */
+/** Recurring work of a service: one round at a time, until the service stops. */
 export class BackgroundLoop {
   private isStopping = false;
   private wakeUp: () => void = () => undefined;
@@ -6,7 +6,7 @@ export class BackgroundLoop {
   private loop: Promise<void> = Promise.resolve();
 
   /**
-   * @param round one round of work; true asks for the next one at once.
+   * @param round does one round of work; true starts the next one without a pause.
    * @param pauseMs the pause between rounds, cut short by `wake`.
    */
   constructor(
@@ -19,13 +19,13 @@ export class BackgroundLoop {
     this.loop = this.run();
   }
 
-  /** Asks for a round now. */
+  /** Requests a round now. */
   wake(): void {
     this.isHinted = true;
     this.wakeUp();
   }
 
-  /** Waits for the round under way and ends. */
+  /** Waits for the round in progress and ends. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.wake();

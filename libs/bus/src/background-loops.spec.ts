@@ -11,10 +11,10 @@ describe('the background loops of a service', () => {
     loops = new BackgroundLoops((error, loop) => failures.push({ error, loop }));
   });
 
-  /** Lets every promise go on that waits for nothing but other promises. */
+  /** Waits until all promises that depend only on other promises have settled. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  it('begin when the service starts, and go on when they are woken', async () => {
+  it('run a first round when the service starts, and another when woken', async () => {
     const round = jest.fn(() => Promise.resolve());
     const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });
     await settle();
@@ -28,7 +28,7 @@ describe('the background loops of a service', () => {
     await loops.stop();
   });
 
-  it('tell a failure with the name of the loop, and go on', async () => {
+  it('report a failure with the name of the loop and continue', async () => {
     const error = new Error('no connection');
     const round = jest.fn().mockRejectedValueOnce(error).mockResolvedValue(false);
     const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });
@@ -41,7 +41,7 @@ describe('the background loops of a service', () => {
     await loops.stop();
   });
 
-  it('finish the round under way when they are stopped, and begin none after', async () => {
+  it('finish the round in progress when stopped, and start no other', async () => {
     let finish = () => undefined as void;
     const round = jest.fn(() => new Promise<boolean>((resolve) => (finish = () => resolve(true))));
     const loop = loops.add({ name: 'purge', round, everyMs: AN_HOUR_MS });

@@ -27,10 +27,10 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** How many seconds a machine that is busy with other things may take to greet. */
+/** The server's timeout for the greeting in seconds, generous enough for a busy machine. */
 const PATIENCE = 'timeout: 30';
 
-/** A nats-server with this configuration beside the least that ours needs. */
+/** Starts a nats-server with this configuration in addition to the minimum that our services require. */
 async function serve(configuration: string, onPort?: number): Promise<void> {
   port = onPort ?? (await freePort());
   const file = join(folder, 'nats.conf');
@@ -39,7 +39,7 @@ async function serve(configuration: string, onPort?: number): Promise<void> {
   while (!(await listens(port))) await delay(10);
 }
 
-/** Asks by connecting: who tries to listen instead may take the port away from the server that is about to. */
+/** Checks by connecting: a check that listens itself could take the port away from the starting server. */
 async function listens(onPort: number): Promise<boolean> {
   const socket = connect(onPort, '127.0.0.1');
   return once(socket, 'connect')
@@ -50,7 +50,7 @@ async function listens(onPort: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** What becomes of a connection: `in`, or why not. */
+/** Returns the result of connecting: `in`, or the error message. */
 async function enter(access: BusAccess): Promise<string> {
   try {
     await (await BusConnection.open(access, 'spec')).drain();
@@ -65,7 +65,7 @@ const refused =
   /^NATS refused the credentials \(AUTHORIZATION_VIOLATION\)\. Check NATS_USER and NATS_PASSWORD/;
 
 describe('a connection whose server is gone', () => {
-  it('is closed all the same', async () => {
+  it('can still be drained and closed', async () => {
     await serve('');
     const connection = await BusConnection.open({ url: url() }, 'spec');
     server!.kill('SIGKILL');
@@ -76,7 +76,7 @@ describe('a connection whose server is gone', () => {
 });
 
 describe('a connection with credentials', () => {
-  it('takes a user and a password, also percent-encoded from the URL', async () => {
+  it('accepts a user and a password, including percent-encoded ones in the URL', async () => {
     await serve(`authorization { ${PATIENCE}, users = [{ user: "a@b", password: "p:/%" }] }`);
 
     expect(await enter({ url: url('a%40b:p%3A%2F%25@') })).toBe('in');
@@ -86,7 +86,7 @@ describe('a connection with credentials', () => {
     expect(await enter({ url: url(), user: 'a@b', password: 'guess' })).not.toContain('guess');
   });
 
-  it('takes a token', async () => {
+  it('accepts a token', async () => {
     await serve(`authorization { ${PATIENCE}, token: "t/ken" }`);
 
     expect(await enter({ url: url(), token: 't/ken' })).toBe('in');
@@ -94,7 +94,7 @@ describe('a connection with credentials', () => {
     expect(await enter({ url: url(), token: 'guess' })).toMatch(refused);
   });
 
-  it('takes the seed of an nkey', async () => {
+  it('accepts the seed of an nkey', async () => {
     const [ours, other] = [createUser(), createUser()];
     const seedOf = (pair: typeof ours) => Buffer.from(pair.getSeed()).toString();
     await serve(`authorization { ${PATIENCE}, users = [{ nkey: "${ours.getPublicKey()}" }] }`);
@@ -117,7 +117,7 @@ describe('a connection over TLS', () => {
     );
   }
 
-  it('trusts the private CA and nobody else', async () => {
+  it('trusts only the given private CA', async () => {
     await serveTls();
 
     expect(await enter({ url: url('', 'tls'), tls: { ca: ours.cert } })).toBe('in');
@@ -127,22 +127,22 @@ describe('a connection over TLS', () => {
     expect(await enter({ url: url('', 'tls'), tls: { ca: other.cert } })).toMatch(untrusted);
   });
 
-  it('shows a client certificate where the server wants one', async () => {
+  it('presents a client certificate if the server requires one', async () => {
     await serveTls(`, ca_file: "${folder}/client.pem", verify: true`);
     const tls = { ca: ours.cert, cert: client.cert, key: client.key };
 
     expect(await enter({ url: url('', 'tls'), tls })).toBe('in');
   });
 
-  it('does not go on without TLS where the URL asks for it', async () => {
+  it('fails without TLS if the URL requires it', async () => {
     await serve('');
 
     expect(await enter({ url: url('', 'tls') })).toMatch(/^The NATS server offers no TLS\./);
   });
 });
 
-describe('what the user may not do', () => {
-  it('is told with its subject', async () => {
+describe('an operation that the user is not permitted', () => {
+  it('is reported with its subject', async () => {
     await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: "mine", subscribe: ["_INBOX_spec.>"] } }
     ] }`);
@@ -171,7 +171,10 @@ describe('a request', () => {
   const ask = (subject: string, timeoutMs = 20_000) =>
     bus.request({ subject, payload: '', headers: headers(), timeoutMs });
 
-  /** Takes requests and answers none. */
+  /**
+   * Subscribes without answering.
+   * @returns a function that resolves when a request has arrived.
+   */
   async function takeAndKeepSilent(subject: string): Promise<() => Promise<void>> {
     const iterator = bus.nats.subscribe(subject)[Symbol.asyncIterator]();
     await bus.nats.flush();
@@ -201,7 +204,7 @@ describe('a request', () => {
     await expect(ask('nobody')).rejects.toMatchObject({ code: '503' });
   });
 
-  it('takes an empty reply for an answer, and one with a status of its own', async () => {
+  it('accepts an empty reply and a reply with a status of its own', async () => {
     bus.nats.subscribe('mute', { callback: (_, message) => void message.respond() });
     bus.nats.subscribe('busy', {
       callback: (_, message) => void message.respond('later', { headers: headers(503, 'Busy') }),
@@ -210,17 +213,17 @@ describe('a request', () => {
     expect((await ask('busy')).string()).toBe('later');
   });
 
-  it('fails when its time is up, and ignores the reply that comes later', async () => {
+  it('times out and ignores a late reply', async () => {
     const late: Msg[] = [];
     bus.nats.subscribe('slow', { callback: (_, message) => void late.push(message) });
     await expect(ask('slow', 20)).rejects.toMatchObject({ code: 'TIMEOUT' });
-    // The request may be on its way still.
+    // The request may still be in flight.
     await bus.nats.flush();
     late[0]!.respond('too late');
     await bus.nats.flush();
   });
 
-  it('fails when the connection ends while it waits', async () => {
+  it('fails if the connection is closed while it waits', async () => {
     const taken = await takeAndKeepSilent('silent');
     const failed = expect(ask('silent')).rejects.toMatchObject({ code: 'CANCELLED' });
     await taken();
@@ -228,7 +231,7 @@ describe('a request', () => {
     await failed;
   });
 
-  it('is not sent on a connection that drains or is closed', async () => {
+  it('is not sent on a draining or closed connection', async () => {
     await ask('any').catch(() => undefined);
     const drained = bus.drain();
     await expect(ask('any')).rejects.toMatchObject({ code: 'CONNECTION_DRAINING' });
@@ -236,7 +239,7 @@ describe('a request', () => {
     await expect(ask('any')).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   });
 
-  it('is answered after the connection was lost and made again', async () => {
+  it('is answered after a reconnect', async () => {
     bus.nats.subscribe('echo', { callback: (_, message) => void message.respond('here') });
     await ask('echo');
     server!.kill('SIGKILL');
@@ -249,8 +252,8 @@ describe('a request', () => {
   });
 });
 
-describe('a request that the user may not make', () => {
-  it('leaves the others alone', async () => {
+describe('a request that is not permitted', () => {
+  it('does not affect other requests', async () => {
     await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: ["mine", "_INBOX_spec.>"], subscribe: ["mine", "_INBOX_spec.>"] } }
     ] }`);
@@ -266,7 +269,7 @@ describe('a request that the user may not make', () => {
     expect(mine.status).toBe('fulfilled');
   });
 
-  it('is not lost in silence where the user may not hear replies', async () => {
+  it('fails instead of hanging if the user may not subscribe to replies', async () => {
     await serve(`authorization { ${PATIENCE}, users = [
       { user: a, password: a, permissions: { publish: ">", subscribe: ["mine"] } }
     ] }`);

@@ -1,9 +1,9 @@
 import { BusConnection } from './connection';
 
 describe('BusConnection', () => {
-  // No name server is asked for a label of 64 characters: its answer may take long.
+  // A label of 64 characters is invalid, so that no name server is asked, whose answer could take long.
   it.each(['nats://127.0.0.1:1', `nats://${'x'.repeat(64)}.invalid:4222`])(
-    'names the setting when %s is no server',
+    'names the setting if %s is not a server',
     async (url) => {
       await expect(BusConnection.open({ url }, 'spec')).rejects.toThrow(
         /^NATS could not be reached .*Check NATS_URL\.$/,

@@ -3,19 +3,19 @@ import { connectOptions, type BusAccess } from './access/bus-access';
 import { ReplyInbox, type OutgoingRequest } from './rpc/reply-inbox';
 import { inboxPrefix } from './subjects';
 
-/** The largest message that the services exchange: a full list page can pass the server's default of 1 MiB. */
+/** The largest message that services exchange: a full page of a list can exceed the server's default of 1 MiB. */
 const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
-/** One process's connection to NATS, which reconnects for as long as the process lives. */
+/** A process's connection to NATS, which reconnects as long as the process lives. */
 export class BusConnection {
   private readonly replies: ReplyInbox;
   private isUp = true;
 
   private constructor(
     readonly nats: NatsConnection,
-    /** On how many servers the stream of the events is kept, should this process have to create it. */
+    /** On how many servers to keep the stream of events, if this process has to create it. */
     readonly streamReplicas: number,
-    /** Of the service, or of another program. */
+    /** The name of the service or of another program. */
     readonly name: string,
     private readonly onError: (error: Error) => void,
   ) {
@@ -23,9 +23,9 @@ export class BusConnection {
   }
 
   /**
-   * Connects; replies come to inboxes below `_INBOX_<name>`, which the permissions of other users exclude.
-   * @param onError called for what the server refuses later: a subject that the user may not use, its credentials.
-   * @throws Error when the server is not reachable within 10 s, refuses the credentials, or its `max_payload` is too
+   * Connects. Replies arrive in inboxes below `_INBOX_<name>`, to which other users may not subscribe.
+   * @param onError called when the server later refuses a subject that the user may not use, or its credentials.
+   * @throws Error if the server cannot be reached within 10 s, refuses the credentials, or its `max_payload` is too
    * small.
    */
   static async open(
@@ -40,12 +40,13 @@ export class BusConnection {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
-      // Else two refusals in a row, as while a server's users are being changed, would end the connection for good.
+      // Otherwise two refusals in a row, as while a server's users are being changed, would close the connection for
+      // good.
       ignoreAuthErrorAbort: true,
       pingInterval: 5_000,
       maxPingOut: 2,
       timeout: 10_000,
-      // Else every request pays for an error with a stack that nobody reads.
+      // Otherwise every request pays for an error with a stack trace that is never read.
       noAsyncTraces: true,
     }).catch((error: unknown) => {
       throw new Error(whyNotConnected(error), { cause: error });
@@ -62,21 +63,25 @@ export class BusConnection {
     return connection;
   }
 
-  /** False while the connection is lost: a request made now would reach nobody. */
+  /** False while the connection is lost: a request made now would not be delivered. */
   get isConnected(): boolean {
     return this.isUp && !this.nats.isClosed();
   }
 
-  /** Sends a request. @throws NatsError with the codes that `silence.rules.ts` lists. */
+  /**
+   * Sends a request.
+   * @throws NatsError with one of the codes listed in `silence.rules.ts`.
+   */
   request(request: OutgoingRequest): Promise<Msg> {
     return this.replies.request(request);
   }
 
-  /** Lets running requests and subscriptions finish, then closes. A server that is gone is not waited for. */
+  /** Lets running requests and subscriptions finish, then closes. Does not wait for a server that is gone. */
   async drain(): Promise<void> {
     if (this.nats.isClosed() || this.nats.isDraining()) return;
     if (this.isConnected) await this.nats.drain();
-    // Without a server a drain would wait for the next one, and one that loses it does not close.
+    // Without a server a drain would wait for a reconnect, and a drain that loses its server does not close the
+    // connection.
     if (!this.nats.isClosed()) await this.nats.close();
   }
 

@@ -2,17 +2,17 @@ import type { Notice } from '@chat/contracts';
 import type { BusConnection } from './connection';
 import { DECLARE_IT } from './declared';
 
-/** Notices between the replicas of services: at once, at most once, and without a trace. */
+/** Notices between the replicas of services: delivered immediately, at most once, and not stored. */
 export class Notices {
-  /** @param declared the only notices that may be heard, as `BusUse` declares them. */
+  /** @param declared the only notices that may be subscribed to, as in `BusUse`. */
   constructor(
     private readonly connection: BusConnection,
     private readonly declared: readonly Notice[],
   ) {}
 
   /**
-   * Tells every replica that listens. NATS keeps the order: who is asked something because of an answer that this
-   * process gives after the notice has heard the notice by then.
+   * Notifies every replica that listens. NATS preserves the order: if this process gives an answer after the notice, a
+   * replica that receives a request because of that answer has already received the notice.
    */
   give({ subject }: Notice, accountId: number): void {
     if (this.connection.isConnected) this.connection.nats.publish(subject, String(accountId));

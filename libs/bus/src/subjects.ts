@@ -1,7 +1,10 @@
-/** The one stream of the events of all services. */
+/** The single stream of the events of all services. */
 export const STREAM = 'CHAT_EVENTS';
 
-/** Below this a connection of that name gets its replies, and no other user of NATS may subscribe. */
+/**
+ * Returns the prefix of the subjects on which a connection of this name receives replies. No other NATS user may
+ * subscribe to them.
+ */
 export function inboxPrefix(name: string): string {
   return `_INBOX_${name}`;
 }

@@ -10,7 +10,7 @@ interface Received {
   readonly body: string;
 }
 
-/** One answer of the server; `hang up` gives none. */
+/** One answer of the server; `hang up` closes the connection without one. */
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang up';
 
 const meta = { request_id: '3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21' };
@@ -71,7 +71,7 @@ describe('the client', () => {
     expect(received[0]!.headers).toMatchObject({ 'client-id': 'ck_1', 'client-secret': 'cs_1' });
   });
 
-  it('asks for an access token before each request', async () => {
+  it('requests an access token before each request', async () => {
     let tokens = 0;
     const accessToken = () => Promise.resolve(`t${(tokens += 1)}`);
     const chat = clientOf([success({}), success({})], { accessToken });
@@ -96,14 +96,14 @@ describe('the client', () => {
   it.each([
     [{ chat_account_id: 7 }, 60_000],
     [{ image: new Blob([new Uint8Array(1024 ** 2 + 1)]) }, 80_000],
-  ])('gives files the time that their size takes: %j', async (members, expected) => {
+  ])('extends the timeout of an upload with the size of its files: %j', async (members, expected) => {
     const timer = jest.spyOn(global, 'setTimeout');
     await clientOf([success({ message_id: 1 })]).sendMessage({ ...text, ...members });
     expect(timer.mock.calls.map(([, ms]) => ms)).toContain(expected);
     timer.mockRestore();
   });
 
-  it('clears nothing beside a file that would be lost in a form, and leaves out what is null elsewhere', async () => {
+  it('refuses to clear a member beside a file in an update, and omits null elsewhere', async () => {
     const file = new Blob(['bytes']);
     const chat = clientOf([success({ message_id: 1 }), success({})]);
     await chat.sendMessage({ ...text, image: file, filename: null });
@@ -116,14 +116,14 @@ describe('the client', () => {
     expect(received[1]!.body).toMatch(/name="footer"\r\n\r\n\r\n/);
   });
 
-  it('repeats a request that was not let in, after as long as the answer says', async () => {
+  it('retries a rejected request after the pause that the answer specifies', async () => {
     const limited = failure(429, 'rate_limit_exceeded', true, { 'retry-after': '0' });
     const chat = clientOf([limited, limited, success({ contact: { id: 7 } })]);
     await chat.createContact({ firstname: 'Ada', mobile_code: '1', mobile: '4155550123' });
     expect(received).toHaveLength(3);
   });
 
-  it('repeats a send with the same key, which each call has of its own', async () => {
+  it('retries a send with the same key, and uses another key for each call', async () => {
     const chat = clientOf(['hang up', success({ message_id: 1 }), success({ message_id: 2 })]);
     await chat.sendMessage(text);
     await chat.sendMessage(text);
@@ -132,19 +132,19 @@ describe('the client', () => {
     expect([second === first, third === first]).toEqual([true, false]);
   });
 
-  it("takes the caller's key", async () => {
+  it("uses the caller's key", async () => {
     await clientOf([success({ message_id: 1 })]).sendMessage(text, { idempotencyKey: 'order-7' });
     expect(received[0]!.headers['idempotency-key']).toBe('order-7');
   });
 
-  it('does not repeat a write without a key whose outcome it does not know', async () => {
+  it('does not retry a write without a key whose outcome is unknown', async () => {
     const chat = clientOf(['hang up']);
     const create = chat.createContact({ firstname: 'Ada', mobile_code: '1', mobile: '4155550123' });
     await expect(create).rejects.toMatchObject({ name: 'ChatConnectionError' });
     expect(received).toHaveLength(1);
   });
 
-  it('says what the API refused, and why', async () => {
+  it('throws the error that the API answered, with its details', async () => {
     const error = {
       code: 'validation_error',
       message: 'Correct it.',
@@ -162,12 +162,12 @@ describe('the client', () => {
     });
   });
 
-  it('says so when something else answers', async () => {
+  it('reports an answer that is not from the API', async () => {
     const chat = clientOf([{ status: 404, body: 'a page' }]);
     await expect(chat.ping()).rejects.toMatchObject({ name: 'ChatConnectionError', status: 404 });
   });
 
-  it('gives up in time, and when it is told to', async () => {
+  it('times out, and stops when it is aborted', async () => {
     const slow: typeof fetch = (_, init) =>
       new Promise((__, reject) => {
         const stop = () => reject(init!.signal!.reason as Error);
@@ -187,13 +187,13 @@ describe('a list', () => {
   const page = (ids: number[], next_cursor: string | null) =>
     success({ contacts: ids.map((id) => ({ id })) }, { pagination: { next_cursor } });
 
-  it('is one page to those who await it', async () => {
+  it('resolves to one page when awaited', async () => {
     const { contacts, pagination } = await clientOf([page([1, 2], 'c2')]).listContacts({ per_page: 2 });
     expect([contacts, pagination]).toMatchObject([[{ id: 1 }, { id: 2 }], { next_cursor: 'c2' }]);
     expect(lines()).toEqual(['GET /v1/contacts?per_page=2']);
   });
 
-  it('is walked to its end by its cursors', async () => {
+  it('is iterated to its end by cursor', async () => {
     const chat = clientOf([page([1, 2], 'c2'), page([3], null)]);
     const ids: number[] = [];
     for await (const { id } of chat.listContacts({ search: 'a', page: 1 })) ids.push(id);
@@ -201,14 +201,14 @@ describe('a list', () => {
     expect(lines()).toEqual(['GET /v1/contacts?search=a&page=1', 'GET /v1/contacts?search=a&cursor=c2']);
   });
 
-  it('that comes whole is walked at once', async () => {
+  it('without pages is iterated with one request', async () => {
     const ids: number[] = [];
     for await (const { id } of clientOf([success({ devices: [{ id: 1 }], quota: {} })]).listChannels())
       ids.push(id);
     expect(ids).toEqual([1]);
   });
 
-  it('asks for nothing before it is wanted', async () => {
+  it('sends no request before it is used', async () => {
     clientOf([]).listContacts();
     await new Promise(setImmediate);
     expect(received).toEqual([]);

@@ -13,25 +13,25 @@ export interface ApiKey {
 }
 
 export interface AccessToken {
-  /** An access token, or a function that returns one that is valid now. */
+  /** An access token, or a function that returns a currently valid one. */
   readonly accessToken: string | (() => string | Promise<string>);
 }
 
 export type ChatApiOptions = (ApiKey | AccessToken) & {
-  /** Where the API is reached, as in `https://api.example.com`. */
+  /** The URL of the API, as in `https://api.example.com`. */
   readonly baseUrl: string;
-  /** How often a request is repeated at most; 2 by default. */
+  /** Maximum number of retries per request; 2 by default. */
   readonly maxRetries?: number;
-  /** A longer pause before a repeat is left to the caller; 65,000 by default. */
+  /** A request that would require a longer pause is not retried; 65,000 by default. */
   readonly longestPauseMs?: number;
-  /** How long one attempt may take; by default 60,000, and 10,000 more for each MiB of files. */
+  /** Timeout of one attempt; by default 60,000, plus 10,000 for each MiB of files. */
   readonly timeoutMs?: number;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
 export interface CallOptions {
-  /** Names this piece of work, where the operation takes a key. By default each call has a key of its own. */
+  /** Identifies this piece of work, if the operation takes a key. By default each call has its own key. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
@@ -55,9 +55,9 @@ export interface ChatApi extends Methods {}
 
 /**
  * The Chat API, one method per operation. A method takes the members of path, query and body in one object and returns
- * the `data` of the answer. Requests that cannot have taken effect, and those that have the same effect once and twice,
- * are repeated; `Retry-After` is respected.
- * @throws ChatApiError when the API answers a failure, ChatConnectionError when no answer comes.
+ * the `data` of the answer. Requests that cannot have taken effect, and those that are idempotent, are retried;
+ * `Retry-After` is respected.
+ * @throws ChatApiError if the API answers with an error, ChatConnectionError if it does not answer.
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class ChatApi {
@@ -100,7 +100,7 @@ export class ChatApi {
     }
   }
 
-  /** @throws ChatApiError, ChatConnectionError, or what the caller's signal was aborted with. */
+  /** @throws ChatApiError, ChatConnectionError, or the reason with which the caller's signal was aborted. */
   private async attempt(
     route: Route,
     { url, method, body, fileBytes }: PreparedRequest,
@@ -120,7 +120,7 @@ export class ChatApi {
         signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
         redirect: 'error',
       });
-      // A download may take longer: only its headers are awaited here.
+      // The body of a download may take longer: the timeout covers only its headers.
       if (response.ok && route.download) return response;
       const text = await response.text();
       if (response.ok) return readData(text, route);
@@ -143,7 +143,7 @@ export class ChatApi {
   }
 }
 
-/** Of an upload that is not slower than 100 KiB a second. */
+/** Allows for uploads of at least 100 KiB per second. */
 function defaultTimeoutMs(fileBytes: number): number {
   return 60_000 + 10_000 * Math.ceil(fileBytes / 1024 ** 2);
 }
@@ -153,7 +153,7 @@ function readData(text: string, { list }: Route): unknown {
   return list !== undefined && meta.pagination ? { ...data, pagination: meta.pagination } : data;
 }
 
-/** Something between us and the API answers without the envelope. */
+/** Returns the error of a failed response; something between us and the API may have answered without the envelope. */
 function failureOf({ status, headers }: Response, text: string): Error {
   const after = headers.get('retry-after');
   const retryAfterSeconds = after !== null && /^\d+$/.test(after) ? Number(after) : undefined;

@@ -1,6 +1,6 @@
 import type { Error as ErrorDetails } from './generated/openapi.ts';
 
-/** The API answered a failure. Decide by `code`. */
+/** The API answered with an error. Base decisions on `code`. */
 export class ChatApiError extends Error {
   override readonly name = 'ChatApiError';
   readonly code: ErrorDetails['code'];
@@ -8,13 +8,13 @@ export class ChatApiError extends Error {
   readonly retryable: boolean;
 
   constructor(
-    /** Of the HTTP answer. */
+    /** The status of the HTTP response. */
     readonly status: number,
-    /** The whole `error` of the answer: what is wrong with each member, the required scope and so on. */
+    /** The whole `error` of the answer: the problems of each member, the required scope and so on. */
     readonly details: ErrorDetails,
-    /** Names the request in the log of the installation. */
+    /** Identifies the request in the logs of the installation. */
     readonly requestId: string | undefined,
-    /** Seconds after which a repeat makes sense. */
+    /** Seconds after which a retry is worthwhile. */
     readonly retryAfterSeconds: number | undefined,
   ) {
     super(`${details.code}: ${details.message}`);
@@ -23,11 +23,11 @@ export class ChatApiError extends Error {
   }
 }
 
-/** No answer of the API came: the connection failed, took too long, or something else answered. */
+/** The API did not answer: the connection failed or timed out, or something else answered. */
 export class ChatConnectionError extends Error {
   override readonly name = 'ChatConnectionError';
   readonly retryable = undefined;
-  /** Of an answer that was none of the API; undefined when none came. */
+  /** The status of an answer that did not come from the API; undefined without an answer. */
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -41,7 +41,7 @@ export class ChatConnectionError extends Error {
   }
 }
 
-/** A request to a webhook endpoint that is not genuine. Answer 401 and do nothing. */
+/** A webhook request that is not genuine. Answer 401 and do nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

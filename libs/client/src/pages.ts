@@ -9,12 +9,10 @@ export interface Pagination {
   readonly next_cursor: string | null;
 }
 
-/** One page of a list. Lists that come whole have no pagination. */
+/** One page of a list. Lists that are returned whole have no pagination. */
 export type Page<K extends OperationName> = Data<K> & { readonly pagination?: Pagination };
 
-/**
- * A list: await it for one page, or walk it with `for await` to its end. Nothing is asked before either.
- */
+/** A list: await it for one page, or iterate it with `for await` to its end. No request is sent before that. */
 export class List<K extends OperationName> implements PromiseLike<Page<K>>, AsyncIterable<Item<K>> {
   constructor(
     private readonly collection: string,
@@ -28,7 +26,7 @@ export class List<K extends OperationName> implements PromiseLike<Page<K>>, Asyn
     return this.readPage().then(onPage, onError);
   }
 
-  /** Every page from here on. */
+  /** Yields every page, starting with the first one requested. */
   async *pages(): AsyncGenerator<Page<K>, void, undefined> {
     let page = await this.readPage();
     yield page;

@@ -7,9 +7,9 @@ export interface Route {
   readonly body?: true;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotency?: true;
-  /** Of a list: the member with its records. */
+  /** For a list: the member with its records. */
   readonly list?: string;
-  /** Whether it answers a file. */
+  /** Whether it returns a file. */
   readonly download?: true;
 }
 
@@ -19,12 +19,13 @@ export interface PreparedRequest {
   readonly url: string;
   readonly method: string;
   readonly body: string | FormData | undefined;
-  /** How large its files are together. */
+  /** Total size of its files. */
   readonly fileBytes: number;
 }
 
 /**
- * The URL and the body of a call: members that stand in the path go there, the others into the body or the query.
+ * Returns the URL and the body of a call: members that occur in the path go there, the others into the body or the
+ * query.
  * @throws TypeError for a member that is to be cleared beside a file.
  */
 export function prepareRequest(
@@ -53,7 +54,9 @@ function jsonOf(members: ReadonlyMap<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(members));
 }
 
-/** A form has no null. Where something is made it says the same as nothing; where something is changed it would be lost. */
+/**
+ * A form cannot express null. In a create request null counts as absent and is omitted; in an update it would be lost.
+ */
 function formOf(method: string, members: ReadonlyMap<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of members) {

@@ -10,7 +10,7 @@ const attempt = (given: Partial<FailedAttempt>): FailedAttempt => ({
 const pause = (given: Partial<FailedAttempt>, isRepeatable: boolean, retries = 0, random = 1) =>
   pauseBeforeRetry(attempt(given), { isRepeatable, retries, random }, policy);
 
-describe('a repeat', () => {
+describe('a retry', () => {
   it.each([
     ['a rate limit', { status: 429, retryable: true }, true, true],
     ['a service that did nothing', { status: 503, retryable: true }, true, true],
@@ -21,19 +21,19 @@ describe('a repeat', () => {
     ['an outcome that nobody knows', { status: 502, retryable: false }, false, false],
     ['a refusal', { status: 422, retryable: false }, false, false],
     ['an answer that is none of ours', { status: 404 }, false, false],
-  ])('after %s: of a repeatable request, and of any', (_, failed, repeatable, any) => {
+  ])('after %s is allowed or not, for repeatable and other requests', (_, failed, repeatable, any) => {
     expect([pause(failed, true) !== null, pause(failed, false) !== null]).toEqual([repeatable, any]);
   });
 
-  it.each([12, 61])('waits the %i seconds that the answer says', (retryAfterSeconds) => {
+  it.each([12, 61])('waits the %i seconds that the answer specifies', (retryAfterSeconds) => {
     expect(pause({ status: 429, retryAfterSeconds }, false)).toBe(retryAfterSeconds * 1_000);
   });
 
-  it('is left to the caller when that is too long', () => {
+  it('is left to the caller if that is too long', () => {
     expect(pause({ status: 429, retryAfterSeconds: 66 }, true)).toBeNull();
   });
 
-  it('waits longer each time, by chance up to a half less, and ends', () => {
+  it('backs off exponentially with up to 50% jitter, and gives up after the last retry', () => {
     expect([0, 1, 2, 3].map((retries) => pause({}, true, retries))).toEqual([500, 1_000, 2_000, null]);
     expect(pause({}, true, 1, 0)).toBe(500);
   });

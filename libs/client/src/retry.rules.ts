@@ -1,20 +1,20 @@
-/** What became of one attempt that was no success. */
+/** The outcome of an attempt that did not succeed. */
 export interface FailedAttempt {
-  /** Undefined when no answer came. */
+  /** Undefined if no answer arrived. */
   readonly status: number | undefined;
-  /** What the API says of the failure; undefined when something else answered, or nothing. */
+  /** Whether the API considers the failure retryable; undefined if something else answered, or nothing. */
   readonly retryable: boolean | undefined;
   readonly retryAfterSeconds: number | undefined;
 }
 
 export interface RetryPolicy {
-  /** How often a request is repeated at most. */
+  /** Maximum number of retries per request. */
   readonly maxRetries: number;
-  /** A longer pause than this is left to the caller. */
+  /** A retry that would require a longer pause is left to the caller. */
   readonly longestPauseMs: number;
 }
 
-/** A rate limit of a minute says 61 seconds at most. */
+/** A per-minute rate limit asks for a pause of at most 61 seconds. */
 export const defaultPolicy: RetryPolicy = { maxRetries: 2, longestPauseMs: 65_000 };
 
 const FIRST_PAUSE_MS = 500;
@@ -23,10 +23,10 @@ const SERVICE_UNAVAILABLE = 503;
 const LONGEST_BACKOFF_MS = 8_000;
 
 /**
- * How long to wait before the request is repeated, in milliseconds; null: it is not.
- * @param isRepeatable whether the request has the same effect once and twice: it reads, or carries an Idempotency-Key.
- * @param retries how often it has been repeated already.
- * @param random from 0 to 1, so that clients do not come back together.
+ * Returns how long to wait before a retry, in milliseconds; null if there is none.
+ * @param isRepeatable whether the request is idempotent: it reads, or carries an Idempotency-Key.
+ * @param retries the number of retries so far.
+ * @param random from 0 to 1, so that clients do not retry in lockstep.
  */
 export function pauseBeforeRetry(
   attempt: FailedAttempt,
@@ -40,7 +40,7 @@ export function pauseBeforeRetry(
 }
 
 function mayRepeat({ status, retryable }: FailedAttempt, isRepeatable: boolean): boolean {
-  // Both say that nothing was done.
+  // Both mean that nothing was done.
   if (status === TOO_MANY_REQUESTS || (status === SERVICE_UNAVAILABLE && retryable)) return true;
   if (!isRepeatable) return false;
   return retryable ?? (status === undefined || status >= 500);

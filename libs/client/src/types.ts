@@ -5,7 +5,7 @@ export type Routes = typeof routes;
 /** The name of an operation, as in `sendMessage`. */
 export type OperationName = keyof Routes;
 
-/** A part that an operation does not have is typed as never. */
+/** `unknown` for a part that the operation does not have, which is typed as never. */
 type Present<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 
 type Content<T> = T extends { content: infer C }
@@ -37,7 +37,7 @@ export type Item<K extends OperationName> = Routes[K] extends { list: infer L }
     : never
   : never;
 
-/** The events that are posted to webhook endpoints, told apart by `type`. Ignore types that you do not know. */
+/** The events that are posted to webhook endpoints, discriminated by `type`. Ignore types that you do not know. */
 export type WebhookEvent = {
   [K in keyof webhooks]: webhooks[K] extends {
     post: { requestBody: { content: { 'application/json': infer E } } };

@@ -7,7 +7,7 @@ const at = new Date('2026-01-31T10:20:30.000Z');
 const body =
   '{ "type":"webhook.test", "timestamp":"2026-01-31T10:20:30.000+00:00", "data":{"webhook_id":5} }';
 
-/** As the service signs, by a library that is not ours. */
+/** Signs as the service does, with a third-party library. */
 function signed(...secrets: string[]): Record<string, string> {
   return {
     'webhook-id': 'evt_1',
@@ -29,7 +29,7 @@ describe('the verifier of webhooks', () => {
     expect(event).toMatchObject({ type: 'webhook.test', data: { webhook_id: 5 } });
   });
 
-  it('takes several secrets', async () => {
+  it('accepts several secrets', async () => {
     await expect(verifyWebhook([former, secret], signed(secret), body, { now })).resolves.toBeDefined();
   });
 
@@ -54,7 +54,7 @@ describe('the verifier of webhooks', () => {
     ['a request of long ago', signed(secret), body, at.getTime() + 301_000, 'too far'],
     ['a request of the future', signed(secret), body, at.getTime() - 301_000, 'too far'],
     ['a time that is none', { ...signed(secret), 'webhook-timestamp': 'NaN' }, body, now, 'too far'],
-  ])('refuses %s', async (_, headers, sent, time, message) => {
+  ])('rejects %s', async (_, headers, sent, time, message) => {
     await expect(verifyWebhook(secret, headers, sent, { now: time })).rejects.toThrow(message);
     await expect(verifyWebhook(secret, headers, sent, { now: time })).rejects.toMatchObject({
       name: 'WebhookVerificationError',

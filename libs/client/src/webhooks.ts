@@ -1,23 +1,23 @@
 import { WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './types.ts';
 
-/** The headers of a request, as Node, Fetch and frameworks have them. */
+/** The headers of a request, in the form that Node, Fetch or a framework provides. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
-  /** How far the clock of the sender may be off, in seconds; 300 by default. */
+  /** The tolerated difference between the clocks of sender and receiver, in seconds; 300 by default. */
   readonly toleranceSeconds?: number;
-  /** The time, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now?: number;
 }
 
 const PREFIX = 'whsec_';
 
 /**
- * Returns the event of a request to your endpoint once its signature is verified.
+ * Returns the event of a request to your endpoint after verifying its signature.
  * @param secret the `whsec_…` of the endpoint, or several.
- * @param body the bytes of the request, before anything parsed them.
- * @throws WebhookVerificationError when the request is not genuine.
+ * @param body the bytes of the request, before anything has parsed them.
+ * @throws WebhookVerificationError if the request is not genuine.
  */
 export async function verifyWebhook(
   secret: string | readonly string[],

@@ -2,7 +2,7 @@ import { memberPart, type Dto } from './member';
 
 const classWords = new WeakMap<object, string>();
 
-/** Words for the documentation of a DTO class or a member, where the name is not enough. */
+/** Adds a description of a DTO class or member to the documentation, where its name is not enough. */
 export function About(words: string): ClassDecorator & PropertyDecorator {
   return (target: object, member?: string | symbol) => {
     if (member === undefined) classWords.set(target, words);
@@ -10,20 +10,20 @@ export function About(words: string): ClassDecorator & PropertyDecorator {
   };
 }
 
-/** What counts when the member is left out: `parse` fills it in, and the documentation shows it. */
+/** Sets the default of a member: `parse` fills it in when the member is absent, and the documentation shows it. */
 export function Default(value: string | number | boolean): PropertyDecorator {
   return memberPart({ standard: value });
 }
 
 /**
- * The value in the examples of the documentation. Without one a member that may be absent is left out of them, one that
- * may be null is null, and any other has a value that its kind allows.
+ * Sets the value that the documentation's examples show. Without it, an optional member is omitted, a nullable one is
+ * null, and any other gets a value that its kind allows.
  */
 export function Example(value: unknown): PropertyDecorator {
   return memberPart({ example: value });
 }
 
-/** The words on a class. */
+/** Returns the description of a class, if it has one. */
 export function aboutOf(dto: Dto): string | undefined {
   return classWords.get(dto);
 }

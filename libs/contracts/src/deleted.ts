@@ -1,6 +1,6 @@
 import { Bool, Id } from './fields';
 
-/** What a delete answers where the record has nothing more to say. */
+/** The answer to a delete that has nothing else to report. */
 export class Deleted {
   @Bool() deleted!: true;
   @Id() id!: number;

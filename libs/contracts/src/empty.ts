@@ -1,2 +1,2 @@
-/** An answer or a fact that carries nothing but that it happened. */
+/** An object without members: an answer or event data where only the occurrence matters. */
 export class Empty {}

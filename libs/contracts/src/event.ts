@@ -1,25 +1,25 @@
 import type { Dto } from './member';
 
-/** A fact that a service publishes, in the transaction that made it true. */
+/** A type of event, which a service publishes in the transaction that makes the fact true. */
 export interface EventType<T extends object = object> {
-  /** CloudEvents type, and the name that webhook endpoints subscribe to when `webhook` is set. */
+  /** The CloudEvents type. With `webhook`, also the name that webhook endpoints subscribe to. */
   readonly type: string;
   /**
-   * `evt.<service>.<entity>.<past-tense>`. What comes for every message and is for our own services alone is
-   * `evt.<service>.internal.<entity>.<past-tense>`: webhooks reads the subjects of four words only.
+   * `evt.<service>.<entity>.<past-tense>`. Frequent events that only our own services need use
+   * `evt.<service>.internal.<entity>.<past-tense>`: webhooks consumes only subjects of four words.
    */
   readonly subject: `evt.${string}.${string}.${string}`;
   readonly data: Dto<T>;
-  /** True for the events that go out to webhook endpoints, with `data` as it stands here. */
+  /** Whether the event is delivered to webhook endpoints, with `data` unchanged. */
   readonly webhook: boolean;
   /**
-   * Whether it may be some 100 ms later, so that it shares the cost of its way with others: nobody waits for it as for a
-   * message that came in. False if absent.
+   * Whether publishing may be delayed by about 100 ms so that events are batched; for events that are less urgent than
+   * an inbound message. False if absent.
    */
   readonly canWait?: boolean;
-  /** When it happens, for those who receive it as a webhook. */
+  /** When it occurs, in the words of the webhook documentation. */
   readonly summary?: string;
-  /** What its example in the documentation has in place of the examples of the members, at any depth. */
+  /** Replaces the members' own examples in the documentation's example, at any depth. */
   readonly example?: object;
 }
 
@@ -28,10 +28,10 @@ export function eventType<T extends object>(definition: EventType<T>): EventType
   return Object.freeze(definition);
 }
 
-/** A CloudEvents 1.0 document as it stands on the stream. */
+/** A CloudEvents 1.0 document as stored on the stream. */
 export interface CloudEvent<T extends object = object> {
   specversion: '1.0';
-  /** UUID; consumers know a repeat by it. */
+  /** UUID by which consumers detect duplicates. */
   id: string;
   /** `/services/<service>` */
   source: string;
@@ -42,11 +42,11 @@ export interface CloudEvent<T extends object = object> {
   time: string;
   datacontenttype: 'application/json';
   accountid: string;
-  /** The channel that it belongs to; absent when it belongs to none. */
+  /** The channel that the event belongs to; absent if it belongs to none. */
   channelid?: string;
-  /** Grows with every change of the entity; a consumer ignores what is older than what it has seen. */
+  /** Increases with every change of the entity; consumers ignore events older than the latest one they have seen. */
   entityversion: number;
-  /** W3C trace context of what caused it. */
+  /** W3C trace context of the cause. */
   traceparent?: string;
   data: T;
 }

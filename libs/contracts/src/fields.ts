@@ -1,24 +1,24 @@
 import { memberPart, type Kind } from './member';
 
 /**
- * The vocabulary of the members that are one value. Each word is a decorator and, where another kind is made of it
- * (`ListOf(Id())`), a kind: one rule, its English and its JSON schema.
+ * A decorator for a member that holds a single value. It also carries its kind (a rule, an English description and a
+ * JSON schema), so that other kinds can be built from it, as in `ListOf(Id())`.
  */
 export type Field = PropertyDecorator & { readonly kind: Kind };
 
-/** The most that programs hold in an integer unless the schema says int64. */
+/** The largest integer that client code can be expected to hold unless the schema says int64. */
 const INT32_MAX = 2 ** 31 - 1;
 
 const EXAMPLE_TIME = '2026-01-31T10:20:30.000+00:00';
 const EXAMPLE_UUID = '3f2b8c5e-9d41-4c76-8a0e-1b5d7f9c2e34';
 const EXAMPLE_NUMBER = '14155550123';
 
-/** The decorator that gives a member its kind. */
+/** Returns the decorator that gives a member its kind. */
 export function field(kind: Kind): Field {
   return Object.assign(memberPart({ kind }), { kind });
 }
 
-/** A safe integer within the bounds (both included). */
+/** A safe integer within the inclusive bounds. */
 export function Int({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}): Field {
   const format = max > INT32_MAX && { format: 'int64' };
   return field({
@@ -41,12 +41,12 @@ export function Id(): Field {
   });
 }
 
-/** The identifier that a list is filtered by. No record has the identifier 0, which finds nothing. */
+/** An identifier to filter a list by. 0 is accepted and matches nothing, since no record has it. */
 export function FilterId(): Field {
   return Int({ min: 0 });
 }
 
-/** A finite number within the bounds (both included). */
+/** A finite number within the inclusive bounds. */
 export function Decimal({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = {}): Field {
   return field({
     one: `a number from ${min} to ${max}`,
@@ -68,7 +68,10 @@ export function Bool(): Field {
   });
 }
 
-/** A name, a label or a subject of `min` to `max` code points, measured and stored without white space around it. */
+/**
+ * A name, label or subject of `min` to `max` code points. Surrounding white space is trimmed before it is measured and
+ * stored.
+ */
 export function Text({ min = 1, max }: { min?: number; max: number }): Field {
   return field({
     one: `text of ${textRange(min, max)} characters`,
@@ -81,7 +84,7 @@ export function Text({ min = 1, max }: { min?: number; max: number }): Field {
   });
 }
 
-/** Text kept as it came: message bodies, descriptions, cursors, secrets. With `min` it must not be blank. */
+/** Text stored unchanged: message bodies, descriptions, cursors, secrets. With `min` it must not be blank. */
 export function Verbatim({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Field {
   const isBounded = max < Number.MAX_SAFE_INTEGER;
   const isLongEnough = isText(min, max);
@@ -99,12 +102,12 @@ export function Verbatim({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Field
   });
 }
 
-/** A word that a service knows or refuses by itself: kept as it came, and never null when it is blank. */
+/** A word that the service itself accepts or rejects. Stored unchanged; a blank one is not turned into null. */
 export function Word({ max }: { max: number }): Field {
   return field({ ...Verbatim({ max }).kind, blankIsNull: undefined });
 }
 
-/** `min` to `max` decimal digits, as phone numbers and dial codes are written. */
+/** `min` to `max` decimal digits, as in phone numbers and dial codes. */
 export function Digits({ min = 1, max = 15 } = {}): Field {
   const pattern = new RegExp(`^[0-9]{${min},${max}}$`);
   return field({
@@ -129,7 +132,7 @@ export function OneOf<const V extends readonly string[]>(values: V): Field {
   });
 }
 
-/** A UUID, in either case. */
+/** A UUID in upper or lower case. */
 export function Uuid(): Field {
   const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   return field({
@@ -142,7 +145,7 @@ export function Uuid(): Field {
   });
 }
 
-/** ISO 8601 with milliseconds, in UTC written as `+00:00`. */
+/** ISO 8601 with milliseconds, in UTC with the offset `+00:00`. */
 export function Timestamp(): Field {
   const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
   return field({
@@ -155,7 +158,7 @@ export function Timestamp(): Field {
   });
 }
 
-/** Whether a text has nothing but white space. */
+/** Returns whether a text consists of white space only. */
 export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
@@ -164,7 +167,7 @@ function textRange(min: number, max: number): string {
   return min > 0 ? `${min} to ${max}` : `at most ${max}`;
 }
 
-/** The largest number that is safe is no limit that anybody wants to read. */
+/** The largest safe integer is not worth mentioning to clients as a limit. */
 function wholeRange(min: number, max: number): string {
   return max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`;
 }

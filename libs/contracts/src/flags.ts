@@ -1,17 +1,17 @@
 /**
- * A part of the API that an installation switches on or off by a setting of the gateway. Operations name the flags that
+ * A part of the API that an installation turns on or off by a setting of the gateway. An operation names the flags that
  * must be on.
  */
 export interface FeatureFlag {
   /** The name of the setting. */
   readonly name: `FEATURE_${string}`;
-  /** What holds where the environment does not say. */
+  /** The value if the setting is absent from the environment. */
   readonly default: 'on' | 'off';
-  /** What it switches, in one sentence for those who run an installation. */
+  /** What the flag controls, in one sentence for operators. */
   readonly summary: string;
 }
 
-/** Every flag there is. The settings of the gateway and the documentation are made from it. */
+/** Every feature flag. The settings of the gateway and the documentation are derived from this object. */
 export const featureFlags = {
   tickets: {
     name: 'FEATURE_TENANT_TICKETS_V1',

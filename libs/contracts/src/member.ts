@@ -3,44 +3,46 @@ export type Dto<T extends object = object> = new () => T;
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What the texts of paths, query strings and forms say, which know nothing but text. */
+/** How the text of a path, query string or form field, which has no other types, is converted. */
 export type TextForm = 'text' | 'integer' | 'decimal' | 'boolean' | 'json';
 
-/** What values a member takes. */
+/** The kind of value that a member holds. */
 export interface Kind {
-  /** The value in English, as in "must be a whole number", and several of them, as in "a list of whole numbers". */
+  /** The value in English, singular as in "must be a whole number" and plural as in "a list of whole numbers". */
   readonly one: string;
   readonly many: string;
-  /** The rule. Of an object it checks what can be seen from outside; its members have rules of their own. */
+  /** The rule. For an object it checks only the object itself; its members have rules of their own. */
   readonly accepts: (value: unknown) => boolean;
   /** @param refer returns the reference to the schema of another DTO class. */
   readonly schema: (refer: (dto: Dto) => JsonSchema) => JsonSchema;
   readonly textForm: TextForm;
   /** White space around the text is trimmed before it is measured and stored. */
   readonly isTrimmed?: true;
-  /** Where the member may be absent or null, a text of nothing but white space counts as null. */
+  /** If the member may be absent or null, a text of white space only counts as null. */
   readonly blankIsNull?: true;
   /** The class of an object, if the kind knows one for it. */
   readonly classOf?: (value: Record<string, unknown>) => Dto | undefined;
-  /** Of a list: what its items are, and how many it has at most. */
+  /** For a list: the kind of its items, and the maximum number of them. */
   readonly items?: { readonly kind: Kind; readonly max: number };
-  /** A value for the documentation, where the schema alone does not lead to one. */
+  /** A value for the documentation, if none can be derived from the schema. */
   readonly example?: unknown;
-  /** The value is a file. JSON cannot carry one; the service gets a reference to the stored bytes. */
+  /** The value is a file. JSON cannot contain one; the service receives a reference to the stored bytes. */
   readonly isFile?: true;
 }
 
-/** All that is known of one member. Validation, the coercion of texts and the documentation read nothing else. */
+/**
+ * Everything that is declared about one member. Validation, the coercion of texts and the documentation use only this.
+ */
 export interface Member {
   readonly name: string;
   readonly kind: Kind;
   readonly mayBeAbsent: boolean;
   readonly mayBeNull: boolean;
-  /** Null says the same as nothing at all, and is left out. */
+  /** Null counts as absent and is omitted. */
   readonly nullIsAbsent: boolean;
-  /** What counts when the member is absent. */
+  /** The default if the member is absent. */
   readonly standard?: unknown;
-  /** Words for the documentation, where the name is not enough. */
+  /** A description for the documentation, if the name is not enough. */
   readonly about?: string;
   /** The value that the documentation shows. */
   readonly example?: unknown;
@@ -51,7 +53,7 @@ type Part = Partial<Omit<Member, 'name'>>;
 const declared = new Map<object, Map<string, Part>>();
 const resolved = new Map<Dto, ReadonlyMap<string, Member>>();
 
-/** A decorator that adds to the record of a member. */
+/** Returns a decorator that adds to the declaration of a member. */
 export function memberPart(part: Part): PropertyDecorator {
   return (prototype, key) => {
     const name = String(key);
@@ -60,7 +62,7 @@ export function memberPart(part: Part): PropertyDecorator {
   };
 }
 
-/** The members of a DTO class by name, its own before those of its base class. */
+/** Returns the members of a DTO class by name, its own before those of its base class. */
 export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
   let members = resolved.get(dto);
   if (!members) {
@@ -70,19 +72,19 @@ export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
   return members;
 }
 
-/** Whether a client has to send the member: it may leave out what may be absent, and what has a default. */
+/** Returns whether a client must send the member: it may omit one that may be absent or has a default. */
 export function isRequired({ mayBeAbsent, standard }: Member): boolean {
   return !mayBeAbsent && standard === undefined;
 }
 
-/** Whether the member takes the value. */
+/** Returns whether the value is valid for the member. */
 export function isAccepted(member: Member, value: unknown): boolean {
   if (value === undefined) return member.mayBeAbsent;
   if (value === null && member.mayBeNull) return true;
   return member.kind.accepts(value);
 }
 
-/** What a value of this member must be, as a sentence for the client who sent `value`. */
+/** Returns a sentence for the client who sent `value` that says what the member must be. */
 export function sentenceOf({ name, kind }: Member, value: unknown): string {
   switch (value) {
     case undefined:
@@ -109,7 +111,7 @@ function toMember(dto: Dto, name: string, { kind, ...part }: Part): Member {
   return { mayBeAbsent: false, mayBeNull: false, nullIsAbsent: false, ...part, name, kind };
 }
 
-/** From the class itself to its base classes: what stands in the class has the last word. */
+/** Yields the class and then its base classes: declarations in the class take precedence. */
 function* prototypesOf(dto: Dto): Iterable<object> {
   let prototype = dto.prototype as object | null;
   for (; prototype; prototype = Object.getPrototypeOf(prototype) as object | null) yield prototype;

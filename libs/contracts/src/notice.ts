@@ -1,6 +1,6 @@
 /**
- * Word that something of an account is different now, for the replicas that keep in memory what they were told before.
- * It may be lost, so whatever must not be is an event, and what is kept in memory is kept for a short time.
+ * A notification that something about an account has changed, for replicas that cache it. It may be lost: anything that
+ * must not be lost is an event, and caches have a short TTL.
  */
 export interface Notice {
   /** `now.<service>.<entity>.<past-tense>` */

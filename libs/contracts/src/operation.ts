@@ -6,12 +6,12 @@ import type { RequiredScope } from './scopes';
 import { FETCH_TIMEOUT_MS, type UploadClass } from './upload';
 
 /**
- * What a request may do, which decides what silence means: a `read` or a `write` that nobody answered can be told
- * apart from a `send`, whose outcome the outside world knows.
+ * What a request may change, which determines the error when no answer arrives: a `read` changes nothing, a `write` may
+ * have taken effect, which reading the record shows, and the outcome of a `send` is known only to the outside world.
  */
 export type Effect = 'read' | 'write' | 'send';
 
-/** How long callers wait for an operation that names no `timeoutMs`. */
+/** How long a caller waits for an operation without `timeoutMs`. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Nothing = undefined;
@@ -19,7 +19,7 @@ type Part = object | Nothing;
 type DtoOf<T extends Part> = T extends object ? Dto<T> : Nothing;
 
 /**
- * One operation, written once. Routes, handlers, callers, the scope matrix and the documentation are derived from it.
+ * An operation, declared once. Routes, handlers, callers, the scope matrix and the documentation are derived from it.
  */
 export interface Operation<
   P extends Part = Part,
@@ -32,53 +32,53 @@ export interface Operation<
   readonly effect: Effect;
   /** The public route, as in `POST /v1/contacts`. Operations without one are for services and the admin tool. */
   readonly http?: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
-  /** What it does, in a few words: the heading in the documentation. Every public operation has one. */
+  /** A short description: the heading in the documentation. Every public operation has one. */
   readonly summary?: string;
-  /** What a caller must know beyond that, in plain English (Markdown). */
+  /** What else a caller must know, in plain English (Markdown). */
   readonly description?: string;
-  /** Bodies for the documentation, by what they do; one made of the examples of the members if absent. */
+  /** Example bodies for the documentation, by what they do; if absent, one is made of the examples of the members. */
   readonly examples?: Readonly<Record<string, object>>;
   readonly scope?: RequiredScope;
-  /** The scope must stand in the credential's list; a credential without a list is denied. */
+  /** The credential's list must contain the scope; a credential without a list is denied. */
   readonly explicitScope?: true;
-  /** Each must be on, else the operation answers `feature_disabled`. */
+  /** All of them must be on; otherwise the operation answers `feature_disabled`. */
   readonly flags?: readonly FeatureFlag[];
   /**
-   * Whether the header `Idempotency-Key` is demanded or merely honoured. It travels as `idempotencyKey` of the context;
-   * an operation that does not say so never sees one.
+   * Whether the header `Idempotency-Key` is required or optional. Its value is passed as `idempotencyKey` of the
+   * context; an operation without this setting never receives one.
    */
   readonly idempotency?: 'required' | 'optional';
-  /** The body members that may come as files (each an `UploadedFile`), and the limit of each. */
+  /** The body members that may be sent as files (each an `UploadedFile`), with the size limit of each. */
   readonly upload?: Readonly<Record<string, UploadClass>>;
-  /** The body members that are URLs of files, which the service fetches: the caller waits `FETCH_TIMEOUT_MS` longer. */
-  readonly fetches?: readonly string[];
   /**
-   * Asked where the input breaks the contract: the service has rules beyond it, and one answer lists everything that is
-   * wrong.
+   * The body members that are URLs of files for the service to fetch: if one is present, the caller waits
+   * `FETCH_TIMEOUT_MS` longer.
    */
+  readonly fetches?: readonly string[];
+  /** Called if the input breaks the contract: the service has further rules, and one answer lists all problems. */
   readonly review?: ReviewOperation;
-  /** The service answers a `StoredMedia`, and the client gets the bytes that it names. */
+  /** The service answers with a `StoredMedia`, and the client receives the bytes that it refers to. */
   readonly download?: true;
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;
   readonly output: Dto<O>;
-  /** Status of a success, 200 if absent. */
+  /** Status of a success; 200 if absent. */
   readonly status?: 200 | 201 | 202;
-  /** Status of a success that did something else than `status` says. */
+  /** Status of a success whose effect differs from the one that `status` denotes. */
   readonly otherStatus?: 200 | 202;
-  /** The codes that this operation adds to those any operation may answer. */
+  /** The error codes of this operation, in addition to those that any operation may answer. */
   readonly errors?: readonly ErrorCode[];
   /** How long the caller waits; `DEFAULT_TIMEOUT_MS` if absent. */
   readonly timeoutMs?: number;
   /**
-   * The one replica that owns a record answers: the value of this body member is appended to the subject. While
-   * nobody owns the record, `claim` (same service) asks any replica to take it, with that member as its body.
+   * Routes the request to the replica that owns a record: the value of this body member is appended to the subject.
+   * While the record has no owner, `claim` (same service) asks any replica to claim it, with that member as its body.
    */
   readonly owner?: { readonly member: string; readonly claim: `rpc.${string}.${string}.${string}` };
 }
 
-/** Declares an operation and keeps the types of its parts. */
+/** Declares an operation and preserves the types of its parts. */
 export function operation<
   P extends Part = Nothing,
   Q extends Part = Nothing,
@@ -88,7 +88,7 @@ export function operation<
   return Object.freeze(definition);
 }
 
-/** How long the caller of an operation waits for the answer to this body, in milliseconds. */
+/** Returns how long the caller of an operation waits for the answer to this body, in milliseconds. */
 export function waitMsOf(
   { timeoutMs = DEFAULT_TIMEOUT_MS, fetches = [] }: Pick<Operation, 'timeoutMs' | 'fetches'>,
   body: object = {},
@@ -98,11 +98,11 @@ export function waitMsOf(
 
 type Member<K extends string, T> = T extends object ? { [key in K]: T } : unknown;
 
-/** What a handler receives and a caller passes: the parts that the operation declares. */
+/** The input that a handler receives and a caller passes: the parts that the operation declares. */
 export type InputOf<Op> =
   Op extends Operation<infer P, infer Q, infer B, object>
     ? Member<'params', P> & Member<'query', Q> & Member<'body', B>
     : never;
 
-/** What the operation answers. */
+/** The type of the operation's answer. */
 export type OutputOf<Op> = Op extends { readonly output: Dto<infer O> } ? O : never;

@@ -2,11 +2,11 @@ import { About, Default } from './about';
 import { Int, Verbatim } from './fields';
 import { Optional } from './presence';
 
-/** How many records a page holds, if the query does not say, and at most. */
+/** Default and maximum number of records per page. */
 export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 
-/** The query members of a list that is returned whole unless one of them asks for a page. */
+/** The query members of a list that is returned whole unless one of them requests a page. */
 export class WholeListQuery {
   @About('Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned.')
   @Optional()
@@ -22,7 +22,7 @@ export class WholeListQuery {
   cursor?: string;
 }
 
-/** The query members of a list that comes in pages. */
+/** The query members of a list that is always returned in pages. */
 export class PageQuery extends WholeListQuery {
   @About('Records per page.') @Default(DEFAULT_PER_PAGE) override per_page?: number;
 }
@@ -33,7 +33,7 @@ export interface Pagination {
   per_page: number;
   last_page: number | null;
   total: number | null;
-  /** Present and true when there are more rows than are counted. */
+  /** Present and true if there are more rows than `total` counts. */
   total_capped?: true;
   next_cursor: string | null;
 }

@@ -53,7 +53,7 @@ describe('parse', () => {
     ['code points, not UTF-16 units', { text: '👍👍👍' }],
     ['nested objects and lists', { item: { name: 'x' }, items: [{ name: 'y' }] }],
     ['a timestamp', { at: '2026-01-31T10:20:30.000+00:00' }],
-  ])('takes %s', (_, value) => {
+  ])('accepts %s', (_, value) => {
     expect(problemsOf(value)).toEqual({});
   });
 
@@ -82,19 +82,19 @@ describe('parse', () => {
     ['item', []],
     ['items', [1]],
     ['at', '2026-01-31'],
-  ])('refuses %s: %j with one sentence that names it', (member, value) => {
+  ])('rejects %s: %j with one sentence that names the member', (member, value) => {
     const problems = problemsOf({ [member]: value });
     expect(Object.keys(problems)).toEqual([member]);
     expect(problems[member]).toHaveLength(1);
     expect(problems[member]![0]).toMatch(new RegExp(`^${member} must be .*\\.$`));
   });
 
-  it('names the path of a nested problem', () => {
+  it('reports the path of a nested problem', () => {
     expect(Object.keys(problemsOf({ items: [{ name: 'ok' }, { name: 'long' }] }))).toEqual(['items.1.name']);
     expect(Object.keys(problemsOf({ item: { name: 'x', other: 1 } }))).toEqual(['item.other']);
   });
 
-  it('returns everything that is wrong at once: what is unknown, missing or of the wrong kind, at every depth', () => {
+  it('reports all problems at once: unknown, missing and mistyped members, at every depth', () => {
     const value = {
       other: 1,
       item: { more: 1 },
@@ -116,7 +116,7 @@ describe('parse', () => {
     ]);
   });
 
-  it('reads of a part what fits, and leaves out what does not, at every depth', () => {
+  it('returns the valid members of a part and omits the invalid ones, at every depth', () => {
     const problems = new Problems();
     const value = { count: 6, text: 'ab', texts: ['ok', 1], items: [{ name: 'ok' }, { name: 'long' }, 5] };
     expect(parsePart(Sample, { ...value, items: value.items.slice(0, 2) }, 'refused', problems)).toEqual({
@@ -128,21 +128,21 @@ describe('parse', () => {
     expect(parsePart(Sample, [], 'refused', problems)).toBeNull();
   });
 
-  it('lists 50 members at most', () => {
+  it('reports at most 50 problems', () => {
     const unknown = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`other${index}`, 1]));
     expect(Object.keys(problemsOf({ ...unknown, id: 0, count: 0 }))).toHaveLength(50);
     const items = Array.from({ length: 60 }, () => ({ name: 1 }));
     expect(Object.keys(problemsOf({ items }))).toHaveLength(50);
   });
 
-  it('does not change what it is given', () => {
+  it('does not modify its input', () => {
     const value = { item: { name: 'x', more: 1 }, other: 1 };
     problemsOf(value);
     expect(value).toEqual({ item: { name: 'x', more: 1 }, other: 1 });
   });
 
   it.each(['other', '__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'refuses the unknown member %s',
+    'rejects the unknown member %s',
     (name) => {
       expect(Object.keys(problemsOf(JSON.parse(`{"${name}":1}`)))).toEqual([name]);
     },
@@ -153,17 +153,17 @@ describe('parse', () => {
     ['a prototype', '{"__proto__":null}'],
     ['a list of them', '[{"constructor":{"prototype":1}}]'],
     ['a deep list', '['.repeat(5_000) + ']'.repeat(5_000)],
-  ])('refuses %s where a text belongs, without looking into it', (_, json) => {
+  ])('rejects %s in place of a text, without inspecting it', (_, json) => {
     const value = JSON.parse(json) as unknown;
     expect(Object.keys(problemsOf({ text: value }))).toEqual(['text']);
     expect(Object.keys(problemsOf({ texts: [value] }))).toEqual(['texts']);
   });
 
-  it.each([null, undefined, 1, 'text', [], true])('refuses %j where an object belongs', (value) => {
+  it.each([null, undefined, 1, 'text', [], true])('rejects %j in place of an object', (value) => {
     expect(problemsOf(value)).toEqual({ body: ['Send a JSON object.'] });
   });
 
-  it('lets an update leave out what it likes, and clear what may be empty', () => {
+  it('lets an update omit any member and clear a nullable one', () => {
     for (const value of [{}, { cleared: null }, { kept: 'a', cleared: 'b' }]) {
       expect(parse(Update, value, 'refused')).toEqual(value);
     }
@@ -190,7 +190,7 @@ describe('parse', () => {
       Sample,
       'digits must be text of 2 to 4 digits, without +, spaces or dashes.',
     ],
-  ])('says of %s what it takes', (_, value, dto, sentence) => {
+  ])('describes the expected value for %s', (_, value, dto, sentence) => {
     expect(Object.values(problemsOf(value, dto))).toEqual([[sentence]]);
   });
 

@@ -4,14 +4,15 @@ import { Problems } from './problems';
 import { isPlainObject } from './structures';
 
 /**
- * What becomes of members that the class does not declare. From clients they are `refused`. Between services they
- * are `dropped`, so that two versions of the code can run side by side.
+ * How undeclared members are treated. From clients they are `refused`. Between services they are `dropped`, so that two
+ * versions of the code can run at the same time.
  */
 export type UnknownMembers = 'refused' | 'dropped';
 
 /**
- * Checks a value against a DTO class and returns it as an instance of it, with texts trimmed and defaults filled in.
- * @throws AppError `validation_error` with everything that is wrong, by member.
+ * Validates a value against a DTO class and returns it as an instance of that class, with texts trimmed and defaults
+ * filled in.
+ * @throws AppError `validation_error` with every problem, by member.
  */
 export function parse<T extends object>(dto: Dto<T>, value: unknown, unknown: UnknownMembers): T {
   const problems = new Problems();
@@ -21,8 +22,8 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown, unknown: Un
 }
 
 /**
- * Like `parse` for one part of a request: what is wrong with it goes to the problems of the whole request.
- * @returns what could be read: members that break the contract are left out. Null for what is no object.
+ * Like `parse`, for one part of a request: its problems are added to those of the whole request.
+ * @returns the members that could be read, without those that break the contract; null if the value is not an object.
  */
 export function parsePart<T extends object>(
   dto: Dto<T>,
@@ -41,7 +42,7 @@ class Reader {
     private readonly problems: Problems,
   ) {}
 
-  /** An instance with those members that the class declares and whose rule they pass. */
+  /** Returns an instance with the declared members that are valid. */
   instance<T extends object>(dto: Dto<T>, value: Record<string, unknown>, path: string): T {
     const members = membersOf(dto);
     if (this.unknown === 'refused') this.refuseUnknown(members, value, path);
@@ -72,7 +73,7 @@ class Reader {
     return this.value(kind, value, path + name);
   }
 
-  /** What stands in a place that takes no object is not looked into, so neither its size nor its names matter. */
+  /** Does not inspect a value where no object is allowed, so that neither its size nor its names matter. */
   private value(kind: Kind, value: unknown, path: string): unknown {
     if (typeof value === 'string') return kind.isTrimmed ? value.trim() : value;
     const { items } = kind;

@@ -1,6 +1,6 @@
 import { Id } from './fields';
 
-/** The path of a single record. */
+/** The path parameters of a single record. */
 export class IdParams {
   @Id() id!: number;
 }

@@ -1,11 +1,11 @@
 import { memberPart } from './member';
 
-/** The member may be left out; null says the same as nothing at all. For what creates or asks. */
+/** The member may be absent, and null counts as absent. For create requests and queries. */
 export function Optional(): PropertyDecorator {
   return memberPart({ mayBeAbsent: true, nullIsAbsent: true });
 }
 
-/** The member may be left out, and its value then stays as it is. For updates; null needs `Nullable` as well. */
+/** The member may be absent, which leaves its value unchanged. For updates; null requires `Nullable` as well. */
 export function IfGiven(): PropertyDecorator {
   return memberPart({ mayBeAbsent: true });
 }
@@ -15,7 +15,7 @@ export function WhenKnown(): PropertyDecorator {
   return memberPart({ mayBeAbsent: true });
 }
 
-/** The member may be null. In an answer it is there all the same; an update (`IfGiven`) clears it so. */
+/** The member may be null. An answer always contains it; in an update (`IfGiven`), null clears it. */
 export function Nullable(): PropertyDecorator {
   return memberPart({ mayBeNull: true });
 }

@@ -1,14 +1,14 @@
 import { AppError } from '@chat/errors';
 
-/** Enough to mend a request; an answer that repeats a whole body would be of no use. */
+/** Enough to correct a request; an answer that repeated a whole body would be of no use. */
 const MAX_PROBLEMS = 50;
 const MAX_BYTES = 16 * 1024;
-/** What is repeated of a name or a path that a client chose. */
+/** Maximum length of a client-chosen name or path in an answer. */
 const MAX_NAME_LENGTH = 100;
 
-/** Everything that is wrong with a request, collected so that one answer can list it. */
+/** The problems of a request, collected so that one answer can list all of them. */
 export class Problems {
-  // Without a prototype, so that a member named __proto__ is listed like any other.
+  // No prototype, so that a member named __proto__ is listed like any other.
   private readonly errors = Object.create(null) as Record<string, string[]>;
   private count = 0;
   private bytes = 0;
@@ -17,12 +17,12 @@ export class Problems {
     return this.count === 0;
   }
 
-  /** Nothing more is listed. */
+  /** True once no further problem is listed. */
   get isFull(): boolean {
     return this.count >= MAX_PROBLEMS || this.bytes >= MAX_BYTES;
   }
 
-  /** @param path where the value stands, as in `items.1.name`. */
+  /** @param path of the value, as in `items.1.name`. */
   add(path: string, sentence: string): void {
     if (this.isFull) return;
     const place = shortened(path);
@@ -31,30 +31,30 @@ export class Problems {
     this.bytes += Buffer.byteLength(JSON.stringify([place, sentence]));
   }
 
-  /** A member that nobody declared. */
+  /** Adds an undeclared member. */
   addUnknown(path: string, name: string): void {
     if (!this.isFull) this.add(path, unknownMember(name));
   }
 
-  /** The sentences by the paths of the values that they are about. */
+  /** The sentences by the path of the value that they describe. */
   get list(): Readonly<Record<string, string[]>> {
     return this.errors;
   }
 
-  /** @throws AppError `validation_error` when something is wrong. */
+  /** @throws AppError `validation_error` if there is any problem. */
   throwIfAny(): void {
     if (!this.isEmpty) throw new AppError('validation_error', { errors: this.errors });
   }
 }
 
-/** What is said of a member that nobody declared. */
+/** Returns the sentence for an undeclared member. */
 export function unknownMember(name: string): string {
   return `${shortened(name) || '""'} is not a field of this request. Remove it.`;
 }
 
-/** A name or path that a client chose, cut to a length that an answer can repeat. */
+/** Truncates a client-chosen name or path to a length that an answer can repeat. */
 export function shortened(name: string): string {
-  // Half of a surrogate pair at the end of the cut would be no text any more.
+  // A cut through a surrogate pair would leave an invalid string.
   return name.length > MAX_NAME_LENGTH
     ? `${name.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
     : name;

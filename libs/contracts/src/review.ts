@@ -3,18 +3,18 @@ import type { Operation } from './operation';
 import { Optional } from './presence';
 import { AnyObject, ListOf } from './structures';
 
-/** The input of an operation that breaks its contract, as far as it can be read. */
+/** The readable part of an operation's input that breaks its contract. */
 export class BrokenInput {
   @Optional() @AnyObject() params?: Record<string, unknown>;
   @AnyObject() body!: Record<string, unknown>;
-  /** The paths at which the contract is broken. The body has nothing there. */
+  /** The paths at which the contract is broken. The body has no values there. */
   @ListOf(Verbatim()) broken!: string[];
 }
 
-/** What else is wrong with it: sentences by the paths of the values that they are about. */
+/** Further problems of the input: sentences by the path of the value that they describe. */
 export class FurtherProblems {
   @AnyObject() errors!: Record<string, string[]>;
 }
 
-/** Holds input that breaks the contract against the rules of the service, and changes nothing. */
+/** Checks input that breaks the contract against the rules of the service. Changes nothing. */
 export type ReviewOperation = Operation<undefined, undefined, BrokenInput, FurtherProblems>;

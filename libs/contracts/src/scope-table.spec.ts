@@ -6,7 +6,7 @@ import { operations } from './table';
 const PAGE = join(__dirname, '../../../docs/oauth.md');
 const TABLE = /(<!-- scopes:[^>]*-->\n\n)[\s\S]*?(\n*<!-- \/scopes -->)/;
 
-/** The table as Prettier formats it. */
+/** Returns the table as Prettier formats it. */
 function printTable(): string {
   const rows = scopes.map((scope) => [
     `\`${scope}\``,
@@ -25,7 +25,7 @@ function printTable(): string {
 }
 
 describe('the table of scopes in docs/oauth.md', () => {
-  it('has every scope with the operations that it opens, as the contracts declare them', () => {
+  it('lists every scope with the operations that it grants, as the contracts declare them', () => {
     const page = readFileSync(PAGE, 'utf8');
     const printed = page.replace(TABLE, (_, start: string) => `${start}${printTable()}\n\n<!-- /scopes -->`);
     if (process.env.UPDATE_SCHEMAS) writeFileSync(PAGE, printed);
@@ -33,7 +33,7 @@ describe('the table of scopes in docs/oauth.md', () => {
     expect(printed).toMatch(TABLE);
   });
 
-  it('tells people what each scope means, each time in other words', () => {
+  it('describes each scope in a different sentence', () => {
     expect(Object.keys(scopeSentences)).toEqual(scopes);
     expect(new Set(Object.values(scopeSentences)).size).toBe(scopes.length);
   });

@@ -1,4 +1,4 @@
-/** Every scope that a credential may carry. */
+/** Every scope that a credential can have. */
 export const scopes = [
   'devices:read',
   'devices:manage',
@@ -17,7 +17,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** What each lets an app do, as a person reads it who is asked to allow it. */
+/** What each scope lets an app do, as shown to the person who is asked to authorize it. */
 export const scopeSentences: Readonly<Record<Scope, string>> = {
   'devices:read': 'See your channels and their status',
   'devices:manage': 'Add, reconnect and delete channels',
@@ -34,15 +34,15 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
   'tickets:write': 'Create and change tickets',
 };
 
-/** What an operation needs: one scope, or any one of several. */
+/** What an operation requires: one scope, or any one of several. */
 export type RequiredScope = Scope | { readonly anyOf: readonly Scope[] };
 
-/** Any one of these scopes will do. */
+/** Requires any one of these scopes. */
 export function anyOf(...scopes: readonly [Scope, Scope, ...Scope[]]): RequiredScope {
   return { anyOf: scopes };
 }
 
-/** The scopes of which a credential needs one; none at all for an operation without a scope. */
+/** Returns the scopes of which a credential needs one; empty for an operation without a scope. */
 export function scopesOf(required: RequiredScope | undefined): readonly Scope[] {
   if (required === undefined) return [];
   return typeof required === 'string' ? [required] : required.anyOf;

@@ -2,9 +2,9 @@ import { field, Verbatim, Int, type Field } from './fields';
 import { membersOf, type Dto, type Kind } from './member';
 import { Nullable } from './presence';
 
-/** The vocabulary of the members that hold more than one value. */
+/** The decorators of members that hold more than one value. */
 
-/** How many characters `AnyJson` has at most by default. */
+/** Default of the maximum length of `AnyJson`, in characters. */
 const DEFAULT_JSON_LENGTH = 65_536;
 
 /** An object of the given DTO class. */
@@ -19,7 +19,7 @@ export function Nested(type: () => Dto): Field {
   });
 }
 
-/** An object of one of the given DTO classes, each of which names itself by `@OneOf(['…']) type`. */
+/** An object of one of the given DTO classes, each of which is identified by `@OneOf(['…']) type`. */
 export function Union(types: () => readonly Dto[]): Field {
   const classOf = ({ type }: Record<string, unknown>) =>
     typeof type === 'string' ? types().find((dto) => typeWordsOf(dto).includes(type)) : undefined;
@@ -42,8 +42,8 @@ export function Union(types: () => readonly Dto[]): Field {
 }
 
 /**
- * A list. Items are of any kind (`ListOf(Text({ max: 50 }), …)`) or of a DTO class (`ListOf(() => Contact)`).
- * What clients send always has `maxItems`.
+ * A list. Items are of any kind (`ListOf(Text({ max: 50 }), …)`) or of a DTO class (`ListOf(() => Contact)`). Lists in
+ * requests from clients always have `maxItems`.
  */
 export function ListOf(item: Field | (() => Dto), { maxItems = Infinity } = {}): Field {
   const { kind } = 'kind' in item ? item : Nested(item);
@@ -63,7 +63,7 @@ export function ListOf(item: Field | (() => Dto), { maxItems = Infinity } = {}):
   });
 }
 
-/** An object of any shape, of at most `max` characters when it is written without spaces. */
+/** An object of any shape, of at most `max` characters when serialized without spaces. */
 export function AnyObject({ max = Infinity } = {}): Field {
   const bound = Number.isFinite(max) ? ` of at most ${max} characters of JSON` : '';
   return field({
@@ -75,7 +75,7 @@ export function AnyObject({ max = Infinity } = {}): Field {
   });
 }
 
-/** Any value of JSON that has at most `max` characters when it is written without spaces. */
+/** Any JSON value of at most `max` characters when serialized without spaces. */
 export function AnyJson({ max = DEFAULT_JSON_LENGTH } = {}): Field {
   return field({
     one: `any JSON of at most ${max} characters`,
@@ -86,17 +86,17 @@ export function AnyJson({ max = DEFAULT_JSON_LENGTH } = {}): Field {
   });
 }
 
-/** The bytes of an uploaded file as the blob store keeps them: what a service gets in their place. */
+/** A reference to an uploaded file in the blob store, which services receive in place of its bytes. */
 export class StoredFile {
   @Verbatim({ min: 1, max: 300 }) blob!: string;
   @Nullable() @Verbatim({ max: 255 }) filename!: string | null;
   @Verbatim({ max: 255 }) mime_type!: string;
   @Int({ min: 0 }) size!: number;
-  /** Of the bytes, in hexadecimal. */
+  /** Hash of the bytes, in hexadecimal. */
   @Verbatim({ min: 64, max: 64 }) sha256!: string;
 }
 
-/** Media that a service keeps, for the gateway to answer its bytes. */
+/** Media that a service stores; the gateway sends its bytes to the client. */
 export class StoredMedia {
   @Verbatim({ min: 1, max: 300 }) blob!: string;
   @Nullable() @Verbatim() filename!: string | null;
@@ -106,8 +106,8 @@ export class StoredMedia {
 }
 
 /**
- * A file. Clients upload it as a part of a form, under the limits that the operation names in `upload`; services get
- * a `StoredFile`.
+ * A file. Clients upload it as a part of a form, within the limits that the operation declares in `upload`; services
+ * receive a `StoredFile`.
  */
 export function UploadedFile(): Field {
   return field({
@@ -119,12 +119,12 @@ export function UploadedFile(): Field {
   });
 }
 
-/** Whether a value is an object of JSON. */
+/** Returns whether a value is a JSON object. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The words in the member `type` by which a class of a union names itself. */
+/** Returns the values of the member `type` that identify a class of a union. */
 function typeWordsOf(dto: Dto): readonly string[] {
   const type = membersOf(dto).get('type');
   const words = type?.kind.schema(() => ({}))['enum'] as readonly string[] | undefined;

@@ -1,16 +1,16 @@
 const MEBIBYTE = 1024 * 1024;
 
-/** The classes of files that clients may upload, and how many bytes a file of each has at most. */
+/** The classes of files that clients may upload, with the maximum size of each in bytes. */
 export const uploadLimits = {
   image: 5 * MEBIBYTE,
   audio: 16 * MEBIBYTE,
   video: 16 * MEBIBYTE,
   document: 100 * MEBIBYTE,
-  /** For the header of a template: an image, a video or a document, which the template decides. */
+  /** For the header of a template: an image, a video or a document, as the template requires. */
   header: 100 * MEBIBYTE,
 } as const;
 
 export type UploadClass = keyof typeof uploadLimits;
 
-/** How long the fetch of a file may take that a client names by its URL, in milliseconds. */
+/** How long fetching a file from a client's URL may take, in milliseconds. */
 export const FETCH_TIMEOUT_MS = 30_000;

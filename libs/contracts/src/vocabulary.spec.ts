@@ -65,7 +65,7 @@ describe('a union', () => {
   it.each([
     { type: 'text', text: 'hi' },
     { type: 'venue', latitude: 7 },
-  ])('takes %j as an instance of its class', (content) => {
+  ])('accepts %j as an instance of its class', (content) => {
     const read = parse(Content, { content }, 'refused').content;
     expect(read).toEqual(content);
     expect(read).toBeInstanceOf(content.type === 'text' ? TextContent : PlaceContent);
@@ -86,13 +86,13 @@ describe('a union', () => {
       'content.latitude',
       'latitude is not a field of this request. Remove it.',
     ],
-  ])('refuses %j', (content, path, sentence) => {
+  ])('rejects %j', (content, path, sentence) => {
     expect(problemsOf(Content, { content })).toEqual({ [path]: [sentence] });
   });
 });
 
 describe('a list', () => {
-  it('takes texts, numbers, words, objects, unions and lists', () => {
+  it('accepts texts, numbers, words, objects, unions and lists', () => {
     const value = {
       texts: ['a', 'b'],
       numbers: [1, 5],
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(parse(Lists, value, 'refused')).toEqual(value);
   });
 
-  it('trims the texts that are names', () => {
+  it('trims names in its items', () => {
     expect(parse(Lists, { texts: [' a '], rows: [{ title: ' b ' }] }, 'refused')).toEqual({
       texts: ['a'],
       rows: [{ title: 'b' }],
@@ -130,11 +130,11 @@ describe('a list', () => {
       [[0]],
       'grid must be a list of at most 2 lists of at most 2 identifiers of records, positive whole numbers.',
     ],
-  ])('refuses %s: %j', (member, value, sentence) => {
+  ])('rejects %s: %j', (member, value, sentence) => {
     expect(problemsOf(Lists, { [member]: value })).toEqual({ [member]: [sentence] });
   });
 
-  it('names the member of an item', () => {
+  it('reports the path of an invalid member of an item', () => {
     const contents = [{ type: 'text', text: 'ok' }, { type: 'text' }];
     expect(Object.keys(problemsOf(Lists, { contents, rows: [{ title: 'too long' }] })!)).toEqual([
       'rows.0.title',
@@ -143,15 +143,15 @@ describe('a list', () => {
   });
 });
 
-describe('a member of any JSON', () => {
+describe('a member of the kind AnyJson', () => {
   it.each([[null], [1], ['text'], [[1, { a: [] }]], [{ a: { b: 'c' } }], [false]])(
-    'takes %j as it is',
+    'accepts %j unchanged',
     (data) => {
       expect(parse(Free, { data }, 'refused').data).toEqual(data);
     },
   );
 
-  it('refuses what is longer than it may be, and nothing at all', () => {
+  it('rejects a value that is too long or absent', () => {
     expect(problemsOf(Free, { product: { a: 'x'.repeat(20) } })).toEqual({
       product: ['product must be any JSON of at most 20 characters.'],
       data: ['data is required. It must be any JSON of at most 65536 characters.'],
@@ -160,7 +160,7 @@ describe('a member of any JSON', () => {
 });
 
 describe('white space', () => {
-  it('is trimmed around names, and stays in other texts', () => {
+  it('is trimmed from names and kept in other texts', () => {
     expect(parse(Words, { name: ' a ', description: ' b ', label: ' c ' }, 'refused')).toEqual({
       name: 'a',
       description: ' b ',
@@ -169,7 +169,7 @@ describe('white space', () => {
   });
 
   it.each(['', ' ', '\n\t\u00a0\u3000\ufeff'])(
-    'alone, as %j, is null where a text may be left out',
+    'alone, as %j, counts as null for an optional or nullable text',
     (blank) => {
       expect(
         parse(Words, { name: blank, description: blank, phone: blank, comment: blank }, 'refused'),
@@ -179,13 +179,13 @@ describe('white space', () => {
     },
   );
 
-  it.each(['', ' ', '\u00a0'])('alone, as %j, is no text where one is needed', (blank) => {
+  it.each(['', ' ', '\u00a0'])('alone, as %j, is rejected where a text cannot be null', (blank) => {
     expect(Object.keys(problemsOf(Message, { message: blank })!)).toEqual(['message']);
     expect(Object.keys(problemsOf(Words, { label: blank })!)).toEqual(['label']);
     expect(Object.keys(problemsOf(Row, { title: blank })!)).toEqual(['title']);
   });
 
-  it('alone is a word like any other', () => {
+  it('alone is accepted as a word', () => {
     expect(parse(Words, { type: '' }, 'refused')).toEqual({ type: '' });
   });
 });
@@ -209,16 +209,16 @@ describe('a member', () => {
     @Id() id!: number;
   }
 
-  it('that filters takes 0, and nothing below', () => {
+  it('that filters by an identifier accepts 0 but nothing below', () => {
     expect(parse(Query, { owner: 0 }, 'refused').owner).toBe(0);
     expect(problemsOf(Query, { owner: -1 })).toHaveProperty('owner');
   });
 
-  it.each([{}, { size: null }])('with a default has it in %j', (value) => {
+  it.each([{}, { size: null }])('with a default gets it in %j', (value) => {
     expect(parse(Query, value, 'refused')).toEqual({ size: 25 });
   });
 
-  it('that is there when known is absent or has a value', () => {
+  it('with WhenKnown is either absent or has a value', () => {
     expect(problemsOf(Answer, {})).toEqual({});
     expect(problemsOf(Answer, { phone: '12' })).toEqual({});
     expect(problemsOf(Answer, { phone: null })).toEqual({
@@ -226,7 +226,7 @@ describe('a member', () => {
     });
   });
 
-  it('of a base class keeps its rule where a derived class says more of it', () => {
+  it('overridden in a derived class keeps the rule of the base class', () => {
     expect(parse(Derived, { id: 1 }, 'refused')).toEqual({ id: 1, size: 5 });
     expect(parse(Base, {}, 'refused')).toEqual({});
     expect(problemsOf(Derived, { id: 1, size: 10 })).toHaveProperty('size');
@@ -241,7 +241,7 @@ describe('members that a class does not declare', () => {
     constructor: 1,
   };
 
-  it('are refused of a client, at every depth', () => {
+  it('are rejected from clients, at every depth', () => {
     expect(Object.keys(problemsOf(Lists, value)!).sort()).toEqual([
       'constructor',
       'contents.0.more',
@@ -257,27 +257,27 @@ describe('members that a class does not declare', () => {
     });
   });
 
-  it('do not excuse a wrong one between services', () => {
+  it('do not hide an invalid declared member between services', () => {
     expect(Object.keys(problemsOf(Lists, { more: 1, numbers: [9] }, 'dropped')!)).toEqual(['numbers']);
   });
 });
 
-describe('what an answer repeats of a request', () => {
+describe('the list of problems in an answer', () => {
   const bytesOf = (problems: unknown) => Buffer.byteLength(JSON.stringify(problems));
 
-  it('is 50 problems at most', () => {
+  it('has at most 50 entries', () => {
     const unknown = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`k${index}`, 1]));
     expect(Object.keys(problemsOf(Lists, unknown)!)).toHaveLength(50);
   });
 
-  it('is 100 characters of a name, whole ones', () => {
+  it('repeats at most 100 characters of a name and splits none', () => {
     const name = `${'n'.repeat(99)}👍👍`;
     expect(problemsOf(Lists, { [name]: 1 })).toEqual({
       [`${'n'.repeat(99)}…`]: [`${'n'.repeat(99)}… is not a field of this request. Remove it.`],
     });
   });
 
-  it.each(['x', '\u0001', '👍', '"'])('is less than 18 KiB, whatever the names: %j', (character) => {
+  it.each(['x', '\u0001', '👍', '"'])('stays below 18 KiB, whatever the names: %j', (character) => {
     const names = Array.from({ length: 60 }, (_, index) => `${index}${character.repeat(5_000)}`);
     const problems = problemsOf(Lists, Object.fromEntries(names.map((name) => [name, 1])));
     expect(bytesOf(problems)).toBeLessThan(18 * 1024);
@@ -298,7 +298,7 @@ describe('a nested object', () => {
     @Optional() @Nested(() => Row) row?: Row;
   }
 
-  it('is left out when it is null', () => {
+  it('is omitted if it is optional and null', () => {
     expect(parse(Outer, { row: null }, 'refused')).toEqual({});
   });
 });

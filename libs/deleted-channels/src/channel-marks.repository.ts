@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/** A channel whose turn it is. */
+/** A channel that is due for a purge. */
 export interface DueChannel {
   accountId: number;
   channelId: number;
   /**
-   * Nothing can tell of the channel any more: an event is published again for 3 days, waits in the stream for 7 and
-   * may then be a dead letter for 30.
+   * No event about the channel can still arrive: an event is republished for up to 3 days, stays in the stream for 7
+   * and may then be a dead letter for 30.
    */
   isForgettable: boolean;
 }
@@ -15,7 +15,7 @@ export interface DueChannel {
 export class ChannelMarksRepository {
   constructor(private readonly schema: string) {}
 
-  /** A channel that is marked already keeps its mark as it is. */
+  /** Marks a channel as deleted; an existing mark is left unchanged. */
   async add(accountId: number, channelId: number, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO ${this.schema}.deleted_channels (account_id, channel_id) VALUES ($1, $2)
@@ -24,7 +24,7 @@ export class ChannelMarksRepository {
     );
   }
 
-  /** Whether a channel is due, by one statement without a lock: most often none is. */
+  /** Returns whether a channel is due, with one statement and without a lock: usually none is. */
   async hasDue(manager: EntityManager): Promise<boolean> {
     const due: unknown[] = await manager.query(
       `SELECT FROM ${this.schema}.deleted_channels WHERE purge_at <= now() LIMIT 1`,
@@ -32,7 +32,7 @@ export class ChannelMarksRepository {
     return due.length > 0;
   }
 
-  /** The channel whose turn it is, kept from other replicas until the transaction ends; null when none is due. */
+  /** Returns the longest due channel, locked until the transaction ends; null when no unlocked one is due. */
   async takeDue(manager: EntityManager): Promise<DueChannel | null> {
     const [channel]: DueChannel[] = await manager.query(
       `SELECT account_id AS "accountId", channel_id AS "channelId",
@@ -43,7 +43,7 @@ export class ChannelMarksRepository {
     return channel ?? null;
   }
 
-  /** The channel's next turn comes when the others that are due had theirs. */
+  /** Moves the channel behind all others that are due. */
   async requeue({ accountId, channelId }: DueChannel, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ${this.schema}.deleted_channels SET purge_at = now() WHERE account_id = $1 AND channel_id = $2`,
@@ -52,8 +52,8 @@ export class ChannelMarksRepository {
   }
 
   /**
-   * The channel's next turn comes after a tenth of the time since its deletion: what was under way then, or came late,
-   * may still leave a row, the less likely the longer it is ago.
+   * Postpones the channel's next purge by a tenth of the time since its deletion, at least 1 minute: work that was in
+   * flight then, or arrived late, may still leave a row, which becomes less likely with time.
    */
   async rest({ accountId, channelId }: DueChannel, manager: EntityManager): Promise<void> {
     await manager.query(

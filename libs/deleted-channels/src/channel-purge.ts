@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 
-/** How a service purges what it holds of a deleted channel. */
+/** How a service purges the data it stores for a deleted channel. */
 export interface ChannelPurge {
-  /** Purges up to `limit` rows of the channel. @returns how many; 0 when there is nothing that may go now. */
+  /** Purges up to `limit` rows of the channel. @returns how many; 0 when nothing can be purged now. */
   purgeSome(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number>;
-  /** Whether some of it may go only later: the mark then stays, however old it is. Nothing is, if absent. */
+  /** Returns whether some data can be purged only later: the mark then stays, whatever its age. If absent: false. */
   hasUnfinished?(accountId: number, channelId: number, manager: EntityManager): Promise<boolean>;
 }
 
 /**
- * Purges by deleting rows, from one table after the other: a table comes after those that refer to it.
- * @param tables with their schema; they have `account_id` and `channel_id`.
+ * Purges by deleting rows from one table after another; a table must come after the tables that reference it.
+ * @param tables schema-qualified; they have `account_id` and `channel_id`.
  */
 export function deleteRowsOf(...tables: string[]): ChannelPurge['purgeSome'] {
   return async (accountId, channelId, limit, manager) => {

@@ -8,10 +8,10 @@ const POLL_MS = 2_000;
 const BATCH_SIZE = 1_000;
 
 /**
- * The deleted channels of one service. Each has a mark in the table `deleted_channels`, from whose commit on the
- * service treats it as gone, and what it left is purged on any replica: one batch of one channel a transaction, so
- * that a crash costs that batch, whoever comes next goes on, and neither a large channel nor one whose purge fails keeps
- * another waiting.
+ * The deleted channels of one service. Each has a mark (a tombstone) in the table `deleted_channels`. Once the mark is
+ * committed, the service treats the channel as gone, and any replica purges its data: one batch of one channel per
+ * transaction. A crash therefore loses that batch only, any replica continues, and neither a large channel nor one
+ * whose purge fails delays the others.
  */
 export class DeletedChannels {
   private readonly marks: ChannelMarksRepository;
@@ -26,7 +26,7 @@ export class DeletedChannels {
     this.marks = new ChannelMarksRepository(service.schema);
   }
 
-  /** For `onApplicationBootstrap`: every channel whose deletion is heard of is marked and purged in this way. */
+  /** Marks every channel whose deletion event arrives, and purges it with `purge`. Call in `onApplicationBootstrap`. */
   purgeWith(purge: ChannelPurge): void {
     this.loop = this.loops.add({
       name: 'channel-purge',
@@ -45,13 +45,13 @@ export class DeletedChannels {
     });
   }
 
-  /** Marks a channel ahead of the event that tells of its deletion. */
+  /** Marks a channel ahead of its deletion event. */
   async mark(accountId: number, channelId: number): Promise<void> {
     await this.marks.add(accountId, channelId, this.dataSource.manager);
     this.loop?.wake();
   }
 
-  /** One batch of the channel whose turn it is. @returns whether there was one. */
+  /** Purges one batch of the channel that is due. @returns whether a channel was due. */
   private async purgeBatch(purge: ChannelPurge): Promise<boolean> {
     if (!(await this.marks.hasDue(this.dataSource.manager))) return false;
     const turn: { channel: DueChannel | null } = { channel: null };
@@ -62,8 +62,8 @@ export class DeletedChannels {
       });
       return turn.channel !== null;
     } catch (error) {
-      // Or a channel that cannot be purged would be the first in each round, and the others would wait for it. It does not
-      // rest: as a rule the database was away, or this process lost its connection.
+      // Otherwise a channel that cannot be purged would come first in every round and delay the others. It is not
+      // postponed further: usually the database was unavailable, or this process lost its connection.
       if (turn.channel) await this.marks.requeue(turn.channel, this.dataSource.manager);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The marks of deleted channels, for the first migration of a service that holds something of channels. */
+/** Returns the DDL of the table of deleted channels, for the first migration of a service that stores channel data. */
 export function deletedChannelsSql(schema: string): string {
   return `
     CREATE TABLE ${schema}.deleted_channels (

@@ -12,15 +12,15 @@ export const closeCodes = {
   restartRequired: 515,
 } as const;
 
-/** WebSocket close codes of applications begin at 4000. */
+/** WebSocket close codes for applications start at 4000. */
 const WEB_SOCKET_BASE = 4000;
 
-/** The WebSocket close code that carries one of the network's. */
+/** Returns the WebSocket close code that carries a close code of the network. */
 export function toWebSocketCode(code: number): number {
   return WEB_SOCKET_BASE + code;
 }
 
-/** The network's close code; a connection that just broke counts as `connectionClosed`. */
+/** Returns the network's close code; a connection that broke without one counts as `connectionClosed`. */
 export function fromWebSocketCode(webSocketCode: number): number {
   const code = webSocketCode - WEB_SOCKET_BASE;
   return code >= 400 && code < 600 ? code : closeCodes.connectionClosed;

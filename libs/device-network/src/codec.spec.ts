@@ -34,11 +34,11 @@ const fromNetwork: NetworkMessage[] = [
 ];
 
 describe('the codec', () => {
-  it.each(fromEngine)('carries $type of the engine unchanged', (message) => {
+  it.each(fromEngine)('round-trips $type from the engine', (message) => {
     expect(decodeEngineMessage(encode(message))).toEqual(message);
   });
 
-  it.each(fromNetwork)('carries $type of the network unchanged', (message) => {
+  it.each(fromNetwork)('round-trips $type from the network', (message) => {
     expect(decodeNetworkMessage(encode(message))).toEqual(message);
   });
 

@@ -1,22 +1,22 @@
 import { engineMessages, networkMessages, type EngineMessage, type NetworkMessage } from './messages';
 import type { Shapes, UnionOf } from './shape';
 
-/** A frame that is no message of the protocol. The connection it came from is not to be trusted further. */
+/** Thrown for a frame that is not a message of the protocol. Its connection must not be trusted any further. */
 export class ProtocolError extends Error {
   override name = 'ProtocolError';
 }
 
-/** The frame of a message. */
+/** Serializes a message to a frame. */
 export function encode(message: EngineMessage | NetworkMessage): string {
   return JSON.stringify(message);
 }
 
-/** @throws ProtocolError when the frame is no message that an engine sends. */
+/** @throws ProtocolError when the frame is not a message that an engine sends. */
 export function decodeEngineMessage(frame: string): EngineMessage {
   return decode(engineMessages, frame);
 }
 
-/** @throws ProtocolError when the frame is no message that the network sends. */
+/** @throws ProtocolError when the frame is not a message that the network sends. */
 export function decodeNetworkMessage(frame: string): NetworkMessage {
   return decode(networkMessages, frame);
 }

@@ -11,9 +11,9 @@ import {
   type UnionOf,
 } from './shape';
 
-/** The bytes of a message, on the network. */
+/** The media of a message, as described on the network. */
 export interface NetworkMedia {
-  /** Names the bytes. Nobody can guess it. */
+  /** Unguessable reference to the bytes. */
   ref: string;
   mime_type: string;
   filename: string | null;
@@ -42,7 +42,7 @@ const location = hasShape({
 
 const visual = { caption: nullable(text), media };
 
-/** What a message says that is no text, by `type`. */
+/** Message contents other than text, by `type`. */
 const contents = {
   image: visual,
   video: visual,
@@ -59,10 +59,10 @@ const contents = {
 export type NetworkContent = UnionOf<typeof contents>;
 export type NetworkContentType = NetworkContent['type'];
 
-/** The types of content that are no text. */
+/** The types of content other than text. */
 export const networkContentTypes = Object.keys(contents) as NetworkContentType[];
 
-/** What `other` of a message says; null for what this version of the protocol does not know. */
+/** Returns the content in `other` of a message; null for content that this version of the protocol does not know. */
 export function readContent(other: object): NetworkContent | null {
   const { type } = other as { type?: unknown };
   const shape =
@@ -70,7 +70,7 @@ export function readContent(other: object): NetworkContent | null {
   return shape && hasShape(shape)(other) ? (other as NetworkContent) : null;
 }
 
-/** The media of a content, if it is of a kind that has some. */
+/** Returns the media of a content; null if its type has none. */
 export function mediaOf(content: NetworkContent): NetworkMedia | null {
   return 'media' in content ? content.media : null;
 }

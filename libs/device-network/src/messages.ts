@@ -12,20 +12,20 @@ import {
   type UnionOf,
 } from './shape';
 
-/** Where the network listens, on whatever host and port. */
+/** Path at which the network listens, on any host and port. */
 export const NETWORK_PATH = '/device-network';
 
 /**
- * Where the bytes of media are. A linked device posts them, with its credentials as bearer token, and gets
- * `{"ref"}`; whoever knows the reference reads them below this path. What the network has forgotten is 410.
+ * Path of the media bytes. A linked device posts them with its credentials as bearer token and gets `{"ref"}`; anyone
+ * who knows the reference can read them below this path. Media that the network no longer has answers 410.
  */
 export const MEDIA_PATH = `${NETWORK_PATH}/media`;
 
 /**
  * One WebSocket is one connection attempt. The engine opens it with `hello`:
- * - without credentials the network answers with `qr` references, one after the other, until a phone scans one (or
- *   a `pairing_code` is typed in): then `paired`, and the close code `restartRequired`;
- * - with credentials it answers `open`, or closes with `loggedOut`.
+ * - without credentials, the network answers with successive `qr` references until a phone scans one (or a
+ *   `pairing_code` is typed in); then it sends `paired` and closes with `restartRequired`;
+ * - with credentials, it answers `open`, or closes with `loggedOut`.
  */
 export const engineMessages = {
   hello: { credentials: nullable(text) },
@@ -35,13 +35,13 @@ export const engineMessages = {
     id: text,
     reference: text,
     to: digits,
-    /** Null where the message says something else, which `other` has: see `contents.ts`. */
+    /** Null when the message is not text but the content in `other`: see `contents.ts`. */
     text: nullable(text),
     other: optional(storable),
   },
-  /** The deliveries are committed here and need not come again. */
+  /** Acknowledges deliveries: they are committed here and need no redelivery. */
   received: { deliveries: listOf(whole) },
-  /** The owner of the phone has read this message, and what the same person sent before it. */
+  /** The owner of the phone has read this message and everything the same person sent before it. */
   read: { id: text },
   log_out: {},
 };
@@ -49,8 +49,8 @@ export const engineMessages = {
 const receiptLevels = ['delivered', 'read', 'failed'] as const;
 
 /**
- * Receipts and messages are delivered at least once: what the engine has not confirmed with `received` comes again
- * with the next login.
+ * Receipts and messages are delivered at least once: those that the engine has not acknowledged with `received` are
+ * redelivered at the next login.
  */
 export const networkMessages = {
   qr: { ref: text, lives_ms: whole },
@@ -59,10 +59,10 @@ export const networkMessages = {
   open: { phone_number: digits },
   ack: { id: text },
   nack: { id: text, code: whole, message: text },
-  /** The word on a `read`. */
+  /** Acknowledges a `read`. */
   read_ack: { id: text },
   receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: moment },
-  /** `text` is null where the message says something else, which `other` has: see `contents.ts`. */
+  /** `text` is null when the message is not text but the content in `other`: see `contents.ts`. */
   message: {
     delivery: whole,
     id: text,

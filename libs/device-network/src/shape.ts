@@ -1,4 +1,4 @@
-/** Tells whether a value is what a member of a message must be. */
+/** A type guard for one member of a message. */
 export type Check<T> = (value: unknown) => value is T;
 
 type Members = Record<string, Check<unknown>>;
@@ -27,30 +27,30 @@ export const text: Check<string> = (value): value is string =>
 export const digits: Check<string> = (value): value is string =>
   typeof value === 'string' && /^[0-9]{1,15}$/.test(value);
 
-/** A whole number that is not negative and exact. */
+/** A non-negative safe integer. */
 export const whole: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A time in milliseconds since 1970, by a clock that may be wrong by any amount. */
+/** A time in ms since 1970, by a clock that may be wrong by any amount. */
 export const moment: Check<number> = (value): value is number => Number.isSafeInteger(value);
 
-/** A number that is one. */
+/** A finite number. */
 export const finite: Check<number> = (value): value is number => Number.isFinite(value);
 
-/** True or false. */
+/** A boolean. */
 export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 
-/** One of these words. */
+/** Accepts one of these strings. */
 export function oneOf<const V extends readonly string[]>(values: V): Check<V[number]> {
   return (value): value is V[number] => values.some((allowed) => allowed === value);
 }
 
-/** A list of what the check holds for. */
+/** Accepts an array whose elements all pass the check. */
 export function listOf<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
 }
 
-/** An object whose members are what they must be; it may have others. */
+/** Accepts an object whose listed members pass their checks; it may have others. */
 export function hasShape<M extends Members>(members: M): Check<MembersOf<M>> {
   return (value): value is MembersOf<M> =>
     anyObject(value) &&
@@ -67,12 +67,12 @@ export const anyObject: Check<object> = (value): value is object =>
 export const storable: Check<object> = (value): value is object =>
   anyObject(value) && !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value).replaceAll('\\\\', ''));
 
-/** What the check holds for, or nothing: the member may be absent. */
+/** Accepts a value that passes the check, or an absent member. */
 export function optional<T>(check: Check<T>): Check<T | undefined> {
   return (value): value is T | undefined => value === undefined || check(value);
 }
 
-/** What the check holds for, or null. */
+/** Accepts a value that passes the check, or null. */
 export function nullable<T>(check: Check<T>): Check<T | null> {
   return (value): value is T | null => value === null || check(value);
 }

@@ -16,7 +16,7 @@ describe('fingerprint', () => {
     ['where a value stands', { a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }],
     ['an object and a list of its pairs', { a: { b: 1 } }, { a: ['object', ['b', 1]] }],
     ['a name and a value', { ab: 'c' }, { a: 'bc' }],
-  ])('tells %s apart', (_, one, other) => {
+  ])('distinguishes %s', (_, one, other) => {
     expect(fingerprint(one).equals(fingerprint(other))).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What makes two requests the same: SHA-256 over the members that define the operation. The order of members and
- * members that are undefined do not matter; the order of lists does.
- * @param defining plain JSON values; put the SHA-256 of a file in its place, and leave its name out.
+ * Returns the SHA-256 over the members that define an operation; requests with the same one are the same. The order of
+ * members and undefined members do not matter; the order of lists does.
+ * @param defining plain JSON values; replace a file by its SHA-256, and omit its name.
  */
 export function fingerprint(defining: object): Buffer {
   return createHash('sha256')
@@ -11,7 +11,7 @@ export function fingerprint(defining: object): Buffer {
     .digest();
 }
 
-/** Objects become sorted lists of pairs, marked so that a list of pairs is another value. */
+/** Converts objects to sorted lists of pairs, marked so that an actual list of pairs is a different value. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return ['list', ...value.map(canonical)];
   if (typeof value !== 'object' || value === null) return value;

@@ -6,58 +6,65 @@ import { RecordsRepository, type Claim, type RecordKey, type StoredResult } from
 
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 const PURGE_BATCH = 1_000;
-/** A record may vanish between two looks; this often in a row it does not. */
+/** A record may vanish between claim and lookup, but not this many times in a row. */
 const MAX_LOOKS = 5;
 
-/** What an operation made, and the channel that it belongs to. */
+/** The entity that an operation created, and its channel. */
 export interface Trace {
-  /** By which a repeat looks up what became of it. */
+  /** By which a repeated request looks up the outcome. */
   entityId?: number;
   channelId?: number;
-  /** Epoch milliseconds from which on a request that has not ended counts as dead; else its own deadline says so. */
+  /** Epoch milliseconds from which an unfinished request counts as dead; by default, its own deadline applies. */
   deadline?: number;
 }
 
-/** The answer of a request: what it made, or its refusal. */
+/** The response to a request: a success or a refusal. */
 export type Outcome<T extends object = object> = Success<T> | AppError;
 
 export interface IdempotencyOptions {
   /**
-   * What is known by now of the outcome of a request that may have reached the provider and was never answered:
-   * `provider_outcome_unknown` while nobody can tell, null when the entity is gone. So whatever settles the entity
-   * settles the key, too.
+   * Returns the current outcome of a request that may have reached the provider and was never answered:
+   * `provider_outcome_unknown` while it is unknown, null if the entity no longer exists. Whatever settles the entity
+   * thus settles the key as well.
    */
   outcomeOf?: (accountId: number, entityId: number) => Promise<Outcome | null>;
-  /** The SQL condition that the channel of a record (`account_id`, `channel_id` of the alias) is deleted; never if absent. */
+  /**
+   * Returns the SQL condition that the channel of a record (`account_id`, `channel_id` of the alias) is deleted. By
+   * default, no channel counts as deleted.
+   */
   isHidden?: (alias: string) => string;
 }
 
-/** What the work of one request does with its record. */
+/** The operations of a request on its own record. */
 export interface Attempt {
-  /** Names the record, for a statement that does what `reach` does together with what the work makes (`reachSql`). */
+  /** Identifies the record, for a statement that combines `reach` with creating the entity (`reachSql`). */
   readonly claim: Claim;
   /**
-   * Puts on record that the provider may be reached from now on. Call it in the transaction that commits before the
-   * provider call: a process that dies after that commit leaves an outcome that nobody knows.
-   * @param trace by which a repeat finds the outcome, and the deletion of the channel the record.
-   * @throws AppError `idempotency_in_flight` when another process took over, because this one was too slow.
+   * Records that the provider may be reached from now on. Call it in the transaction that commits before the provider
+   * call: if the process dies after that commit, the outcome is unknown.
+   * @param trace by which a repeated request finds the outcome, and the purge of the channel finds the record.
+   * @throws AppError `idempotency_in_flight` if another process took over, because this one was too slow.
    */
   reach(manager: EntityManager, trace?: Trace): Promise<void>;
-  /** Keeps the answer in the transaction that records the outcome, so that no crash comes between the two. */
+  /** Stores the response in the transaction that records the outcome, so that a crash cannot separate the two. */
   finish(manager: EntityManager, result: Success<object>): Promise<void>;
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface Success<T extends object> {
   status: 200 | 201 | 202;
   data: T;
-  /** Whether `outcomeOf` answers the same from now on for the entity that the request reached, so that it need not be kept. */
+  /**
+   * Whether `outcomeOf` returns the same response from now on for the entity that the request reached, so that the
+   * response need not be stored.
+   */
   isKnownByEntity?: boolean;
 }
 
 /**
- * The idempotency keys of one service. A request with a key is worked on once, whoever repeats it, on any number of
- * replicas, and whatever dies: a repeat gets the same answer, or hears that nobody knows it.
+ * The idempotency keys of one service. A request with a key is processed once, however often it is repeated, on any
+ * number of replicas and despite crashes: a repeated request gets the same response, or the error that the outcome is
+ * unknown.
  */
 export class Idempotency {
   private readonly records: RecordsRepository;
@@ -72,7 +79,7 @@ export class Idempotency {
     this.outcomeOf = outcomeOf;
   }
 
-  /** Deletes records after 24 hours. */
+  /** Adds a background loop that deletes records after 24 hours. */
   purgeIn(loops: BackgroundLoops): void {
     loops.add({
       name: 'idempotency-purge',
@@ -82,11 +89,11 @@ export class Idempotency {
   }
 
   /**
-   * Does the work, or answers as it was answered when the work was done.
+   * Does the work, or replays the response if the work has been done before.
    * @param fingerprint of the payload (`fingerprint`).
-   * @throws AppError `idempotency_conflict` for another payload, `idempotency_in_flight` while the work is under way,
-   * `provider_outcome_unknown` when nobody knows its outcome, `not_found` when its channel was deleted since, and what
-   * the work throws.
+   * @throws AppError `idempotency_conflict` for a different payload, `idempotency_in_flight` while the work is in
+   * progress, `provider_outcome_unknown` if its outcome is unknown, `not_found` if its channel has since been deleted,
+   * and any error of the work.
    */
   async run<T extends object>(
     recordKey: RecordKey,
@@ -116,19 +123,19 @@ export class Idempotency {
     throw new AppError('idempotency_in_flight');
   }
 
-  /** For the purge of a deleted channel: erases up to `limit` answers. Keys and fingerprints stay their 24 hours. */
+  /** Erases up to `limit` responses of a deleted channel. Keys and fingerprints are kept for their 24 hours. */
   eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
     return this.records.eraseChannel(accountId, channelId, limit, manager);
   }
 
   /**
-   * Keeps what is known by now of a request whose answer is not on record, or frees its key.
-   * @throws AppError when nobody knows.
+   * Stores the current outcome of a request without a stored response, or frees its key.
+   * @throws AppError if the outcome is unknown.
    */
   private async settle(claim: Claim, entityId: number | null, isOwned: boolean): Promise<void> {
     const known = entityId === null ? null : await this.outcomeOf(claim.accountId, entityId);
     const outcome = known ?? new AppError('provider_outcome_unknown');
-    // Whoever works on it knows more of a failure than the entity does, and answers for it.
+    // The request in progress knows more about a failure than the entity does, and records it.
     if (isOwned && outcome instanceof AppError) throw new AppError('idempotency_in_flight');
     switch (outcome instanceof AppError ? endingOf(outcome) : 'done') {
       case 'done':
@@ -163,7 +170,10 @@ export class Idempotency {
     }
   }
 
-  /** Whether the provider may have been reached stands in the record: the transaction that said so may have failed. */
+  /**
+   * Ends a failed request. Only the record shows whether the provider may have been reached, because the transaction
+   * that called `reach` may have failed.
+   */
   private async end(claim: Claim, error: unknown): Promise<void> {
     if (await this.records.free(claim, 'unreached')) return;
     switch (endingOf(error)) {

@@ -1,10 +1,10 @@
 /**
- * What `Attempt.reach` does, as two members of the WITH list of a statement that also makes the entity. The records are
- * locked in the order of their keys.
+ * Returns the SQL of `Attempt.reach` as two members of the WITH list of a statement that also creates the entity. The
+ * records are locked in key order.
  * @param asked the member with `account_id`, `key_namespace`, `key`, `key_owner`, `lease_ms`, `entity_id` and
- * `channel_id`; rows whose `key` is null are left out.
- * @returns the members `claimed`, which has the `entity_id` of each row whose claim stands, and `reached`. The statement
- * must make the entities of `claimed` and no others.
+ * `channel_id`; rows whose `key` is null are ignored.
+ * @returns the members `claimed`, which has the `entity_id` of each row whose claim is still valid, and `reached`. The
+ * statement must create the entities of `claimed` and, among rows with a key, no others.
  */
 export function reachSql(schema: string, asked: string): string {
   return `

@@ -42,7 +42,7 @@ describe('verdictOn', () => {
     ['running at the provider', { isReached: true }, { do: 'look up', isOwned: true }],
     ['abandoned at the provider', { isAbandoned: true, isReached: true }, { do: 'look up', isOwned: false }],
     ['unknown', { state: 'unknown', isReached: true }, { do: 'look up', isOwned: false }],
-  ] as const)('of a record that is %s says: %j', (_, changes, verdict) => {
+  ] as const)('returns for a record that is %s: %j', (_, changes, verdict) => {
     expect(verdictOn({ ...record, ...changes })).toEqual(verdict);
   });
 });
@@ -54,7 +54,7 @@ describe('endingOf', () => {
     ['silence of the provider', 'provider_outcome_unknown', 'unknown'],
     ['a fault of ours', 'server_error', 'unknown'],
     ['anything unforeseen', null, 'unknown'],
-  ])('makes of %s (%s): %s', (_, code, ending) => {
+  ])('maps %s (%s) to %s', (_, code, ending) => {
     expect(endingOf(code ? new AppError(code) : new Error('broken'))).toBe(ending);
   });
 });

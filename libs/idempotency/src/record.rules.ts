@@ -1,31 +1,31 @@
 import { AppError } from '@chat/errors';
 
-/** A record as the database holds it, with what only the database's clock can say. */
+/** A record as stored in the database, including what only the database's clock can determine. */
 export interface KnownRecord {
   state: 'in_flight' | 'done' | 'unknown';
   isSamePayload: boolean;
   isReached: boolean;
-  /** Whoever works on it should have finished by now: its process died. */
+  /** Whether its lease has lapsed, so that its process must have died. */
   isAbandoned: boolean;
-  /** Its channel is deleted. */
+  /** Whether its channel is deleted. */
   isHidden: boolean;
 }
 
-/** What a request does that finds a record of its key. */
+/** What a request does when it finds a record of its key. */
 export type Verdict =
   | { do: 'replay' }
-  /** Work on it: its owner died before it did anything. */
+  /** Does the work, because the owner died before it did anything. */
   | { do: 'take over' }
   /**
-   * The provider may have been reached: only what the operation made can tell what became of it. While somebody still works
-   * on it (`isOwned`), nothing but a success counts.
+   * The provider may have been reached, so only the entity that the operation created can show the outcome. While the
+   * owner is still alive (`isOwned`), only a success counts.
    */
   | { do: 'look up'; isOwned: boolean }
   | { do: 'refuse'; error: AppError };
 
-/** What a request with a key that is on record may do. */
+/** Decides what a request does when it finds a record of its key. */
 export function verdictOn({ state, isSamePayload, isReached, isAbandoned, isHidden }: KnownRecord): Verdict {
-  // Nothing happened under this key yet, so it is free for any payload.
+  // Nothing has happened under this key yet, so it is free for any payload.
   const isFree = state === 'in_flight' && isAbandoned && !isReached;
   if (!isSamePayload && !isFree) {
     return { do: 'refuse', error: new AppError('idempotency_conflict', { reason: 'payload_mismatch' }) };
@@ -45,8 +45,8 @@ export function verdictOn({ state, isSamePayload, isReached, isAbandoned, isHidd
 }
 
 /**
- * What becomes of a record whose work failed when the provider may have been reached: a refusal that may be repeated
- * frees the key, a final one is a result, and anything else may have taken effect.
+ * Decides what becomes of a record whose work failed after the provider may have been reached: a retryable refusal
+ * frees the key, a final refusal is stored as the response, and anything else may have taken effect.
  */
 export function endingOf(error: unknown): 'freed' | 'done' | 'unknown' {
   if (!(error instanceof AppError) || isAmbiguous(error)) return 'unknown';

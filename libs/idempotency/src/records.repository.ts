@@ -6,44 +6,46 @@ import type { Trace } from './idempotency';
 import { reachSql } from './reach-sql';
 import type { KnownRecord } from './record.rules';
 
-/** Whose key it is. */
+/** An idempotency key with its scope. */
 export interface RecordKey {
   accountId: number;
   /** The credential and the operation, as in `ck_…/messages.send`. */
   namespace: string;
   key: string;
-  /** Epoch milliseconds until which a request may work on it, as its context says. */
+  /** Epoch milliseconds until which the request may be processed, according to its context. */
   deadline: number;
 }
 
-/** A record that one request works on. */
+/** A record that one request owns. */
 export interface Claim extends RecordKey {
   owner: string;
 }
 
-/** The answer of an operation: data, or the body of an error. */
+/** The response of an operation: data, or the body of an error. */
 export interface StoredResult {
   status: number;
-  /** JSON text, as it was answered: Postgres' own JSON types reorder members and refuse NUL. */
+  /** The JSON text of the response: Postgres' own JSON types reorder members and refuse NUL. */
   result: string | null;
 }
 
-/** A record that another request left. */
+/** A record of another request. */
 export interface FoundRecord extends KnownRecord, StoredResult {
   owner: string;
   entityId: number | null;
 }
 
-/** A claim on its way. */
+/** A claim that is to be inserted. */
 interface NewClaim extends Claim {
   fingerprint: Buffer;
 }
 
 const RETENTION = '24 hours';
-/** The condition that a record's time is over. One that somebody works on stays: they would do it twice. */
+/**
+ * The condition that a record has expired. One whose owner is alive is kept; otherwise the work would be done twice.
+ */
 const isExpired = (alias: string) =>
   `${alias}.expires_at <= now() AND (${alias}.state <> 'in_flight' OR ${alias}.lease_until <= now())`;
-/** How long after its deadline a request counts as dead: it may still commit what it knows. */
+/** How long a request counts as alive after its deadline, since it may still commit its outcome. */
 const GRACE_MS = 5_000;
 const BATCH_SIZE = 64;
 const GATHER_MS = 3;
@@ -53,7 +55,7 @@ export class RecordsRepository {
   private readonly table: string;
   private readonly claims: Batcher<NewClaim, boolean>;
 
-  /** @param isHidden the SQL condition that the result of the record behind an alias must not be shown any more. */
+  /** @param isHidden returns the SQL condition that the result of the aliased record must no longer be shown. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly schema: string,
@@ -68,17 +70,17 @@ export class RecordsRepository {
     });
   }
 
-  /** Whoever inserts the row has the key. @returns null when there is a record that still counts. */
+  /** Claims the key by inserting its record. @returns null if there is an unexpired record. */
   async claim(recordKey: RecordKey, fingerprint: Buffer): Promise<Claim | null> {
     const claim = { ...recordKey, owner: randomUUID() };
     return (await this.claims.add({ ...claim, fingerprint })) ? claim : null;
   }
 
   /**
-   * It does not wait for the disk: nothing is reached by a claim that a crash of Postgres forgets, and whatever commits
-   * after it takes it along.
-   * @param claims each of another key.
-   * @returns for each whether it has its key.
+   * Inserts claims without waiting for the disk: if a crash of Postgres loses a claim, the provider was not reached
+   * under it, since any later commit also makes the claim durable.
+   * @param claims each with a different key.
+   * @returns for each claim whether it got its key.
    */
   private async claimAll(claims: NewClaim[]): Promise<boolean[]> {
     const rows: { owner: string }[] = await this.dataSource.query(
@@ -108,7 +110,7 @@ export class RecordsRepository {
     return claims.map(({ owner }) => owners.has(owner));
   }
 
-  /** @returns null when the record is gone in the meantime: the key is free. */
+  /** @returns null if the record has been deleted in the meantime, so that the key is free. */
   async find({ accountId, namespace, key }: RecordKey, fingerprint: Buffer): Promise<FoundRecord | null> {
     const [row]: FoundRecord[] = await this.dataSource.query(
       `SELECT state, owner, status, result, entity_id AS "entityId", is_reached AS "isReached",
@@ -121,8 +123,9 @@ export class RecordsRepository {
   }
 
   /**
-   * Takes over from an owner that died before it reached anybody. The 24 hours begin anew, since nothing was done before.
-   * @returns null when somebody else did.
+   * Takes over from an owner that died before it reached the provider. The 24 hours start anew, since nothing was done
+   * before.
+   * @returns null if another request has taken over.
    */
   async takeOver(recordKey: RecordKey, fingerprint: Buffer, deadOwner: string): Promise<Claim | null> {
     const owner = randomUUID();
@@ -136,7 +139,7 @@ export class RecordsRepository {
     return isTaken ? { ...recordKey, owner } : null;
   }
 
-  /** @returns false when the claim is lost. */
+  /** Does `Attempt.reach`. @returns false if the claim is lost. */
   async reach(
     { accountId, namespace, key, owner }: Claim,
     { entityId, channelId, deadline }: Trace,
@@ -160,7 +163,7 @@ export class RecordsRepository {
     return rows.length === 1;
   }
 
-  /** Keeps the answer, unless the record ended otherwise in the meantime. */
+  /** Stores the response, unless the record has been finished or lost in the meantime. */
   finish(claim: Claim, { status, result }: StoredResult, manager?: EntityManager): Promise<boolean> {
     const values = [status, result];
     return this.update(
@@ -176,7 +179,10 @@ export class RecordsRepository {
     return this.update(`state = 'unknown'`, `AND state = 'in_flight'`, claim, []);
   }
 
-  /** Ends the claim so that the key may be used again. @returns false when it is not ours, or was finished. */
+  /**
+   * Deletes the record so that the key can be reused.
+   * @returns false if the claim is lost or not in the state `when`.
+   */
   async free(
     { accountId, namespace, key, owner }: Claim,
     when: 'unreached' | 'unfinished',
@@ -190,7 +196,7 @@ export class RecordsRepository {
     return deleted === 1;
   }
 
-  /** @returns how many results of the channel were erased; their keys stay. */
+  /** @returns how many results of the channel were erased; their keys are kept. */
   async eraseChannel(
     accountId: number,
     channelId: number,
@@ -206,7 +212,7 @@ export class RecordsRepository {
     return erased;
   }
 
-  /** @returns how many records were past their time. */
+  /** @returns how many expired records were deleted. */
   async deleteExpired(limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM ${this.table} WHERE ctid = ANY (ARRAY(

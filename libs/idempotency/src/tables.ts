@@ -1,4 +1,4 @@
-/** The records of idempotency keys, for the first migration that needs them in a service. */
+/** Returns the SQL of the table of idempotency records, for the first migration of a service that needs it. */
 export function idempotencyTableSql(schema: string): string {
   return `
     CREATE TABLE ${schema}.idempotency_records (

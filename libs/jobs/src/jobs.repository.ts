@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { JobType } from './job-type';
 
-/** A job in the hands of one process, for as long as the lease lasts. */
+/** A job that one process has claimed for the duration of a lease. */
 export interface ClaimedJob {
   id: number;
   accountId: number;
   type: string;
-  /** JSON. Text, since Postgres refuses some JSON, such as the character NUL. */
+  /** JSON, stored as text, since Postgres' JSON types refuse some of it, such as the character NUL. */
   data: string;
   attempts: number;
   claims: number;
@@ -14,7 +14,7 @@ export interface ClaimedJob {
   traceparent: string;
 }
 
-/** Which claim of which job: what a conclusion is fenced by. */
+/** One claim of one job; `claims` is the fencing token of its conclusion. */
 export type Claim = Pick<ClaimedJob, 'id' | 'claims'>;
 
 interface NewJob {
@@ -46,9 +46,9 @@ export class JobsRepository {
   }
 
   /**
-   * Claims the job that has been due longest in the next account that has one, of these types only.
-   * @param crowded accounts that are passed over.
-   * @returns null when no account with a greater id has any.
+   * Claims the job of these types that has been due longest in the next account that has one.
+   * @param crowded accounts to skip.
+   * @returns null if no account with a greater id has a due job.
    */
   async claimAfter(
     accountId: number,
@@ -68,7 +68,7 @@ export class JobsRepository {
     return rows[0] ?? null;
   }
 
-  /** Extends the leases. @returns the ids of the jobs that are still in these hands. */
+  /** Renews the leases. @returns the ids of the jobs whose claims are still valid. */
   async renew(claims: Claim[], leaseMs: number): Promise<Set<number>> {
     const [rows]: [{ id: number }[], number] = await this.dataSource.query(
       `UPDATE ${this.schema}.jobs AS job SET due_at = now() + $3 * interval '1 ms'
@@ -80,7 +80,7 @@ export class JobsRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Holds the job against another claim until the transaction ends. @returns false when there was one. */
+  /** Locks the job against other claims until the transaction ends. @returns false if this claim is no longer valid. */
   async hold({ id, claims }: Claim, manager: EntityManager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM ${this.schema}.jobs WHERE id = $1 AND claims = $2 AND state = 'running' FOR UPDATE`,
@@ -89,7 +89,7 @@ export class JobsRepository {
     return rows.length > 0;
   }
 
-  /** The data goes; that the job was done stays to be seen for a while. */
+  /** Marks the job as done and erases its data. The row is kept for 3 days. */
   async finish({ id }: Claim, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ${this.schema}.jobs SET state = 'done', data = NULL, reason = NULL, updated_at = now() WHERE id = $1`,
@@ -97,7 +97,7 @@ export class JobsRepository {
     );
   }
 
-  /** The job made progress and goes on later, with all its tries before it. */
+  /** Queues a job that made progress to continue later, and resets its attempts. */
   async continue(
     { id }: Claim,
     { delayMs, data, giveUpAfterMs }: { delayMs: number; data?: object; giveUpAfterMs: number | null },
@@ -111,7 +111,7 @@ export class JobsRepository {
     );
   }
 
-  /** @param pauseMs null: given up. @returns false when the job is in other hands. */
+  /** Records a failure. @param pauseMs null gives the job up. @returns false if the claim is no longer valid. */
   async fail({ id, claims }: Claim, reason: string, pauseMs: number | null): Promise<boolean> {
     const [, changed]: [unknown, number] = await this.dataSource.query(
       `UPDATE ${this.schema}.jobs SET state = CASE WHEN $4::bigint IS NULL THEN 'dead' ELSE 'waiting' END,
@@ -122,7 +122,7 @@ export class JobsRepository {
     return changed > 0;
   }
 
-  /** Gives the job back as if it had not been begun. */
+  /** Releases the job as if it had not been started. */
   async release({ id, claims }: Claim): Promise<void> {
     await this.dataSource.query(
       `UPDATE ${this.schema}.jobs SET state = 'waiting', due_at = now(), attempts = attempts - 1, updated_at = now()
@@ -131,7 +131,7 @@ export class JobsRepository {
     );
   }
 
-  /** Deletes what has been done for 3 days or dead for 30. @returns whether there may be more. */
+  /** Deletes jobs that have been done for 3 days or dead for 30. @returns whether there may be more. */
   async forgetSome(): Promise<boolean> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM ${this.schema}.jobs WHERE id = ANY (ARRAY(

@@ -6,35 +6,35 @@ import type { JobType } from './job-type';
 import type { ClaimedJob, JobsRepository } from './jobs.repository';
 import { isHopeless, pauseAfterFailure } from './retry.rules';
 
-/** A job as its handler sees it. Requests that it makes carry its trace on: it is a cause. */
+/** A job as passed to its handler. It is a `Cause`, so the requests that it makes continue its trace. */
 export interface Job<T extends object> extends Cause {
   readonly id: number;
   readonly accountId: number;
   readonly data: T;
-  /** Aborted when the job is in other hands, or the process must leave: what is under way need not be finished. */
+  /** Aborted if another process claims the job, or on shutdown; work in progress need not be finished then. */
   readonly signal: AbortSignal;
 }
 
 /** A job of this type. */
 export type JobOf<Type> = Type extends JobType<infer T> ? Job<T> : never;
 
-/** The job has made progress and is to go on after a pause, behind the others that are due. */
+/** The job has made progress and should continue after a pause, behind other due jobs. */
 export interface Continuation {
   delayMs: number;
-  /** Replaces what it works on, as a cursor does. */
+  /** Replaces the data of the job, for example with a new cursor. */
   data?: object;
 }
 
-/** What a job changes, in the transaction that ends it. A continuation lets it go on instead. */
+/** Makes the changes of a job in the transaction that ends it. If it returns a continuation, the job continues. */
 export type Conclusion = (tx: Transaction) => Promise<Continuation | void>;
 
 /**
- * Does what a job is about, at least once: it may begin again after a crash at any point. What it calls outside must
- * bear that. What it changes belongs into the conclusion that it returns, which takes effect once.
+ * Does a job at least once: after a crash at any point, it may start again, so its external calls must tolerate
+ * repetition. Its own changes belong in the conclusion that it returns, which takes effect once.
  */
 export type JobHandler<T extends object> = (job: Job<T>) => Promise<Conclusion | void>;
 
-/** What the log says of a job that failed: whose it is, and nothing of its data. */
+/** What is logged about a failed job: its account, but none of its data. */
 export interface FailedJob {
   error: unknown;
   jobId: number;
@@ -60,15 +60,15 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1_000;
 const RETENTION_MS = 10 * 60 * 1000;
 const MAX_RUNNING = 16;
-/** One account leaves room for others, however long its jobs take. */
+/** The limit for one account leaves room for others, however long its jobs take. */
 const MAX_RUNNING_OF_ACCOUNT = MAX_RUNNING / 2;
-/** How long jobs under way may take when the process is to leave, before they are told to stop. */
+/** How long running jobs may take on shutdown before they are aborted. */
 const STOP_GRACE_MS = 5_000;
 const BEFORE_ALL_ACCOUNTS = -1;
 
 /**
- * The jobs of one service: work that calls outside and must happen, added in the transaction that made it due. Any
- * replica does them; a lease says which. If its process dies, the lease lapses and another goes on.
+ * The jobs of one service: work with external calls that must be done, added in the transaction that requires it. Any
+ * replica may do a job, under a lease. If its process dies, the lease lapses and another process takes over.
  */
 export class Jobs {
   private readonly registered = new Map<string, Registration>();
@@ -76,7 +76,7 @@ export class Jobs {
   private readonly claiming: BackgroundLoop;
   private readonly renewing: BackgroundLoop;
   private readonly forgetting: BackgroundLoop;
-  /** Accounts take turns: whose was the last job that was claimed. */
+  /** The account of the job that was claimed last, for round-robin across accounts. */
   private lastAccount = BEFORE_ALL_ACCOUNTS;
   private isStopping = false;
 
@@ -92,17 +92,17 @@ export class Jobs {
     this.forgetting = new BackgroundLoop(() => this.repository.forgetSome(), RETENTION_MS, onError);
   }
 
-  /** For constructors and bootstrap hooks. Only jobs of registered types are claimed. */
+  /** Registers a handler, in constructors and bootstrap hooks. Only jobs of registered types are claimed. */
   handle<T extends object>(type: JobType<T>, handle: JobHandler<T>): void {
     this.registered.set(type.type, { type, handle: handle as unknown as JobHandler<object> });
   }
 
-  /** The declaration of a type that this version of the service handles. */
+  /** Returns the declaration of a type if this version of the service handles it. */
   typeOf(type: string): JobType<object> | undefined {
     return this.registered.get(type)?.type;
   }
 
-  /** Adds a job if and only if the transaction commits. @param delayMs when it is due; at once if absent. */
+  /** Adds a job if and only if the transaction commits. @param delayMs how long until it is due; default 0. */
   async add<T extends object>(
     tx: Pick<Transaction, 'manager' | 'traceparent' | 'afterCommit'>,
     type: JobType<T>,
@@ -113,7 +113,7 @@ export class Jobs {
     tx.afterCommit(() => this.wake());
   }
 
-  /** Says that a job is due, so that it need not wait for the poll. */
+  /** Signals that a job is due, so that it need not wait for the poll. */
   wake(): void {
     this.claiming.wake();
   }
@@ -125,7 +125,7 @@ export class Jobs {
     this.renewing.start();
   }
 
-  /** Begins no further job and waits for those under way, which are told to stop after a while. */
+  /** Starts no further job and waits for the running ones, which are aborted after `STOP_GRACE_MS`. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all([this.claiming.stop(), this.forgetting.stop()]);
@@ -153,7 +153,7 @@ export class Jobs {
     });
   }
 
-  /** The next account's, and after the last account the first one's again. */
+  /** Claims a job of the next account; after the last account, starts over with the first. */
   private async claimNext(): Promise<ClaimedJob | null> {
     const filter = { types: this.claimableTypes(), crowded: this.crowdedAccounts(), leaseMs: LEASE_MS };
     let job = await this.repository.claimAfter(this.lastAccount, filter);
@@ -164,7 +164,7 @@ export class Jobs {
     return job;
   }
 
-  /** The types of which this replica may do one more at the same time. */
+  /** Returns the types of which this replica may run another job. */
   private claimableTypes(): string[] {
     const isFree = ({ type, atOnce }: JobType<object>) =>
       atOnce === null || [...this.running].filter(({ job }) => job.type === type).length < atOnce;
@@ -186,7 +186,7 @@ export class Jobs {
     for (const { job, abort } of held) if (!kept.has(job.id)) abort.abort();
   }
 
-  /** Never throws: whatever happens is written down, or the lease lapses. */
+  /** Runs a job. Never throws: any failure is recorded, or the lease lapses. */
   private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     const span = startSpan(job, this.service, job.type, 'consumer');
@@ -230,7 +230,7 @@ export class Jobs {
     return this.repository.continue(job, { ...continuation, giveUpAfterMs }, manager);
   }
 
-  /** @returns whether the job was given up. */
+  /** Records a failure. @returns whether the job was given up. */
   private async fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<boolean> {
     if (this.isStopping && signal.aborted) {
       await this.repository.release(job);

@@ -18,7 +18,7 @@ describe('the pause after a failure', () => {
   ])('%s', (_, tries, random, pause) => expect(pauseAfterFailure(tries, NOW, random)).toBe(pause));
 });
 
-describe('a job whose tries end without a word', () => {
+describe('a job whose attempts end without a recorded failure', () => {
   it.each([
     ['is begun again before its deadline', { attempts: 50, deadline: FUTURE }, false],
     ['is begun three times after it', { attempts: 3, deadline: PAST }, false],

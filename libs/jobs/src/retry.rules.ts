@@ -2,19 +2,19 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5 * 60 * 1000;
 /** Spreads the retries of jobs that failed together. */
 const JITTER = 0.2;
-/** A job that was overdue when it came, as after a night without the service, is tried so often all the same. */
+/** The minimum number of attempts, even if the job is overdue at the first, as after a night without the service. */
 const MIN_ATTEMPTS = 3;
 
 interface Tries {
-  /** Since the job was added or last made progress, the present one included. */
+  /** Attempts since the job was added or last made progress, including the current one. */
   attempts: number;
-  /** Null: it is never given up. */
+  /** Null if the job is never given up. */
   deadline: Date | null;
 }
 
 /**
  * @param random from 0 to 1, for the jitter.
- * @returns the milliseconds before a job that failed is tried again; null when it is given up.
+ * @returns the milliseconds until a failed job is retried, or null if it is given up.
  */
 export function pauseAfterFailure({ attempts, deadline }: Tries, now: number, random: number): number | null {
   if (isOverdue(deadline, now) && attempts >= MIN_ATTEMPTS) return null;
@@ -23,8 +23,8 @@ export function pauseAfterFailure({ attempts, deadline }: Tries, now: number, ra
 }
 
 /**
- * Whether a job that was begun this often is not begun again: its failures were not even noted, so it may be what
- * ended the process.
+ * Returns whether a job that was started this often is given up without another attempt: its failures were not even
+ * recorded, so it may be what crashes the process.
  */
 export function isHopeless({ attempts, deadline }: Tries, now: number): boolean {
   return isOverdue(deadline, now) && attempts > MIN_ATTEMPTS;

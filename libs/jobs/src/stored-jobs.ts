@@ -4,7 +4,7 @@ import type { Jobs } from './jobs';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'dead';
 
-/** A job as it stands in the table. */
+/** A job as stored in the table. */
 export interface StoredJob {
   id: number;
   accountId: number;
@@ -17,13 +17,13 @@ export interface StoredJob {
   traceparent: string;
   createdAt: Date;
   updatedAt: Date;
-  /** What it works on; null once it is done. */
+  /** Null once the job is done. */
   data: object | null;
 }
 
 type Row = Omit<StoredJob, 'data'> & { data: string | null };
 
-/** The jobs of one service, for people who look after it. */
+/** The jobs of one service, for its operators. */
 export class StoredJobs {
   constructor(
     private readonly dataSource: DataSource,
@@ -31,7 +31,7 @@ export class StoredJobs {
     private readonly jobs: Jobs,
   ) {}
 
-  /** The oldest first. */
+  /** Returns jobs, oldest first. */
   async list(states: readonly JobState[], afterId: number, limit: number): Promise<StoredJob[]> {
     return this.read('state = ANY ($1) AND id > $2 ORDER BY id LIMIT $3', [states, afterId, limit]);
   }
@@ -48,8 +48,8 @@ export class StoredJobs {
   }
 
   /**
-   * Makes a job due that was given up, or that waits for its next try, with all its tries before it.
-   * @throws AppError `not_found`, or `conflict` when it is running or done, or nobody can do it any more.
+   * Makes a job due that was given up or is waiting for its next attempt, and resets its attempts and its deadline.
+   * @throws AppError `not_found`, or `conflict` if it is running or done, or its type is no longer handled.
    */
   async retry(id: number): Promise<void> {
     const { type, state } = await this.get(id);

@@ -1,6 +1,6 @@
 import type { TableMigration } from '@chat/bus';
 
-/** The table behind the jobs of one service. */
+/** Returns the migrations of the table `jobs` of one service. */
 export function jobTables(schema: string): TableMigration[] {
   return [
     {

@@ -5,11 +5,11 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ i
 const keyOf = (row: { id: number }) => [row.id];
 
 describe('paging', () => {
-  it('answers the first 25 rows when nothing is asked', () => {
+  it('requests the first 25 rows by default', () => {
     expect(readPage({}, 1)).toEqual({ perPage: 25, page: 1, offset: 0, after: null });
   });
 
-  it('leads from each page to the next by its cursor and ends with null', () => {
+  it('leads from each page to the next by a cursor, which is null on the last page', () => {
     const first = cutPage(rows(3), { perPage: 2, page: 1, offset: 0, after: null }, 3, keyOf);
     expect(first.rows).toEqual([{ id: 3 }, { id: 2 }]);
     const next = readPage({ per_page: 2, cursor: first.pagination.next_cursor! }, 1);
@@ -30,7 +30,7 @@ describe('paging', () => {
     [26, { last_page: 2, total: 26 }],
     [COUNT_LIMIT, { last_page: 400, total: COUNT_LIMIT }],
     [COUNT_LIMIT + 1, { last_page: 400, total: COUNT_LIMIT, total_capped: true }],
-  ])('counts %i rows exactly up to the limit and says when it stops', (total, expected) => {
+  ])('counts %i rows exactly up to the limit and reports a capped count', (total, expected) => {
     const request: PageRequest = { perPage: 25, page: 1, offset: 0, after: null };
     const { pagination } = cutPage([], request, total, keyOf);
     expect(pagination).toMatchObject(expected);
@@ -54,7 +54,7 @@ describe('paging', () => {
     [30, 334],
     [99, 102],
     [100, 100],
-  ])('reaches the last page of %i rows each, and none beyond', (per_page, lastPage) => {
+  ])('reaches the last page of %i rows each, but no page beyond it', (per_page, lastPage) => {
     const request = readPage({ per_page, page: lastPage }, 1);
     const { rows: page, pagination } = cutPage(rows(per_page + 1), request, COUNT_LIMIT + 1, keyOf);
     expect(pagination).toMatchObject({ current_page: lastPage, last_page: lastPage, per_page });
@@ -69,21 +69,21 @@ describe('paging', () => {
     }
   });
 
-  it('ends the last page with the rows that there are', () => {
+  it('ends the last page with the last existing row', () => {
     const request = readPage({ per_page: 30, page: 334 }, 1);
     const { rows: page, pagination } = cutPage(rows(10), request, COUNT_LIMIT, keyOf);
     expect(page).toHaveLength(10);
     expect(pagination.next_cursor).toBeNull();
   });
 
-  describe('of lists with the newest first', () => {
+  describe('of newest-first lists', () => {
     const cursorOf = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
     it('starts at the newest row without a cursor', () => {
       expect(readTimePage({}).before).toBeNull();
     });
 
-    it('goes on before the row that the cursor names', () => {
+    it('continues before the row of the cursor', () => {
       const at = new Date('2026-01-31T10:20:30.123Z');
       expect(readTimePage({ cursor: cursorOf(timeKey(at.toISOString(), 7)) }).before).toEqual({ at, id: 7 });
     });

@@ -1,35 +1,36 @@
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, type PageQuery, type Pagination } from '@chat/contracts';
 import { invalid, type AppError } from '@chat/errors';
 
-/** How far numbered pages reach, and how far rows are counted. Cursors have no such limit. */
+/** How many rows numbered pages reach, and up to how many rows are counted. Cursors have no such limit. */
 export const COUNT_LIMIT = 10_000;
 
 /**
- * The most rows that a page query returns, to be written into its text around the limit that is a parameter. Of a
- * parameter Postgres assumes that a tenth of the rows is wanted, and so plans the query anew at each call.
+ * The maximum number of rows that a page query returns, for a literal LIMIT in addition to the one that is a parameter.
+ * For a parameter, Postgres assumes that a tenth of the rows is wanted, and therefore replans the query on each call.
  */
 export const LONGEST_PAGE = MAX_PER_PAGE + 1;
 
 /** The sort key of the last row of a page, in the order of the list's ORDER BY. */
 export type CursorKey = (string | number)[];
 
-/** Which rows a list query wants. Ask the database for `perPage + 1` of them: the extra one shows that there is a next page. */
+/** The rows that a list query requests. Select `perPage + 1` of them: the extra one shows that there is a next page. */
 export interface PageRequest {
   perPage: number;
   page: number;
   offset: number;
-  /** Start after this row; null for numbered pages. */
+  /** The row after which the page starts; null for numbered pages. */
   after: CursorKey | null;
 }
 
-/** Whether a query asks for a page, in the lists that are returned whole unless it does. */
+/** Returns whether a query asks for a page, for lists that are otherwise returned whole. */
 export function isPaged({ per_page, page, cursor }: PageQuery): boolean {
   return (per_page ?? page ?? cursor) !== undefined;
 }
 
 /**
+ * Parses the page or the cursor of a query.
  * @param keyLength how many values the list's sort key has.
- * @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours.
+ * @throws AppError `validation_error` for a page out of reach or a cursor that is not one of ours.
  */
 export function readPage(query: PageQuery, keyLength: number): PageRequest {
   const perPage = query.per_page ?? DEFAULT_PER_PAGE;
@@ -48,7 +49,9 @@ export function readPage(query: PageQuery, keyLength: number): PageRequest {
   return { perPage, page, offset, after: null };
 }
 
-/** `readPage` for a list that is ordered by id alone: `afterId` is where the page starts, null for numbered pages. */
+/**
+ * Like `readPage`, for a list ordered by id alone: the page starts after `afterId`, which is null for numbered pages.
+ */
 export function readIdPage(query: PageQuery): PageRequest & { afterId: number | null } {
   const request = readPage(query, 1);
   const [afterId = null] = request.after ?? [];
@@ -56,18 +59,18 @@ export function readIdPage(query: PageQuery): PageRequest & { afterId: number | 
   return { ...request, afterId };
 }
 
-/** A row's place in a list of the newest first; the row itself is not before it. */
+/** The position of a row in a newest-first list; the row itself is not before it. */
 export interface TimePosition {
   at: Date;
   id: number;
 }
 
-/** Which rows of a list with the newest first a query wants: those before `before`, from the newest on if null. */
+/** The requested rows of a newest-first list: those before `before`, or from the newest on if it is null. */
 export interface TimePageRequest extends PageRequest {
   before: TimePosition | null;
 }
 
-/** `readPage` for a list with the newest first, by a time and then by id. */
+/** Like `readPage`, for a newest-first list, ordered by a time and then by id. */
 export function readTimePage(query: PageQuery): TimePageRequest {
   const request = readPage(query, 2);
   if (!request.after) return { ...request, before: null };
@@ -79,8 +82,8 @@ export function readTimePage(query: PageQuery): TimePageRequest {
 }
 
 /**
- * The cursor key of a row in such a list.
- * @param at a timestamp as the API writes it.
+ * Returns the cursor key of a row in such a list.
+ * @param at a timestamp in the format of the API.
  */
 export function timeKey(at: string, id: number): CursorKey {
   return [Date.parse(at), id];
@@ -88,7 +91,7 @@ export function timeKey(at: string, id: number): CursorKey {
 
 /**
  * Splits the rows of a query for `perPage + 1` into the page and its pagination. The last page that `page` reaches ends
- * with the row `COUNT_LIMIT`, whatever its size; `next_cursor` goes on from there.
+ * at row `COUNT_LIMIT`, even if it is then shorter; `next_cursor` continues from there.
  */
 export function cutPage<Row>(
   rows: Row[],
@@ -123,7 +126,7 @@ function decodeCursor(cursor: string, keyLength: number): CursorKey {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (isCursorKey(key) && key.length === keyLength) return key;
   } catch {
-    // Falls through to the one answer for every cursor that we did not make.
+    // Falls through to the same error for every cursor that is not ours.
   }
   throw foreignCursor();
 }

@@ -1,15 +1,18 @@
 /**
- * For a migration of a service that searches: `<schema>.search_terms`. A table that is searched has a
- * `search_text` and an index `USING gin (<schema>.search_terms(account_id, search_text)) WITH (fastupdate = off)`:
- * without fastupdate every write pays for itself, and no search reads a backlog.
+ * Returns the SQL that creates `<schema>.search_terms`, for a migration of a service with searchable tables. Such a
+ * table has a `search_text` and an index
+ * `USING gin (<schema>.search_terms(account_id, search_text)) WITH (fastupdate = off)`: without fastupdate, every write
+ * bears its own cost, and no search reads a backlog.
  *
- * The function gives the three characters that start at each position of a text (fewer at its end), each led by the
- * account. So a fragment of three characters is a term, a shorter one is the beginning of a term, and a longer one is
- * several terms, in any script. The account stands in the term, because with it in a column of its own a fragment that
- * is common among all accounts would be read for all of them.
- * The indexes hold its results: whoever changes what it returns must rebuild them.
- * Its COST keeps the planner from computing the terms row by row: they are there to be read from the index. PARALLEL
- * RESTRICTED keeps it from starting workers, which takes longer than the index does.
+ * The function returns the three characters that start at each position of a text (fewer at its end), each prefixed
+ * with the account. A fragment of three characters is thus a term, a shorter one is the beginning of a term, and a
+ * longer one consists of several terms, in any script. The account is part of the term, because if it were a separate
+ * index column, a fragment that is common across accounts would be read for all of them.
+ *
+ * The indexes contain the results of the function, so they must be rebuilt after any change to these.
+ *
+ * Its COST keeps the planner from computing the terms row by row instead of reading them from the index. PARALLEL
+ * RESTRICTED keeps it from starting workers, which takes longer than the index scan.
  */
 export function searchTermsSql(schema: string): string {
   return `

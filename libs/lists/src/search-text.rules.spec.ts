@@ -18,7 +18,7 @@ describe('fold', () => {
     ['joiners and emoji presentation', '👨\u200d👩\u200d👧 ❤\ufe0f', '👨👩👧 ❤'],
     ['direction marks', '\u200fدانا\u200e', 'دانا'],
     ['white space', '  Ana \u00a0 Maria\t', 'ana maria'],
-  ])('makes equal what differs in %s', (_, one, other) => {
+  ])('makes texts equal that differ in %s', (_, one, other) => {
     expect(fold(one)).toBe(fold(other));
   });
 
@@ -27,13 +27,13 @@ describe('fold', () => {
     ['Chinese characters', '王', '玉'],
     ['emoji', '👍', '👎'],
     ['wildcards', '%', '_'],
-  ])('keeps apart %s', (_, one, other) => {
+  ])('distinguishes %s', (_, one, other) => {
     expect(fold(one)).not.toBe(fold(other));
   });
 });
 
 describe('searchText', () => {
-  it('holds every text, but no bridge between two', () => {
+  it('contains every text, but nothing that spans two of them', () => {
     const text = searchText('Ana Núñez', '2025550123');
     expect(text).toBe('ANA NUNEZ\n2025550123');
     expect(text).not.toContain(fold('Núñez 202'));
@@ -46,14 +46,14 @@ describe('searchText of long texts', () => {
   it.each([
     ['that folding multiplies', 'ﷺ'.repeat(100)],
     ['beyond 16 bits', '𐐀'.repeat(MAX_SEARCHED_CHARACTERS + 1)],
-  ])('cuts each text %s to a bounded number of whole characters', (_, text) => {
+  ])('truncates each text %s to a bounded number of whole characters', (_, text) => {
     const [first, second] = searchText(text, '2025550123').split('\n');
     expect(lengthOf(first!)).toBe(MAX_SEARCHED_CHARACTERS);
     expect(fold(text).startsWith(first!)).toBe(true);
     expect(second).toBe('2025550123');
   });
 
-  it('holds the longest subject of Hangul, the script that grows most, whole', () => {
+  it('does not truncate the longest subject in Hangul, the script that grows most', () => {
     const subject = '값'.repeat(255);
     expect(searchText(subject)).toBe(fold(subject));
     expect(lengthOf(fold(subject))).toBe(3 * 255);

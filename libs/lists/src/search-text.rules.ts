@@ -1,7 +1,7 @@
-/** Accents, and characters that show nothing (joiners, direction marks). Vowel signs of a script are letters and stay. */
+/** Accents, and invisible characters (joiners, direction marks). Vowel signs of a script are letters and are kept. */
 const IGNORED = /\p{Script=Inherited}|\p{Default_Ignorable_Code_Point}|(?=\p{Script=Hebrew})\p{Mn}/gu;
 
-/** Letters with a stroke or of two letters, which Unicode does not decompose. */
+/** Letters with a stroke, and letters for two, which Unicode does not decompose. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -16,13 +16,13 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
 /**
- * How many characters of one text a search looks into. Folding can multiply a text: a syllable of Hangul becomes three
- * letters, so this is three times the longest text that is searched, but `ﷺ` becomes 18, and every character is a term
- * to be indexed whenever the record is written.
+ * How many characters of a folded text are searchable. Folding can multiply the length of a text: a syllable of Hangul
+ * becomes three letters, so this is three times the longest searchable text. But `ﷺ` becomes 18, and every character is
+ * a term to be indexed whenever the record is written.
  */
 export const MAX_SEARCHED_CHARACTERS = 768;
 
-/** What a search looks into: the texts of a record, folded as `fold` does, without a bridge from one to the next. */
+/** Returns the searchable text of a record: its folded texts, separated so that no fragment can span two of them. */
 export function searchText(...texts: string[]): string {
   return texts.map((text) => firstCharacters(fold(text), MAX_SEARCHED_CHARACTERS)).join('\n');
 }
@@ -32,8 +32,8 @@ function firstCharacters(text: string, count: number): string {
 }
 
 /**
- * Makes texts equal that differ in case, accents, compatibility forms (full-width digits, ligatures) or white space.
- * Upper case, after lower case, because only that way `ß` meets `SS`, and `ς` meets `Σ`.
+ * Makes texts equal that differ only in case, accents, compatibility forms (full-width digits, ligatures) or white
+ * space. Converts to lower case and then to upper case, since only then `ß` matches `SS`, and `ς` matches `Σ`.
  */
 export function fold(text: string): string {
   return text
@@ -48,12 +48,12 @@ export function fold(text: string): string {
 
 const TERM_LENGTH = 3;
 
-/** Whether a folded fragment is shorter than a term of `search_terms`. */
+/** Returns whether a folded fragment is shorter than a term of `search_terms`. */
 export function isBelowTerm(fragment: string): boolean {
   return [...fragment].length < TERM_LENGTH;
 }
 
-/** The `tsquery` that finds a folded fragment, but for the order of its terms, among those of `search_terms`. */
+/** Returns the `tsquery` that finds the terms of a folded fragment in `search_terms`, regardless of their order. */
 export function termQuery(accountId: number, fragment: string): string {
   if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
   const characters = [...fragment];

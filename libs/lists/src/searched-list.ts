@@ -4,31 +4,32 @@ import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
 import { fold, isBelowTerm, termQuery } from './search-text.rules';
 import { SharedReads } from './shared-reads';
 
-/** A row of a list: its times are as Postgres writes them, which is all that an answer needs of them. */
+/** A row of a list. Its times are strings as written by Postgres, which is sufficient for responses. */
 export type Listed<Row> = {
   [Name in keyof Row]: Extract<Row[Name], Date> extends never ? Row[Name] : Exclude<Row[Name], Date> | string;
 };
 
 interface Selection<Row> {
   accountId: number;
-  /** Folded; empty when nothing is searched for. */
+  /** Folded; empty if there is no search. */
   fragment: string;
   filters: Partial<Row>;
 }
 
 type IdPage = ReturnType<typeof readIdPage>;
 
-/** How many of the newest rows are walked through before the index is asked: a few milliseconds of work. */
+/** How many of the newest rows are scanned before the index is used: a few milliseconds of work. */
 const PAGE_WALK = 5_000;
 const COUNT_WALK = 2 * COUNT_LIMIT;
 
 /**
- * The rows of an account, newest first, all or those whose search text contains a fragment.
+ * The rows of an account, newest first: all of them, or those whose search text contains a fragment.
  *
- * A search has two ways. A fragment that many rows have is found soonest by walking through the newest ones, where the
- * index would give hundreds of thousands to be sorted. One that few have would walk through the whole account, and the
- * index has it at once. Which it is nobody knows before, and statistics err where it hurts; so every page walks a
- * bounded stretch and asks the index if that was not enough. That costs the same at any depth of the list.
+ * There are two ways to search. A common fragment is found fastest by scanning the newest rows, whereas the index would
+ * return hundreds of thousands of rows to sort. For a rare one, a scan would read the whole account, whereas the index
+ * finds it at once. Which case applies is not known in advance, and statistics are wrong where it matters. Every page
+ * therefore scans a bounded number of rows, and uses the index if that was not enough. The cost is the same at any
+ * depth of the list.
  */
 export class SearchedList<Row extends { accountId: number; id: number }> {
   private readonly metadata: EntityMetadata;
@@ -37,7 +38,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   private readonly terms: string;
   private readonly counts = new SharedReads<number>();
 
-  /** @param entity its table also has a `search_text`, indexed by `search_terms` of its schema. */
+  /** @param entity its table also has a column `search_text`, indexed by `search_terms` of its schema. */
   constructor(
     private readonly dataSource: DataSource,
     entity: EntityTarget<Row>,
@@ -56,8 +57,9 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   /**
-   * @param filters values that the rows must have; undefined asks for none.
-   * @throws AppError `validation_error` for a page out of reach or a cursor that is none of ours.
+   * Returns a page of the list.
+   * @param filters values that the rows must have; undefined ones are ignored.
+   * @throws AppError `validation_error` for a page out of reach or a cursor that is not one of ours.
    */
   async page(
     accountId: number,
@@ -70,14 +72,17 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     return cutPage(found, page, await this.total(selection, page, found.length), ({ id }) => [id]);
   }
 
-  /** The rows of a page and one more, which tells of a next page. */
+  /** Returns the rows of a page plus one more, which shows that there is a next page. */
   private async find(selection: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
     if (selection.fragment === '') return this.newest(selection, page);
     const walked = await this.walk(selection, page);
     return walked.length > page.perPage ? walked : this.lookUp(selection, page);
   }
 
-  /** Exact up to `COUNT_LIMIT`, and above it when there are more. A first page that nothing follows counts itself. */
+  /**
+   * Returns the number of rows: exact up to `COUNT_LIMIT`, above it if there are more, and null for pages by cursor. If
+   * the first page is the only one, its own rows are counted.
+   */
   private async total(
     selection: Selection<Row>,
     { after, page, perPage }: IdPage,
@@ -97,7 +102,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     return this.countLookingUp(selection);
   }
 
-  /** Only the conditions that the page has: one that is always true would be planned as if it were not. */
+  /** Includes only the conditions that the page needs: one that is always true would be planned as if it were not. */
   private newest(
     { accountId, filters }: Selection<Row>,
     { afterId, offset, perPage }: IdPage,
@@ -147,8 +152,9 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   /**
-   * For what is short, and so most often common: the index would have to put many terms together. And for what is
-   * filtered: however common the fragment is, only the rows that the filters leave are read.
+   * Counts by scanning the newest rows. This suits short fragments, which are mostly common, so that the index would
+   * have to merge many terms. It also suits filtered searches: only the rows that the filters leave are read, however
+   * common the fragment is.
    */
   private async countWalking({
     accountId,
@@ -177,8 +183,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   /**
-   * The rows with the terms of a query, which name the account. MATERIALIZED keeps every other condition out, so that
-   * the planner has nothing but the index of the terms to find them with, or that of a filter.
+   * Selects the rows with the terms of a query; the terms include the account. MATERIALIZED keeps every other condition
+   * out, so that the planner can find the rows only by the index of the terms, or by that of a filter.
    */
   private withMatches(query: string, filtered: string): string {
     return `WITH matches AS MATERIALIZED (
@@ -187,7 +193,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     )`;
   }
 
-  /** The conditions of the filters; their values are the parameters from `first` on. */
+  /** Returns the conditions of the filters; their values are the parameters from `first` on. */
   private narrow(filters: Partial<Row>, first: number): string {
     return given(filters)
       .map(([property], index) => {

@@ -1,17 +1,17 @@
 import { SharedReads } from './shared-reads';
 
-/** Reads that end when the spec says so. */
+/** Creates reads that end only when the spec ends them. */
 function heldReads() {
   const ends: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
   const read = () => new Promise<number>((succeed, fail) => ends.push({ succeed, fail }));
   return { ends, read };
 }
 
-/** Lets what became ready go on. */
+/** Lets pending continuations run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('begins one read for all who asked while the one before ran, and none of them gets that one', async () => {
+  it('start one read for all callers that asked during the previous one, whose result they do not get', async () => {
     const reads = new SharedReads<number>();
     const { ends, read } = heldReads();
     const first = reads.ask('a', read);
@@ -26,7 +26,7 @@ describe('shared reads', () => {
     expect(await Promise.all(later)).toEqual([2, 2]);
   });
 
-  it('reads again for who asks after a read has begun, however long it waited', async () => {
+  it('start another read for a caller that asks after a queued read has started', async () => {
     const reads = new SharedReads<number>();
     const { ends, read } = heldReads();
     const asked = [reads.ask('a', read), reads.ask('a', read)];
@@ -39,7 +39,7 @@ describe('shared reads', () => {
     expect(await Promise.all(asked)).toEqual([1, 2, 3]);
   });
 
-  it('lets a failure reach those who shared the read, and nobody else', async () => {
+  it('report a failure only to the callers that shared the read', async () => {
     const reads = new SharedReads<number>();
     const { ends, read } = heldReads();
     const first = reads.ask('a', read);
@@ -52,7 +52,7 @@ describe('shared reads', () => {
     expect(await second).toBe(2);
   });
 
-  it('shares nothing between keys', async () => {
+  it('are not shared between keys', async () => {
     const reads = new SharedReads<number>();
     const { ends, read } = heldReads();
     const both = [reads.ask('a', read), reads.ask('b', read)];

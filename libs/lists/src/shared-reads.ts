@@ -4,15 +4,15 @@ interface Turn<T> {
 }
 
 /**
- * Reads that cost much and that many ask for at once, such as the count of a list. While one runs, all who ask for the
- * same wait for the next and share it. A read begins after everybody who gets its result has asked, so each sees what
- * was committed before.
+ * Shares expensive reads among concurrent callers, such as the count of a list. While a read runs, all callers with the
+ * same key wait for the next one and share it. A read starts after all callers that get its result have asked, so each
+ * of them sees what was committed before.
  */
 export class SharedReads<T> {
-  /** The latest read of each key, until it is over. */
+  /** The latest read of each key, until it ends. */
   private readonly latest = new Map<string, Turn<T>>();
 
-  /** @param key the same for reads that may share a result. */
+  /** @param key identical for reads that may share a result. */
   ask(key: string, read: () => Promise<T>): Promise<T> {
     const latest = this.latest.get(key);
     if (latest && !latest.hasBegun) return latest.result;
@@ -21,7 +21,7 @@ export class SharedReads<T> {
       turn.hasBegun = true;
       return read();
     };
-    // A read that fails fails for those who shared it, not for the next.
+    // A failed read fails for the callers that share it, but not for the next read.
     turn.result = (latest ? latest.result.then(begin, begin) : begin()).finally(() => {
       if (this.latest.get(key) === turn) this.latest.delete(key);
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppProcess } from './app-process';
 import { freePort } from './ports';
 
-/** An app in miniature: ready at once, tells its name, leaves on SIGTERM with the code it is told. */
+/** A minimal app: ready at once, logs its instance id, and exits on SIGTERM with the code in EXIT_CODE. */
 const app = `
   const { createServer } = require('node:http');
   const { HEALTH_PORT, INSTANCE_ID, EXIT_CODE } = process.env;
@@ -48,7 +48,7 @@ async function kill(miniature: AppProcess): Promise<void> {
 }
 
 describe('AppProcess', () => {
-  it('is ready after start, and comes back after a SIGKILL with the same port, name and log', async () => {
+  it('is ready after start, and restarts after a SIGKILL with the same port, name and log', async () => {
     const miniature = await processOf(app);
     await miniature.start();
     const first = miniature.pid;
@@ -67,7 +67,7 @@ describe('AppProcess', () => {
     expect(await readFile(logFile, 'utf8')).toBe('hello from miniature\n');
   });
 
-  it('shows the end of the log when the process leaves before it is ready', async () => {
+  it('reports the end of the log when the process exits before it is ready', async () => {
     const broken = await processOf(`console.error('DATABASE_URL is missing'); process.exit(1);`);
     await expect(broken.start()).rejects.toThrow(/left before it was ready.*\n.*DATABASE_URL is missing/);
   });
@@ -84,7 +84,7 @@ describe('AppProcess', () => {
     await expect(miniature.start()).rejects.toThrow('runs already');
   });
 
-  it('tells that the process left, and how', async () => {
+  it('reports that the process exited, and with which signal', async () => {
     const miniature = await processOf(app);
     await miniature.start();
     const left = expect(miniature.left()).rejects.toThrow(/left \(SIGKILL\).*\nhello from miniature/);
@@ -92,13 +92,13 @@ describe('AppProcess', () => {
     await left;
   });
 
-  it('rejects a stop that is not clean', async () => {
+  it('rejects stop() when the process does not exit cleanly', async () => {
     const dirty = await processOf(app, { EXIT_CODE: '3' });
     await dirty.start();
     await expect(dirty.stop()).rejects.toThrow('did not leave cleanly');
   });
 
-  it('stops a process that still starts without a complaint', async () => {
+  it('stops a process that is still starting without an error', async () => {
     const starting = await processOf(`setInterval(() => undefined, 1_000);`);
     await starting.spawn();
     await starting.stop();

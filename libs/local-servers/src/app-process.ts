@@ -7,27 +7,27 @@ import { exists } from './file-access';
 import { tailOf } from './processes';
 
 const READY_TIMEOUT_MS = 90_000;
-/** An app drains within ten seconds; what still runs then is killed. */
+/** An app drains within ten seconds; one that still runs after this timeout is killed. */
 const STOP_TIMEOUT_MS = 12_000;
 
 export interface AppCommand {
   readonly name: string;
   /** The file that Node runs. */
   readonly entry: string;
-  /** What runs it instead of this process's own Node. */
+  /** The executable that runs it; default: the Node of this process. */
   readonly execPath?: string;
-  /** Node's own options. */
+  /** Command-line options of Node itself. */
   readonly nodeOptions?: readonly string[];
-  /** All of its environment but for what the launch itself sets: HEALTH_PORT and EXIT_WITH_PARENT. */
+  /** Its whole environment, apart from HEALTH_PORT and EXIT_WITH_PARENT, which the launch sets. */
   readonly env: NodeJS.ProcessEnv;
-  /** Where it answers `/readyz`. */
+  /** The port on which it answers `/readyz`. */
   readonly healthPort: number;
   readonly logFile: string;
 }
 
 /**
- * One of our Node processes, which can be started again after it left. It leaves with this process, also when this
- * one is killed. Its log is a file that all its starts continue; the log of an earlier launcher ends in `.previous`.
+ * One of our Node processes, which can be restarted after it exits. It exits with this process, even if this one is
+ * killed. All its starts append to one log file; the log of an earlier launcher is renamed to `.previous`.
  */
 export class AppProcess {
   private child: ChildProcess | undefined;
@@ -39,23 +39,26 @@ export class AppProcess {
     return this.command.name;
   }
 
-  /** The process id while it runs. */
+  /** The process id; undefined while it is not running. */
   get pid(): number | undefined {
     return this.child && isRunning(this.child) ? this.child.pid : undefined;
   }
 
-  /** Runs another file from the next start on. */
+  /** Sets the file that Node runs from the next start on. */
   runFrom(entry: string): void {
     this.command = { ...this.command, entry };
   }
 
-  /** Spawns the process and resolves when it is ready. @throws Error as `spawn` and `ready` do. */
+  /**
+   * Spawns the process and resolves when it is ready.
+   * @throws Error as `spawn` and `ready` do.
+   */
   async start(): Promise<void> {
     await this.spawn();
     await this.ready();
   }
 
-  /** @throws Error when it runs already, or was never built. */
+  /** @throws Error when it is already running, or has not been built. */
   async spawn(): Promise<void> {
     const {
       name,
@@ -72,7 +75,7 @@ export class AppProcess {
 
     const log = await open(logFile, 'a', 0o600);
     try {
-      // By the IPC channel the app notices that this process was killed, and leaves too.
+      // Through the IPC channel the app notices that this process was killed, and exits too.
       this.child = fork(entry, [], {
         env: { ...env, HEALTH_PORT: String(healthPort), EXIT_WITH_PARENT: '1' },
         execPath,
@@ -86,7 +89,7 @@ export class AppProcess {
     }
   }
 
-  /** @throws Error with the end of the log when the app leaves before it is ready, or is not ready in 90 seconds. */
+  /** @throws Error with the end of the log when the app exits before it is ready, or is not ready within 90 seconds. */
   async ready(): Promise<void> {
     const giveUpAt = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.isReady())) {
@@ -98,12 +101,12 @@ export class AppProcess {
     this.wasReady = true;
   }
 
-  /** Sends a message to what listens on the process's IPC channel; without effect when the process is gone. */
+  /** Sends a message over the process's IPC channel; no effect when the process is gone. */
   send(message: object): void {
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
-  /** Rejects when the process is gone, however it went. */
+  /** Rejects when the process is gone, for whatever reason. */
   async left(): Promise<never> {
     const { child } = this;
     if (child && isRunning(child)) await once(child, 'exit');
@@ -111,8 +114,8 @@ export class AppProcess {
   }
 
   /**
-   * Asks the process to leave and resolves when it is gone; one that left before is no error.
-   * @throws Error with the end of the log when it was ready, and did not drain and leave by itself.
+   * Asks the process to exit and resolves when it is gone; does nothing when it is not running.
+   * @throws Error with the end of the log when it had been ready and did not drain and exit cleanly.
    */
   async stop(): Promise<void> {
     const { child } = this;

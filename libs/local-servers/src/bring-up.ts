@@ -12,27 +12,27 @@ interface Steps<Server extends RunningServer> {
   readonly name: string;
   readonly pidFile: string;
   readonly logFile: string;
-  /** The server that runs on this data already, ready or not. */
+  /** Returns the server that already runs on this data, ready or not. */
   readonly running: () => Promise<Server | undefined>;
   readonly start: () => Promise<Server>;
-  /** Whether it is ready for work, and truly the one that it should be. */
+  /** Returns whether the server is ready, and is the expected one rather than another on the same port. */
   readonly answers: (server: Server) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
-/** After a crash the old processes of Postgres hold their memory for about a second, and a start fails meanwhile. */
+/** After a crash, the old Postgres processes hold their memory for about a second, during which a start fails. */
 const RETRY_MS = 5_000;
 const READY_TIMEOUT_MS = 60_000;
 
 /**
- * Adopts the server that runs already or starts one, and resolves when it answers. A start that fails is repeated
- * for five seconds; then the error shows the end of the log. The server leaves with this process, however and whenever
- * it ends.
+ * Adopts the server that is already running, or starts one, and resolves when it answers. A failed start is retried
+ * for five seconds; then the error contains the end of the log. The server exits with this process, however and
+ * whenever it ends.
  */
 export async function bringUp<Server extends RunningServer>(steps: Steps<Server>): Promise<Server> {
   const giveUpAt = Date.now() + RETRY_MS;
   for (;;) {
-    // The last try begins after that: a machine that stood still meanwhile has not tried.
+    // The last attempt begins after the deadline, so that a machine that stalled until then still makes one.
     const isLastTry = Date.now() > giveUpAt;
     const running = await steps.running();
     steps.log(
@@ -53,7 +53,7 @@ export async function bringUp<Server extends RunningServer>(steps: Steps<Server>
   }
 }
 
-/** Waits until the server answers; false when it leaves before that, as one does that was about to stop. */
+/** Resolves to true when the server answers, and to false when it exits first, as one that was stopping does. */
 async function becomesReady<Server extends RunningServer>(
   server: Server,
   answers: (server: Server) => Promise<boolean>,

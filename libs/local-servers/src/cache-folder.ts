@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where programs are kept that had to be fetched, for all checkouts of this user. */
+/** Returns the folder for downloaded programs, shared by all checkouts of this user. */
 export function cacheFolder(): string {
   const base =
     process.env['XDG_CACHE_HOME'] ??

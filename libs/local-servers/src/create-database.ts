@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Creates the database `name` unless it exists, through a connection to another database of the same server.
- * @param owner the role that it belongs to; the one that connects if absent.
+ * @param owner the role that owns it; default: the connecting role.
  */
 export async function createDatabase(url: string, name: string, owner?: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -14,7 +14,7 @@ export async function createDatabase(url: string, name: string, owner?: string):
     const ownership = owner === undefined ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${ownership}`);
   } catch (error) {
-    // Two creations at once: the later one meets the unique index of the catalogue.
+    // Of two concurrent creations, the later one violates the unique index of the catalogue.
     const exists =
       error instanceof DatabaseError && [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(error.code ?? '');
     if (!exists) throw error;

@@ -8,16 +8,16 @@ export interface DatabaseRole {
 }
 
 /**
- * Lets a role keep schemas of its own in a database, and no more: it is no superuser, and the schemas of other roles
- * are closed to it. The role is created unless it exists.
- * @param url the superuser's connection to that database.
+ * Allows a role to create its own schemas in a database, and nothing else: it is not a superuser and cannot access the
+ * schemas of other roles. Creates the role unless it exists.
+ * @param url the superuser's connection URL for that database.
  */
 export async function allowRole(url: string, { role, password }: DatabaseRole): Promise<void> {
   await asSuperuser(url, async (client) => {
     const name = client.escapeIdentifier(role);
     const database = client.escapeIdentifier(client.database ?? '');
     await client.query(`CREATE ROLE ${name}`).catch((error: unknown) => {
-      // Two creations at once: the later one meets the unique index of the catalogue.
+      // Of two concurrent creations, the later one violates the unique index of the catalogue.
       if (!(error instanceof DatabaseError && EXISTS.includes(error.code ?? ''))) throw error;
     });
     const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
@@ -27,7 +27,7 @@ export async function allowRole(url: string, { role, password }: DatabaseRole): 
   });
 }
 
-/** Gives a role the schemas of the superuser: those of a database from before the services had a role. */
+/** Transfers the superuser's schemas to a role, for a database created before the services had roles. */
 export async function handOverSchemas(url: string, role: string): Promise<void> {
   await asSuperuser(url, async (client) => {
     const { rows } = await client.query<{ statement: string }>(OWNED_BY_SUPERUSER, [role]);
@@ -35,7 +35,7 @@ export async function handOverSchemas(url: string, role: string): Promise<void> 
   });
 }
 
-/** A statement for each schema that belongs to the superuser, and for each table and function in it. */
+/** Selects an ALTER statement for each schema that the superuser owns, and for each table and function in it. */
 const OWNED_BY_SUPERUSER = `
   WITH schemas AS (
     SELECT oid, nspname FROM pg_namespace

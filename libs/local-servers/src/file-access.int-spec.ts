@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const modeOf = async (...names: string[]) => ((await stat(join(folder, ...names))).mode & 0o7777).toString(8);
 
 describe('a folder that is closed to others', () => {
-  it("is its owner's alone with all that is in it, however wide it was", async () => {
+  it('is accessible only to its owner, as is everything in it, whatever the modes were', async () => {
     await mkdir(join(folder, 'logs', 'old'), { recursive: true });
     for (const file of ['demo.json', 'logs/app.log', 'logs/old/app.log'])
       await writeFile(join(folder, file), '');
@@ -39,11 +39,11 @@ describe('a folder that is closed to others', () => {
       'logs/app.log': '600',
       'logs/old/app.log': '600',
     });
-    // Root's Postgres runs as another user, whose group may pass and no more.
+    // Under root, Postgres runs as another user, whose group may only traverse the folder.
     expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? '710' : '700');
   });
 
-  it('leaves alone what a link in it points to', async () => {
+  it('does not change the target of a symlink in it', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'outside-'));
     await chmod(outside, 0o755);
     await symlink(outside, join(folder, 'link'));

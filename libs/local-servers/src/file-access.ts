@@ -10,14 +10,14 @@ export interface User {
   readonly gid: number;
 }
 
-/** The user Postgres has to run as, because it refuses root; undefined where we are an ordinary user ourselves. */
+/** Returns the user Postgres has to run as, because it refuses root; undefined unless this process runs as root. */
 export async function userForPostgres(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Whether `user` can open the file or enter the folder: asked of the system, which knows every parent's rights. */
+/** Returns whether `user` can open the file or enter the folder; the system also checks every parent's permissions. */
 export async function canOpen(user: User | undefined, path: string): Promise<boolean> {
   return run('/bin/sh', ['-c', '[ -d "$1" ] && [ -x "$1" ] || [ -r "$1" ]', 'sh', path], {
     ...user,
@@ -28,7 +28,7 @@ export async function canOpen(user: User | undefined, path: string): Promise<boo
   );
 }
 
-/** Whether something of that name exists, whatever it is. */
+/** Returns whether the path exists, whatever its type. */
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -36,7 +36,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Lets the members of a group enter a folder of ours, and nothing more. */
+/** Lets the members of a group traverse a folder of ours, and nothing more. */
 export async function letPass(folder: string, gid: number): Promise<void> {
   const { uid, mode } = await lstat(folder);
   await chown(folder, uid, gid);
@@ -44,8 +44,8 @@ export async function letPass(folder: string, gid: number): Promise<void> {
 }
 
 /**
- * Takes the rights of everybody but its owner from a folder and from all in it that is ours. As root, the user that
- * Postgres runs as keeps the right to pass through the folder itself.
+ * Removes all permissions except the owner's from a folder and from everything in it that we own. Under root, the
+ * user that Postgres runs as may still traverse the folder itself.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   await closeTree(folder);
@@ -55,12 +55,12 @@ export async function closeToOthers(folder: string): Promise<void> {
 
 async function closeTree(path: string): Promise<void> {
   const status = await lstat(path);
-  // What belongs to another user (a cluster of Postgres under root) is closed by that user; links have no rights.
+  // Files of another user (a Postgres cluster under root) are that user's to protect; symlinks have no permissions.
   if (status.uid !== process.getuid?.() || status.isSymbolicLink()) return;
   if ((status.mode & 0o077) !== 0) await chmod(path, status.mode & 0o7700);
   if (!status.isDirectory() || (await exists(join(path, 'PG_VERSION')))) return;
   for (const name of await readdir(path)) {
-    // Servers that still run may remove files meanwhile.
+    // Running servers may remove files in the meantime.
     await closeTree(join(path, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });

@@ -13,14 +13,14 @@ describe('a kept secret', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is the same at every call, in a file of its owner alone', async () => {
+  it('is the same at every call, in a file only its owner can read', async () => {
     expect(await keptSecret(file(), () => 'first')).toBe('first');
     expect(await keptSecret(file(), () => 'second')).toBe('first');
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['secret']);
   });
 
-  it('is one and whole for all who ask at once', async () => {
+  it('is the same complete value for concurrent callers', async () => {
     const secrets = await Promise.all(
       Array.from({ length: 20 }, (_, index) => keptSecret(file(), () => `secret ${index}`)),
     );

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
- * The secret that a file keeps for good, readable for its owner only; `make` makes it at the first call. The file
- * appears whole: a crash on the way leaves a draft that nobody reads. Of two calls at once one makes the secret of both.
+ * Returns the secret stored in a file that only its owner can read; the first call creates it with `make`. The file
+ * appears atomically: a crash midway leaves only an unused draft. Concurrent first calls return the same secret.
  */
 export async function keptSecret(file: string, make: () => string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => undefined);

@@ -5,7 +5,7 @@ import { natsFromDebian } from './nats-from-debian';
 import { natsFromRelease } from './nats-from-release';
 import { isNatsUsable } from './nats-version.rules';
 
-/** Folders that hold servers, but are missing from the PATH of many users. */
+/** Folders where servers are often installed, but which many users do not have in their PATH. */
 const USUAL_FOLDERS = [
   '/usr/local/bin',
   '/usr/local/sbin',
@@ -15,9 +15,9 @@ const USUAL_FOLDERS = [
 ];
 
 /**
- * A nats-server: the one NATS_SERVER_BIN names, an installed one that has the published security fixes, the release
- * that we pin, or else any of at least version 2.9, which `log` is told then. What has to be fetched goes into the
- * user's cache folder once; nothing is installed on the system.
+ * Returns the path of a nats-server, in this order of preference: the one NATS_SERVER_BIN names, an installed one with
+ * the published security fixes, the release that we pin, or any other of at least version 2.9, which is then logged.
+ * Downloads go into the user's cache folder, once; nothing is installed on the system.
  */
 export async function natsBinary(log: (line: string) => void): Promise<string> {
   const named = process.env['NATS_SERVER_BIN'];

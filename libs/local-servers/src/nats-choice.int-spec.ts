@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A server that knows its version and nothing else. */
+/** Writes a fake server that only prints its version. */
 async function serverOf(version: string, inFolder: string): Promise<string> {
   const file = join(inFolder, 'nats-server');
   await writeFile(file, `#!/bin/sh\necho "nats-server: ${version}"\n`);
@@ -28,7 +28,10 @@ async function serverOf(version: string, inFolder: string): Promise<string> {
 
 const offline = () => Promise.reject(new Error('github.com cannot be reached: ENOTFOUND'));
 
-/** @param release the version that can be fetched; null: none. @param system likewise, as a package. */
+/**
+ * @param release the version that can be downloaded; null if none.
+ * @param system the version that is available as a system package; null if none.
+ */
 function choose(release: string | null, system: string | null): Promise<string> {
   const from = (version: string | null) => (workFolder: string) =>
     version === null ? offline() : serverOf(version, workFolder);
@@ -46,14 +49,14 @@ function choose(release: string | null, system: string | null): Promise<string> 
   });
 }
 
-it('takes an installed server that has the published fixes, and fetches nothing', async () => {
+it('uses an installed server that has the published fixes, and fetches nothing', async () => {
   const file = await serverOf('v2.14.3', installed);
 
   expect(await choose('v2.14.6', null)).toBe(file);
   expect({ releases, said }).toEqual({ releases: 0, said: [] });
 });
 
-it('prefers the pinned release to an older server of the system, and fetches it once', async () => {
+it('prefers the pinned release to an older system server, and fetches it once', async () => {
   await serverOf('v2.9.10', installed);
 
   const pinned = await choose('v2.14.6', 'v2.9.10');
@@ -66,7 +69,7 @@ it('prefers the pinned release to an older server of the system, and fetches it 
 it.each([
   ['installed', true],
   ['packaged', false],
-])('falls back to an older one that is %s, and says so in one line with the reason', async (_from, has) => {
+])('falls back to an older server that is %s, and logs one line with the reason', async (_from, has) => {
   const file = has ? await serverOf('v2.9.10', installed) : join(folder, 'cache', 'nats-server');
 
   expect(await choose(null, 'v2.9.10')).toBe(file);
@@ -76,7 +79,7 @@ it.each([
   ]);
 });
 
-it('does not try at every start to fetch what could not be fetched', async () => {
+it('does not retry a failed download at every start', async () => {
   await serverOf('v2.9.10', installed);
   await choose(null, null);
   await choose(null, null);
@@ -85,7 +88,7 @@ it('does not try at every start to fetch what could not be fetched', async () =>
   expect(said).toHaveLength(2);
 });
 
-it('says how to bring one where none can be had', async () => {
+it('explains how to provide a server when none is available', async () => {
   await serverOf('v2.8.4', installed);
 
   await expect(choose(null, null)).rejects.toThrow(/NATS_SERVER_BIN[^]*ENOTFOUND/);

@@ -13,23 +13,26 @@ import { RELEASE } from './nats-release';
 
 const run = promisify(execFile);
 
-/** After a release could not be fetched, for so long nobody tries again: it may have taken long to fail. */
+/** How long a failed download of the release is not retried; a failure can take long. */
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /** Fetches a nats-server into a folder and returns its file. */
 type Source = (workFolder: string, log: (line: string) => void) => Promise<string>;
 
 export interface NatsChoice {
-  /** Where one may be installed. */
+  /** Folders in which a server may be installed. */
   readonly folders: readonly string[];
-  /** Keeps what was fetched. */
+  /** The folder for downloaded servers. */
   readonly cacheFolder: string;
-  /** The pinned release, and the package of the system. */
+  /** Fetch the pinned release, and the system's package. */
   readonly sources: { readonly release: Source; readonly system: Source };
   readonly log: (line: string) => void;
 }
 
-/** The best nats-server that can be had, as `natsBinary` says. @throws Error that says how to bring one. */
+/**
+ * Returns the best available nats-server, in the order that `natsBinary` documents.
+ * @throws Error that explains how to provide one.
+ */
 export async function chooseNats({ folders, cacheFolder, sources, log }: NatsChoice): Promise<string> {
   const pinned = join(cacheFolder, `nats-server-${RELEASE.version}`);
   const fromSystem = join(cacheFolder, 'nats-server');
@@ -56,7 +59,7 @@ const NONE =
   'No nats-server was found, and none could be fetched. Install it (Debian and Ubuntu: apt-get install nats-server; ' +
   'macOS: brew install nats-server), or set NATS_SERVER_BIN to its file, or NATS_URL to a running server.';
 
-/** The version that the file prints, or null when it is no nats-server that runs here. */
+/** Returns the version that the file prints, or null when it is not a nats-server that runs here. */
 export async function versionOf(file: string): Promise<NatsVersion | null> {
   const printed = await run(file, ['--version']).catch(() => undefined);
   return printed ? parseNatsVersion(printed.stdout) : null;
@@ -67,7 +70,7 @@ async function usable(files: string[]): Promise<{ file: string; version: NatsVer
   return found.flatMap(({ file, version }) => (version && isNatsUsable(version) ? [{ file, version }] : []));
 }
 
-/** @throws Error that says why not, now or within the last hour. */
+/** @throws Error with the reason when the download fails now or failed within the last hour. */
 async function fetchPinned(
   target: string,
   cacheFolder: string,
@@ -85,7 +88,7 @@ async function fetchPinned(
   }
 }
 
-/** Runs the source in a folder of its own, and moves what it found into place once it has proved to work. */
+/** Runs the source in a temporary folder, and moves the fetched file into place once it is known to work. */
 async function fetchTo(
   target: string,
   cacheFolder: string,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Downloads the package of Debian or Ubuntu with apt, which checks its signature, and unpacks it. Needs no root. */
+/** Downloads the Debian or Ubuntu package with apt, which checks its signature, and unpacks it. Needs no root. */
 export async function natsFromDebian(workFolder: string, log: (line: string) => void): Promise<string> {
   log('Fetching nats-server from the package archive of this system');
   try {
@@ -21,7 +21,7 @@ export async function natsFromDebian(workFolder: string, log: (line: string) => 
   return join(workFolder, 'unpacked', 'usr', 'sbin', 'nats-server');
 }
 
-/** The system's package lists are absent (as in container images) or out of date: fresh ones go to our own folder. */
+/** Downloads with fresh package lists in our own folder: the system's are absent (container images) or out of date. */
 async function downloadWithPrivateLists(workFolder: string, log: (line: string) => void): Promise<void> {
   log('Fetching the package lists first, this takes a moment');
   await mkdir(join(workFolder, 'lists', 'partial'), { recursive: true });
@@ -30,7 +30,7 @@ async function downloadWithPrivateLists(workFolder: string, log: (line: string) 
     `Dir::State::lists=${join(workFolder, 'lists')}`,
     `Dir::Cache=${join(workFolder, 'cache')}`,
     'Acquire::Languages=none',
-    // As root, apt works as a user who may not be allowed into this folder.
+    // Under root, apt switches to a user who may have no access to this folder.
     'APT::Sandbox::User=root',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, 'update'], { cwd: workFolder });

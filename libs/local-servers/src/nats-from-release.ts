@@ -7,11 +7,11 @@ import { RELEASE } from './nats-release';
 
 const run = promisify(execFile);
 
-/** For the answer to begin; a network that swallows packets must not hold up a start for long. */
+/** Timeout for the response to begin; a network that drops packets must not hold up a start for long. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
-/** Downloads the official release for this platform, and refuses it unless its checksum is the known one. */
+/** Downloads the official release for this platform, and rejects it unless its checksum matches. */
 export async function natsFromRelease(workFolder: string, log: (line: string) => void): Promise<string> {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const checksum = RELEASE.checksums[platform];

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Whether a NATS server with JetStream answers at this port and lets this user in, which also proves that it is ours.
- * It greets once its streams are recovered.
+ * Returns whether a NATS server with JetStream answers on this port and accepts this user, which also proves that it is
+ * ours. The server sends its greeting once its streams are recovered.
  */
 export function acceptsUser(port: number, user: string, pass: string): Promise<boolean> {
   return new Promise((done) => {

@@ -18,7 +18,7 @@ describe('a version of nats-server', () => {
     expect(printed).toContain(formatNatsVersion(version));
   });
 
-  it('is nothing that another program prints', () => {
+  it('is not found in the output of another program', () => {
     expect(parseNatsVersion('sleep (GNU coreutils) 9.1')).toBeNull();
   });
 });

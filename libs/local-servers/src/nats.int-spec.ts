@@ -37,18 +37,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A test may have left it with other users. */
+/** A previous test may have left it running with other users. */
 beforeEach(async () => {
   server = await start();
 });
 
-it('takes messages of eight MiB', async () => {
+it('accepts messages of up to 8 MiB', async () => {
   const limit = await connected((connection) => Promise.resolve(connection.info?.max_payload));
 
   expect(limit).toBe(8 * 1024 * 1024);
 });
 
-it('keeps a stream through kill -9 and a new start', async () => {
+it('keeps a stream through kill -9 and a restart', async () => {
   await connected(async (connection) => {
     await (await connection.jetstreamManager()).streams.add({ name: 'KEPT', subjects: ['kept.>'] });
     await connection.jetstream().publish('kept.one', 'one');
@@ -71,7 +71,7 @@ it('adopts the server that already runs on its data', async () => {
   expect(adopted).toMatchObject({ pid: server.pid, address: server.address });
 });
 
-it('shows its counters when it is monitored, and else to nobody', async () => {
+it('exposes its counters only when it is monitored', async () => {
   expect(server.monitorUrl).toBeUndefined();
   const folder = await mkdtemp(join(tmpdir(), 'local-nats-'));
   const monitored = await startNats({ dataDir: folder, monitored: true, log: () => undefined });
@@ -88,13 +88,13 @@ it.each([
   ['without a name', {}],
   ['with a wrong password', { user: 'local', pass: 'guess' }],
   ['with a name that is no user', { user: 'root', pass: 'guess' }],
-])('lets nobody in %s', async (_how, credentials) => {
+])('refuses a connection %s', async (_how, credentials) => {
   const stranger = connect({ servers: server.address, reconnect: false, ...credentials });
 
   await expect(stranger).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
 });
 
-it('keeps its secret and its configuration for its owner, and no password in a file', async () => {
+it('makes its secret and configuration readable only by their owner, and writes no password to a file', async () => {
   for (const name of ['secret', 'nats.conf', 'users.conf']) {
     const file = join(dataDir, name);
     expect({ name, mode: (await stat(file)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
@@ -102,7 +102,7 @@ it('keeps its secret and its configuration for its owner, and no password in a f
   }
 });
 
-it('starts anew when it runs with other users', async () => {
+it('is restarted when it runs with other users', async () => {
   const users = {
     passwordVariables: { ada: 'NATS_PASSWORD_ADA' },
     configuration: 'authorization { users = [{ user: "ada", password: $NATS_PASSWORD_ADA }] }\n',

@@ -10,34 +10,34 @@ import { rememberedPort } from './ports';
 import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
 
 export interface NatsOptions {
-  /** Where the streams, the configuration, the secret, the port and the log are kept. */
+  /** The folder for the streams, the configuration, the secret, the port and the log. */
   readonly dataDir: string;
-  /** A fixed port; without it the one of the last start is kept while it is free. */
+  /** A fixed port; default: the port of the last start if it is still free. */
   readonly port?: number;
-  /** Who may connect, and what each may do; a single user `local` with all rights if absent. */
+  /** Who may connect, and with which permissions; default: a single user `local` with all permissions. */
   readonly users?: NatsUsers;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
-  /** Whether it also shows its counters over HTTP. */
+  /** Whether the server also exposes its counters over HTTP. */
   readonly monitored?: boolean;
 }
 
-/** The users of a server; nobody else gets in. */
+/** The users of a server, which accepts no others. */
 export interface NatsUsers {
-  /** The variable of the environment that holds the password, by the name of the user. */
+  /** The environment variable that holds each user's password, by user name. */
   readonly passwordVariables: Readonly<Record<string, string>>;
-  /** The `authorization` of nats-server's configuration, which takes the passwords from those variables. */
+  /** The `authorization` block of nats-server's configuration, which reads the passwords from those variables. */
   readonly configuration: string;
 }
 
 export interface LocalNats extends RunningServer {
-  /** `nats://127.0.0.1:<port>`, which lets nobody in. */
+  /** `nats://127.0.0.1:<port>`: without credentials, so not enough to connect. */
   readonly address: string;
   /** @throws Error when the server has no such user. */
   password(user: string): string;
-  /** The address with the name and the password of a user. */
+  /** Returns the address with a user's name and password. */
   url(user: string): string;
-  /** Where it shows its counters (`/varz`), if it was to be monitored. */
+  /** The base URL of its counters (`/varz`); undefined unless it is monitored. */
   readonly monitorUrl: string | undefined;
 }
 
@@ -48,9 +48,9 @@ const ONE_USER: NatsUsers = {
 };
 
 /**
- * Brings up the NATS server of `dataDir`, with JetStream, and resolves when it answers: a server that already runs
- * there with the same users is adopted. It leaves with this process, also when the process is killed. The passwords of
- * its users are derived from a secret that is kept in `dataDir`; only the environment of the server holds them.
+ * Brings up the NATS server of `dataDir`, with JetStream, and resolves when it answers. A server that already runs
+ * there with the same users is adopted. The server exits with this process, even if the process is killed. Its users'
+ * passwords are derived from a secret stored in `dataDir`; only the server's environment holds them.
  */
 export async function startNats(options: NatsOptions): Promise<LocalNats> {
   const dataDir = resolve(options.dataDir);
@@ -92,7 +92,8 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
       const monitorPort = options.monitored ? await rememberedPort(monitorPortFile, undefined) : undefined;
       await replaceFile(configFile, configuration(dataDir, pidFile, port, monitorPort));
       await replaceFile(usersFile, users.configuration);
-      // One core is plenty for what comes from this machine; with more its threads spend a fifth of its CPU on each other.
+      // One core is plenty for the load from this machine; with more, the server's threads spend a fifth of its CPU on
+      // coordination.
       const env = { ...SERVER_ENVIRONMENT, GOMAXPROCS: '1', ...environmentOf(users, passwords) };
       const command = { file: binary, args: ['-c', configFile], env, logFile };
       return localNats(port, (await spawnServer(command)).pid, passwords, monitorPort);
@@ -127,7 +128,7 @@ function localNats(
   };
 }
 
-/** Each begins with a letter: nats-server reads variables as values of its configuration, where digits make a number. */
+/** Each begins with a letter: nats-server parses variables as configuration values, and digits as a number. */
 function passwordsFrom(secret: string, { passwordVariables }: NatsUsers): ReadonlyMap<string, string> {
   const passwordOf = (user: string) => `p${createHmac('sha256', secret).update(user).digest('hex')}`;
   return new Map(Object.keys(passwordVariables).map((user) => [user, passwordOf(user)]));
@@ -142,14 +143,14 @@ function environmentOf(
   );
 }
 
-/** A file that was there keeps its mode when it is written over, so it is made anew. */
+/** Recreates the file, because overwriting an existing one would keep its mode. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600 });
 }
 
 function configuration(dataDir: string, pidFile: string, port: number, monitorPort?: number): string {
-  // A page of a list can pass the default limit of 1 MiB for one message.
+  // A page of a list can exceed the default limit of 1 MiB per message.
   return `listen: "127.0.0.1:${port}"
 ${monitorPort ? `http: "127.0.0.1:${monitorPort}"\n` : ''}max_payload: 8MB
 pid_file: ${JSON.stringify(pidFile)}

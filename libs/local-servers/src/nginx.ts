@@ -7,30 +7,30 @@ import { bringUp, type RunningServer } from './bring-up';
 import { SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
 
 export interface NginxOptions {
-  /** Where the configuration, the logs and the temporary files are kept. */
+  /** The folder for the configuration, the logs and the temporary files. */
   readonly dataDir: string;
-  /** Where its first server listens. */
+  /** The port its first server listens on. */
   readonly port: number;
-  /** What stands in the block `http`. */
+  /** The content of the `http` block. */
   readonly http: string;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
 }
 
 export interface LocalNginx extends RunningServer {
-  /** Replaces the block `http`; requests under way end as they began. */
+  /** Replaces the `http` block; requests in flight finish with the old configuration. */
   configure(http: string): Promise<void>;
 }
 
 const USUAL_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** The installed nginx; undefined where there is none. */
+/** Returns the path of the installed nginx, or undefined if there is none. */
 export function findNginx(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS];
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file));
 }
 
-/** Starts nginx and resolves when it listens. It leaves with this process, also when the process is killed. */
+/** Starts nginx and resolves when it listens. It exits with this process, even if the process is killed. */
 export async function startNginx(options: NginxOptions): Promise<LocalNginx> {
   const file = findNginx();
   if (file === undefined) throw new Error('nginx is not installed (apt-get install nginx-light).');

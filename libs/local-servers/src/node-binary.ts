@@ -7,7 +7,7 @@ import { exists } from './file-access';
 
 const run = promisify(execFile);
 
-/** The releases of Node that the product is tested with, by their major version; of the oldest one the first that will do. */
+/** The Node releases the product is tested with, by major version; for the oldest, the first release supported. */
 export const nodeReleases: Readonly<Record<string, string>> = {
   '20': '20.19.0',
   '22': '22.21.1',
@@ -15,9 +15,9 @@ export const nodeReleases: Readonly<Record<string, string>> = {
 };
 
 /**
- * The program of a major version of Node: the one that runs this process, or the release that npm has for this platform,
- * which is fetched once into the user's cache folder.
- * @throws Error for a version that is not tested with.
+ * Returns the executable of a major version of Node: the one that runs this process, or the release that npm has for
+ * this platform, which is downloaded once into the user's cache folder.
+ * @throws Error for a major version the product is not tested with.
  */
 export async function nodeBinary(major: string): Promise<string> {
   const release = nodeReleases[major];
@@ -33,7 +33,7 @@ export async function nodeBinary(major: string): Promise<string> {
   const folder = await mkdtemp(join(cacheFolder(), 'node-'));
   const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
   await run('npm', [...install, `${name}@${release}`]);
-  // Whoever comes first keeps the place.
+  // Of concurrent installations, the first one to finish is kept.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true, force: true }));
   return program(kept);
 }

@@ -17,13 +17,13 @@ describe('a free port', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The module as another process has it. */
+  /** Loads a fresh copy of the module, as another process would. */
   const loaded = () => {
     jest.resetModules();
     return jest.requireActual<typeof import('./ports')>('./ports');
   };
 
-  it('is given once, also to processes that share a folder', async () => {
+  it('is handed out only once, even across processes that share a folder', async () => {
     let calls = 0;
     const twiceEach = () => 20_000 + Math.floor((calls += 1) / 2);
     jest.spyOn(crypto, 'randomInt').mockImplementation(twiceEach);

@@ -3,18 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Above 10080, the last port that `fetch` refuses to call within this range. */
+/** Above 10080, the highest port that `fetch` refuses to connect to. */
 const FIRST_PORT = 10_100;
-/** Below what systems give to outgoing connections: one of those could take a port before its server listens. */
+/** Below the ephemeral range, from which an outgoing connection could take a port before its server listens. */
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 
-/** Whoever got one of these may not listen on it yet. */
+/** Ports handed out in this process; their servers may not be listening yet. */
 const given = new Set<number>();
 
 /**
- * A TCP port on 127.0.0.1 that nobody listened on a moment ago, and that nobody else got: no other caller in this
- * process, and none in another process with the same folder `TAKEN_PORTS`, if that is set.
+ * Returns a TCP port on 127.0.0.1 that was free a moment ago and is handed out only once: in this process and, if
+ * `TAKEN_PORTS` is set, across all processes that share that folder.
  * @throws Error when a hundred random ports are all taken.
  */
 export async function freePort(): Promise<number> {
@@ -39,7 +39,7 @@ async function isFirstToTake(port: number): Promise<boolean> {
   );
 }
 
-/** Whether a server could listen on `port` of `host` now. */
+/** Returns whether a server could listen on `port` of `host` now. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -48,14 +48,14 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** The ports of the servers that a setting names, as in `nats://one:4222,nats://two:4222`. */
+/** Returns the ports of the servers that a setting names, as in `nats://one:4222,nats://two:4222`. */
 export function portsOf(urls: string, defaultPort: number): number[] {
   return urls.split(',').map((url) => (URL.canParse(url) && Number(new URL(url).port)) || defaultPort);
 }
 
 /**
- * The port to start a server on: `fixed` if given, else the one written in `file` if it is still free, else a new
- * one. It is written to `file`, so that the next start takes it again.
+ * Returns the port to start a server on: `fixed` if given, else the one stored in `file` if it is still free, else a
+ * new one. Stores it in `file`, so that the next start uses it again.
  */
 export async function rememberedPort(file: string, fixed: number | undefined): Promise<number> {
   const remembered = Number(await readFile(file, 'utf8').catch(() => '0'));

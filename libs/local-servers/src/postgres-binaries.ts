@@ -8,7 +8,7 @@ interface Symlink {
   readonly target: string;
 }
 
-/** The folder that holds `bin/postgres` and `bin/initdb`, complete and readable for `user`. */
+/** Returns the folder that holds `bin/postgres` and `bin/initdb`, complete and readable for `user`. */
 export async function postgresBinaries(user: User | undefined): Promise<string> {
   const packageFolder = installedPackage();
   await makeSymlinks(packageFolder);
@@ -29,7 +29,7 @@ function installedPackage(): string {
   }
 }
 
-/** npm packages carry no symbolic links; the package's install script makes them, unless scripts are disabled. */
+/** npm packages contain no symbolic links; the package's install script creates them, unless scripts are disabled. */
 async function makeSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as Symlink[]) {
@@ -41,7 +41,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** A checkout under a home that only root may enter: the binaries are copied to the system's cache, once a version. */
+/** Copies the binaries to the system's cache, once per version, when only root may enter the folder of the checkout. */
 async function readableCopy(packageFolder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
@@ -57,7 +57,7 @@ async function readableCopy(packageFolder: string): Promise<string> {
     verbatimSymlinks: true,
   });
   await rename(join(partial, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
-    // Somebody else copied the same version meanwhile: theirs is as good.
+    // Another process has copied the same version in the meantime; that copy is as good.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await rm(partial, { recursive: true });

@@ -11,7 +11,7 @@ import { keptSecret } from './kept-secret';
 
 const run = promisify(execFile);
 
-/** A database cluster on disk: where its files are, and the password of its superuser `postgres`. */
+/** A database cluster on disk: the folder of its files, and the password of its superuser `postgres`. */
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
@@ -26,9 +26,9 @@ export interface ClusterOptions {
 }
 
 /**
- * The cluster that belongs to `dataDir`, created at the first call. It lies in `dataDir/cluster`, unless Postgres
- * has to run as another user who may not enter `dataDir` (root's home): then in `/var/lib/chat-api`, and the file
- * `dataDir/cluster-location` says where.
+ * Returns the cluster that belongs to `dataDir`; the first call creates it. It is in `dataDir/cluster`, unless Postgres
+ * has to run as another user who may not enter `dataDir` (root's home): then it is in `/var/lib/chat-api`, and the file
+ * `dataDir/cluster-location` holds its path.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
@@ -43,8 +43,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Opens `dataDir` for the group of that user to pass through, and what contains it below the system's folder for
- * temporary files, which mkdtemp closes. Nobody else may, and the group may read nothing there.
+ * Lets the group of that user traverse `dataDir` and, below the system's temporary folder, its parents, which mkdtemp
+ * creates closed. Everybody else stays locked out, and the group may read nothing there.
  */
 async function letGroupPass(dataDir: string, { gid }: User): Promise<void> {
   const temporary = await realpath(tmpdir());
@@ -67,7 +67,7 @@ async function locationOf(dataDir: string, user: User | undefined): Promise<stri
   return folder;
 }
 
-/** Runs initdb beside the final place and renames, so a cluster that exists is complete. */
+/** Runs initdb beside the final location and then renames the folder, so that a cluster that exists is complete. */
 async function initialise(cluster: Cluster, { binaries, user, durable }: ClusterOptions): Promise<void> {
   const partial = `${cluster.folder}.new`;
   const passwordFile = `${cluster.folder}.password`;
@@ -94,7 +94,7 @@ function initdbArguments(folder: string, passwordFile: string, durable: boolean)
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Postgres' own locale: texts compare and fold the same on every system, whatever it has installed.
+    // Postgres' built-in locale: text compares and case-folds the same on every system, whatever locales it has.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

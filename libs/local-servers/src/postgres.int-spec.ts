@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('keeps committed rows through kill -9 and a new start', async () => {
+it('keeps committed rows through kill -9 and a restart', async () => {
   await query('CREATE TABLE kept AS SELECT 42 AS answer');
   process.kill(postgres.pid, 'SIGKILL');
 
@@ -49,7 +49,7 @@ it('adopts the server that already runs on its data', async () => {
   expect(adopted).toMatchObject({ pid: postgres.pid, port: postgres.port });
 });
 
-it('starts although the pid file names a process that is no Postgres', async () => {
+it('starts although the pid file names a process that is not Postgres', async () => {
   await postgres.stop();
   await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n\n0\n${postgres.port}\n`);
 
@@ -58,7 +58,7 @@ it('starts although the pid file names a process that is no Postgres', async () 
   expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('comes back on the port it had before', async () => {
+it('restarts on the port it had before', async () => {
   const { port } = postgres;
   await postgres.stop();
   postgres = await start();
@@ -74,20 +74,20 @@ it('refuses a connection without the password', async () => {
   await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
 });
 
-it('knows the letters of every script, whatever locales the system has', async () => {
+it('supports the letters of every script, whatever locales the system has', async () => {
   const [row] = await query(`SELECT upper('привет ñ') AS upper, length('你好') AS length`);
 
   expect(row).toEqual({ upper: 'ПРИВЕТ Ñ', length: 2 });
 });
 
-it('creates a database once, also when asked twice at the same time', async () => {
+it('creates a database once, even when asked twice concurrently', async () => {
   const admin = postgres.url('postgres');
   await Promise.all([createDatabase(admin, 'of "mine"'), createDatabase(admin, 'of "mine"')]);
 
   expect(await query('SELECT current_database()', encodeURIComponent('of "mine"'))).toHaveLength(1);
 });
 
-describe('a role of a service', () => {
+describe('the role of a service', () => {
   const as = async (url: string, sql: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -99,7 +99,7 @@ describe('a role of a service', () => {
 
   beforeAll(() => createDatabase(postgres.url('postgres'), 'roles'));
 
-  it('keeps schemas of its own, sees none of another role, and is no superuser', async () => {
+  it('has schemas of its own, no access to those of another role, and no superuser rights', async () => {
     const [crm, tickets] = [await postgres.urlFor('crm', 'roles'), await postgres.urlFor('tickets', 'roles')];
     await as(crm, 'CREATE SCHEMA crm; CREATE TABLE crm.contacts AS SELECT 1 AS id');
 
@@ -121,7 +121,7 @@ describe('a role of a service', () => {
     }
   });
 
-  it('enters no database that it was not allowed into', async () => {
+  it('cannot connect to a database it was not allowed into', async () => {
     await createDatabase(postgres.url('postgres'), 'others');
     await postgres.urlFor('owner', 'others');
     const url = (await postgres.urlFor('crm', 'roles')).replace(/roles$/, 'others');
@@ -129,7 +129,7 @@ describe('a role of a service', () => {
     await expect(as(url, 'SELECT 1')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('gets what the superuser kept there before', async () => {
+  it('takes over the schemas that the superuser owned before', async () => {
     await query(
       `CREATE SCHEMA old; CREATE TABLE old.rows (id int GENERATED ALWAYS AS IDENTITY, text text);
        CREATE FUNCTION old.one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,

@@ -13,32 +13,32 @@ import type { Cluster } from './postgres-cluster';
 import { userForPostgres } from './file-access';
 
 export interface PostgresOptions {
-  /** Where the cluster, its password, its port and its log are kept. */
+  /** The folder for the cluster, its password, its port and its log. */
   readonly dataDir: string;
-  /** A fixed port; without it the one of the last start is kept while it is free. */
+  /** A fixed port; default: the port of the last start if it is still free. */
   readonly port?: number;
-  /** False gives up durability for speed: only for data that is thrown away. Default true. */
+  /** False trades durability for speed, for disposable data only. Default true. */
   readonly durable?: boolean;
-  /** Settings of the server, over ours. */
+  /** Server settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives one short line for each step that takes noticeable time. */
   readonly log: (line: string) => void;
 }
 
 export interface LocalPostgres extends RunningServer {
-  /** The connection URL of a database, with the superuser's password. */
+  /** Returns the connection URL of a database, with the superuser's password. */
   readonly url: (database: string) => string;
   /**
-   * Lets a role keep schemas of its own in a database, and returns the URL by which it connects. The role is no
-   * superuser, and the schemas of others are closed to it. It is created at the first call.
+   * Allows a role to create its own schemas in a database, and returns the URL it connects with. The role is not a
+   * superuser and cannot access the schemas of others. The first call creates it.
    */
   readonly urlFor: (role: string, database: string) => Promise<string>;
 }
 
 /**
- * Brings up the Postgres of `dataDir` and resolves when it answers: a server that already runs there is adopted, a
- * crashed one recovers. It leaves with this process, also when the process is killed. Its `stop()` is a fast
- * shutdown, which rolls open transactions back.
+ * Brings up the Postgres of `dataDir` and resolves when it answers. A server that already runs there is adopted, a
+ * crashed one recovers. The server exits with this process, even if the process is killed. Its `stop()` is a fast
+ * shutdown, which rolls back open transactions.
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -88,7 +88,7 @@ function settings(port: number, durable: boolean, others: PostgresOptions['setti
     unix_socket_directories: '',
     max_connections: 300,
     timezone: 'UTC',
-    // Key values and statements hold phone numbers and messages, which belong in no log.
+    // Key values and statements contain phone numbers and messages, which must not be logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -99,8 +99,8 @@ function settings(port: number, durable: boolean, others: PostgresOptions['setti
 }
 
 /**
- * The server that postmaster.pid names (process id in line 1, port in line 4). After a reboot that id may belong to
- * any other process; Postgres would refuse to start then, so such a file is removed.
+ * Returns the server that postmaster.pid names (process id in line 1, port in line 4). After a reboot that id may
+ * belong to another process, and Postgres would refuse to start, so such a file is removed.
  */
 async function runningServer(cluster: Cluster, pidFile: string): Promise<LocalPostgres | undefined> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
@@ -111,10 +111,10 @@ async function runningServer(cluster: Cluster, pidFile: string): Promise<LocalPo
   return undefined;
 }
 
-/** Whether the server takes our password, which also proves that the port is not somebody else's. */
+/** Returns whether the server accepts our password, which also proves that no other program uses the port. */
 async function answers(server: LocalPostgres): Promise<boolean> {
   const client = new Client({ connectionString: server.url('postgres'), connectionTimeoutMillis: 5_000 });
-  // A server that leaves meanwhile is an unready server, not an uncaught error.
+  // A server that exits in the meantime counts as not ready; it must not cause an uncaught error.
   client.on('error', () => undefined);
   return client.connect().then(
     () => client.end().then(() => true),

@@ -16,10 +16,10 @@ export interface ServerCommand {
   readonly user?: User | undefined;
 }
 
-/** Local servers see nothing of our environment: a stray PGDATA, PGPORT or LANG would change what they do. */
+/** Local servers do not inherit our environment: a stray PGDATA, PGPORT or LANG would change their behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whether a process with this id runs, ours or not. */
+/** Returns whether a process with this id runs, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,17 +29,17 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** In a container whose first process reaps no children, an adopted server stays in the process table when it ends. */
+/** In a container whose first process reaps no children, an adopted server stays in the process table after it exits. */
 function isZombie(pid: number): boolean {
   try {
     return /^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
-    // Gone meanwhile, which the next look tells, or a system without /proc.
+    // The process has just gone, which the next check will show, or the system has no /proc.
     return false;
   }
 }
 
-/** Whether the command line of a process contains `text`: a process id alone may be somebody else's by now. */
+/** Returns whether the command line of a process contains `text`; the process id alone may have been reused. */
 export async function commandMentions(pid: number, text: string): Promise<boolean> {
   const command =
     process.platform === 'linux'
@@ -48,21 +48,21 @@ export async function commandMentions(pid: number, text: string): Promise<boolea
   return command.includes(text);
 }
 
-/** Sends `signal` and resolves once the process is gone; a process that left before is no error. */
+/** Sends `signal` and resolves once the process is gone; a process that is already gone is not an error. */
 export async function stopProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-  // Polled, because an adopted server is no child of ours.
+  // Polled, because an adopted server is not a child of ours.
   while (isAlive(pid)) await delay(20);
 }
 
 /**
  * Starts a server in a process group of its own, so that Ctrl-C in the terminal does not reach it before the
- * programs that use it have left. Its output goes to a file: a pipe would break when the parent is killed. What it
- * writes is for its owner alone.
+ * programs that use it have exited. Its output goes to a file, because a pipe would break when the parent is killed.
+ * Only their owner can access the files it writes.
  */
 export async function spawnServer(command: ServerCommand): Promise<{ pid: number }> {
   const log = await open(command.logFile, 'a', 0o600);
@@ -83,7 +83,7 @@ export async function spawnServer(command: ServerCommand): Promise<{ pid: number
   }
 }
 
-/** The last lines of a log, for the error that explains a failed start. */
+/** Returns the last lines of a log, for the error that explains a failed start. */
 export async function tailOf(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {

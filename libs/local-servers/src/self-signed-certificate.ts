@@ -10,12 +10,12 @@ export interface Certificate {
   key: string;
 }
 
-/** Makes a certificate for the name and for `127.0.0.1` that signs itself, so that it is its own CA. It is valid for two days. */
+/** Creates a self-signed certificate, its own CA, for the name and for `127.0.0.1`. It is valid for two days. */
 export function selfSignedCertificate(name: string): Certificate {
   const options = {
     days: 2,
     algorithm: 'sha256',
-    // Missing in the types of this library. Its own keys are made in JavaScript, which takes seconds.
+    // Missing in the types of this library, which otherwise generates keys in JavaScript; that takes seconds.
     keyPair: generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -8,7 +8,7 @@ import { transformFile } from '@swc/core';
 import { isAlive } from './processes';
 import { stopServerWithThisProcess } from './watchdog';
 
-/** Starts a server, writes its pid file as it is told, and has the server watched. */
+/** Starts a server, writes its pid file with the given content, and has the server watched. */
 const launcher = `
   const { spawn } = require('node:child_process');
   const { writeFileSync } = require('node:fs');
@@ -20,7 +20,7 @@ const launcher = `
   setInterval(() => undefined, 1_000);
 `;
 
-/** Brings a server up that is never ready, and writes its pid file late. */
+/** Brings up a server that is never ready and writes its pid file late. */
 const impatientLauncher = `
   const { bringUp } = require('./bring-up.js');
   const { spawnServer, stopProcess } = require('./processes.js');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the launcher, kills it, and tells the process id of the server that it leaves behind. */
+/** Runs the launcher, kills it, and returns the process id of the server that it leaves behind. */
 async function serverOfKilledLauncher(...command: string[]): Promise<number> {
   const child = spawn(process.execPath, command, { cwd: folder });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
@@ -81,7 +81,7 @@ it('stops the server of a process that was killed before the server was ready, o
   expect(await hasLeft(server, 30_000)).toBe(true);
 });
 
-it('leaves a process alone that the pid file does not name', async () => {
+it('leaves alone a process that the pid file does not name', async () => {
   const server = await serverOfKilledLauncher('launcher.js', '1');
 
   expect(await hasLeft(server, 500)).toBe(false);

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Ten seconds, for a server that has not written its pid file yet. */
+/** The number of checks, 0.1 s apart: ten seconds, for a server that has not written its pid file yet. */
 const LOOKS = 100;
 
 /**
- * Interrupts the server named in `pidFile` when this process is gone, however it went: a shell waits for the end of
- * a pipe that only we hold open. It looks into the pid file first, so a server that left by itself, and whose
- * process id somebody else may have by now, is left alone. Returns how to end the watch, which resolves when the shell
- * is gone too.
+ * Interrupts the server named in `pidFile` when this process is gone, for whatever reason: a shell waits for the end of
+ * a pipe that only this process holds open. The shell reads the pid file first: a server that exited by itself, and
+ * whose process id may have been reused, is left alone.
+ * @returns a function that ends the watch and resolves when the shell is gone too.
  */
 export function stopServerWithThisProcess(pid: number, pidFile: string): () => Promise<void> {
   const script = `

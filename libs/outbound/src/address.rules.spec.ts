@@ -71,7 +71,7 @@ const PRIVATE = [
 ] as const;
 
 describe('without settings', () => {
-  it.each(PUBLIC)('public unicast %s may be called over https alone', (address) => {
+  it.each(PUBLIC)('public unicast %s may be called only over https', (address) => {
     expect(isReachable(https(address), publicOnly)).toBe(true);
     expect(isReachable(https(address, 5432), publicOnly)).toBe(true);
     expect(isReachable(http(address), publicOnly)).toBe(false);
@@ -86,7 +86,7 @@ describe('the private network of an installation', () => {
   const everything = parseReach({ allowCidrs: [], privateCidrs: ['0.0.0.0/0', '::/0'] });
   const one = parseReach({ allowCidrs: [], privateCidrs: ['10.1.0.0/16', 'fd12::/16'], denyPorts: [5432] });
 
-  it.each(PRIVATE)('%s %s may be called over https alone', (_, address) => {
+  it.each(PRIVATE)('%s %s may be called only over https', (_, address) => {
     expect(isReachable(https(address, 8443), everything)).toBe(true);
     expect(isReachable(http(address, 8080), everything)).toBe(false);
   });
@@ -113,13 +113,13 @@ describe('allowed ranges', () => {
     denyPorts: [3100, 4222],
   });
 
-  it.each(['127.0.0.1', '127.9.9.9', '::1', '9.9.9.9'])('%s may be called, over http too', (address) => {
+  it.each(['127.0.0.1', '127.9.9.9', '::1', '9.9.9.9'])('%s may be called, also over http', (address) => {
     expect(isReachable(https(address), loopback)).toBe(true);
     expect(isReachable(http(address), loopback)).toBe(true);
   });
 
   it.each(['128.0.0.1', '10.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost', ''])(
-    '%s outside may not be called over http',
+    'address %s outside them may not be called over http',
     (address) => expect(isReachable(http(address), loopback)).toBe(false),
   );
 
@@ -134,7 +134,7 @@ describe('allowed ranges', () => {
 });
 
 describe('parseRanges', () => {
-  it.each(['127.0.0.1', '127.0.0.0/33', 'localhost/8', ''])('names the wrong range "%s"', (cidr) =>
+  it.each(['127.0.0.1', '127.0.0.0/33', 'localhost/8', ''])('names the invalid range "%s"', (cidr) =>
     expect(() => parseRanges(['::1/128', cidr])).toThrow(`"${cidr}"`),
   );
 });

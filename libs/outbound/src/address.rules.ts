@@ -3,13 +3,13 @@ import * as ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
 
-/** What an installation may call beside the public internet, as its settings say it. */
+/** What an installation may call besides the public internet, as configured. */
 export interface ReachSettings {
-  /** Ranges that may be called over http too: for development and tests. */
+  /** Ranges that may also be called over http, for development and tests. */
   allowCidrs: readonly string[];
   /** Ranges of the installation's own network that may be called over https. */
   privateCidrs?: readonly string[];
-  /** Ports that may not be called at any address that is not public: those of the product itself. */
+  /** Ports that may not be called at any non-public address: those of the product itself. */
   denyPorts?: readonly number[];
 }
 
@@ -20,26 +20,26 @@ export interface Reach {
   deniedPorts: ReadonlySet<number>;
 }
 
-/** Who may be called: `protocol` as in `https:`, `address` as dotted IPv4, or IPv6 without brackets. */
+/** The target of a call: `protocol` as in `https:`, `address` as dotted IPv4, or IPv6 without brackets. */
 export interface Target {
   protocol: string;
   address: string;
   port: number;
 }
 
-/** Addresses of clouds' own control planes that no registry lists as special, or that lie in private ranges. */
+/** Addresses of cloud control planes that no registry lists as special, or that lie in private ranges. */
 const controlPlanes = ['168.63.129.16/32', '100.100.100.200/32', 'fd00:ec2::/32', 'fd20:ce::254/128'].map(
   (cidr) => ipaddr.parseCIDR(cidr),
 );
 
-/** What organisations number their own networks with. */
+/** The kinds of addresses that organisations use for their own networks. */
 const privateKinds = ['private', 'carrierGradeNat', 'uniqueLocal'];
 
-/** All public IPv6 is inside 2000::/3; these parts of it are not, or hide an IPv4 address. */
+/** All public IPv6 addresses are in 2000::/3, of which 3fff::/20 is not public but reserved for documentation. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const documentation = ipaddr.parseCIDR('3fff::/20');
 
-/** @throws Error whose message names the first range that is none. */
+/** Parses the settings. @throws Error whose message names the first invalid range. */
 export function parseReach({ allowCidrs, privateCidrs = [], denyPorts = [] }: ReachSettings): Reach {
   return {
     allowed: parseRanges(allowCidrs),
@@ -48,7 +48,7 @@ export function parseReach({ allowCidrs, privateCidrs = [], denyPorts = [] }: Re
   };
 }
 
-/** Parses CIDR ranges such as `127.0.0.0/8`; throws an Error whose message names the first that is none. */
+/** Parses CIDR ranges such as `127.0.0.0/8`. @throws Error whose message names the first invalid range. */
 export function parseRanges(cidrs: readonly string[]): Range[] {
   return cidrs.map((cidr) => {
     if (!ipaddr.isValidCIDR(cidr)) {
@@ -58,7 +58,7 @@ export function parseRanges(cidrs: readonly string[]): Range[] {
   });
 }
 
-/** Whether a connection to this address is permitted. */
+/** Returns whether a connection to this address is permitted. */
 export function isReachable({ protocol, address, port }: Target, reach: Reach): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -68,15 +68,15 @@ export function isReachable({ protocol, address, port }: Target, reach: Reach): 
 }
 
 /**
- * Whether the address is public unicast. Ranges that carry an IPv4 address inside an IPv6 one (mapped,
- * compatible, NAT64, 6to4, Teredo) are refused as a whole, so nothing private hides in them.
+ * Returns whether the address is public unicast. Ranges that embed an IPv4 address in an IPv6 one (mapped, compatible,
+ * NAT64, 6to4, Teredo) are refused entirely, so no private address can hide in them.
  */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast' || isWithinAny(address, controlPlanes)) return false;
   return address.kind() === 'ipv4' || (isWithin(address, globalUnicast) && !isWithin(address, documentation));
 }
 
-/** A range that is opened too wide opens no more than private addresses: never loopback, link-local or metadata. */
+/** Even a range that is too wide opens only private addresses: never loopback, link-local or metadata addresses. */
 function isOwnNetwork(address: Address, { privateNetwork }: Reach): boolean {
   return (
     privateKinds.includes(address.range()) &&

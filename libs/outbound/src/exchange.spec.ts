@@ -10,17 +10,17 @@ function begunWith(status: number): Exchange {
   return exchange;
 }
 
-describe('an answer whose status has come', () => {
+describe('a response whose status has arrived', () => {
   it.each<[OutboundErrorKind, boolean]>([
     ['reset', false],
     ['timeout', true],
-  ])('counts when the rest of it ends by %s', async (kind, cutOff) => {
+  ])('counts even if the rest of it ends with %s', async (kind, cutOff) => {
     const exchange = begunWith(204);
     exchange.onResponseError(controller, new OutboundError(kind));
     expect(await exchange.answer).toMatchObject({ status: 204, truncated: true, cutOff });
   });
 
-  it('does not count when the caller gives up on it', async () => {
+  it('does not count if the caller aborts it', async () => {
     const exchange = begunWith(204);
     exchange.end(new OutboundError('aborted'));
     await expect(exchange.answer).rejects.toMatchObject({ kind: 'aborted' });

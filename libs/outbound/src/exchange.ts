@@ -4,31 +4,31 @@ import { ExcessError } from './metered-connection';
 import { OutboundError, toOutboundError } from './outbound-error';
 
 const MAX_HEADERS = 200;
-/** Answers of status 1xx before the real one. */
+/** The maximum number of interim (1xx) responses before the final one. */
 const MAX_INTERIM_ANSWERS = 10;
 const NO_BODY = Buffer.alloc(0);
 
-/** What the other side answered. */
+/** A response of the other side. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent: never decompressed. */
+  /** The bytes as sent, never decompressed. */
   body: Buffer;
-  /** Whether this is not the whole body: it had more than is kept of it, broke off, or would not end. */
+  /** Whether `body` is incomplete: there was more than is kept, or it broke off or was cut off. */
   truncated: boolean;
-  /** Whether it would not end: it had more bytes than are read at all, or took too long. */
+  /** Whether the body was cut off, because it exceeded the byte limit of the exchange or took too long. */
   cutOff: boolean;
 }
 
 /**
- * Takes one answer from undici, at its lowest interface: a stream for each body would cost more than all the rest. The
- * first bytes of the body are kept. The rest is read to its end, so that the connection can serve the next request,
- * but no further than the meter permits.
+ * Receives one response through undici's lowest-level interface, since a stream per body would cost more than
+ * everything else. Keeps the first bytes of the body and reads the rest to its end, so that the connection can serve
+ * the next request, but no further than the meter permits.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   /**
-   * Rejects with an OutboundError when no valid answer comes. It counts from its headers on, even if its body breaks off
-   * or never ends.
+   * Rejects with an OutboundError if no valid response arrives or the caller aborts. Otherwise, a response counts once
+   * its headers have arrived, even if its body breaks off or never ends.
    */
   readonly answer: Promise<Answer>;
   private resolve!: (answer: Answer) => void;
@@ -54,7 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Gives up on what is still to come. What is `aborted` has no answer, however much of it has come. */
+  /** Ends the exchange. If the reason is `aborted`, there is no answer, even if part of one has arrived. */
   end(reason: OutboundError): void {
     this.endedBy = reason;
     this.fail(reason);
@@ -63,7 +63,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It may have ended while the connection was made.
+    // It may have been ended while the connection was being established.
     if (this.endedBy) controller.abort(this.endedBy);
     else this.onLeave?.();
   }
@@ -91,7 +91,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  /** What comes after the first end changes nothing. */
+  /** Settles the answer. Only the first end has an effect. */
   private fail(error: Error): void {
     const reason = toOutboundError(error);
     if (!this.head || reason.kind === 'aborted') this.reject(reason);
@@ -99,14 +99,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private answerOf(head: Pick<Answer, 'status' | 'headers'>, bodyIs: 'whole' | 'broken' | 'endless'): Answer {
-    // Most answers have no body, and an empty buffer costs as much as any other.
+    // Most responses have no body, and a new empty buffer costs as much as any other.
     const body = this.chunks ? Buffer.concat(this.chunks).subarray(0, this.bodyBytes) : NO_BODY;
     const truncated = bodyIs !== 'whole' || this.size > this.bodyBytes;
     return { status: head.status, headers: head.headers, body, truncated, cutOff: bodyIs === 'endless' };
   }
 }
 
-/** Counts answers of status 1xx. The call that is one too many throws an ExcessError. */
+/** Returns a counter of interim (1xx) responses, which throws an ExcessError when there are too many. */
 export function countInterimAnswers(): () => void {
   let count = 0;
   return () => {
@@ -115,7 +115,7 @@ export function countInterimAnswers(): () => void {
   };
 }
 
-/** Whether a body ended with this error because it would not end by itself: it had more bytes, or took more time. */
+/** Returns whether this error means that the body exceeded the byte limit or the timeout. */
 function isEndless(error: unknown): boolean {
   if (error instanceof ExcessError || error instanceof errors.HeadersOverflowError) return true;
   return error instanceof OutboundError && error.kind === 'timeout';

@@ -6,14 +6,14 @@ import { OutboundError } from './outbound-error';
 
 const LIMIT = 1_000_000;
 
-describe('a file from a URL', () => {
+describe('a file download', () => {
   let server: Server;
   let base: string;
   let answer: RequestListener;
   let downloads: FileDownloads;
-  /** Gives up soon. */
+  /** With a short timeout. */
   let impatient: FileDownloads;
-  /** What was asked for. */
+  /** The requested paths. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a file from a URL', () => {
 
   const fetched = (by = downloads) => by.download(`${base}/file`, ({ body }) => buffer(body));
 
-  it('comes as a stream, with what the server says of it', async () => {
+  it('yields a stream with the metadata from the server', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes');
     const found = await downloads.download(
       `${base}/a/b.png`,
@@ -53,13 +53,13 @@ describe('a file from a URL', () => {
     expect(found).toEqual({ path: '/a/b.png', contentType: 'image/png', contentLength: null, text: 'bytes' });
   });
 
-  it.each([301, 302, 303, 307, 308])('is found behind a redirect of status %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows a redirect with status %i', async (status) => {
     answer = ({ url }, response) =>
       url === '/file' ? response.writeHead(status, { location: '/there' }).end() : response.end('found');
     expect((await fetched()).toString()).toBe('found');
   });
 
-  it('is given up after three redirects', async () => {
+  it('stops after three redirects', async () => {
     answer = ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end();
     await expect(fetched()).rejects.toThrow(NoFileError);
     expect(asked).toHaveLength(4);
@@ -74,7 +74,7 @@ describe('a file from a URL', () => {
     'ftp://127.0.0.1/x',
     'https://user@127.0.0.1/',
     'gopher://127.0.0.1:70/',
-  ])('is not asked for at %s, wherever a redirect points', async (location) => {
+  ])('never requests %s, directly or after a redirect', async (location) => {
     answer = ({ url }, response) =>
       url === '/file' ? response.writeHead(302, { location }).end() : response.end('leak');
     await expect(fetched()).rejects.toThrow(OutboundError);
@@ -82,12 +82,12 @@ describe('a file from a URL', () => {
     expect(asked).toEqual(['/file']);
   });
 
-  it.each([204, 206, 304, 401, 404, 500])('is not what comes with the status %i', async (status) => {
+  it.each([204, 206, 304, 401, 404, 500])('fails on status %i', async (status) => {
     answer = (_, response) => response.writeHead(status).end();
     await expect(fetched()).rejects.toThrow(`status ${status}`);
   });
 
-  it('is not what a server compressed unasked', async () => {
+  it('fails if the server compressed the file unasked', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('bomb');
     await expect(fetched()).rejects.toThrow('compressed');
   });
@@ -96,7 +96,7 @@ describe('a file from a URL', () => {
     ['says nothing', () => undefined],
     ['never ends', (_, response) => void response.write('a')],
     ['trickles', (_, response) => void setInterval(() => response.write('a'), 100).unref()],
-  ])('is given up when the server %s', async (_, behaviour) => {
+  ])('times out when the server %s', async (_, behaviour) => {
     answer = behaviour;
     await expect(fetched(impatient)).rejects.toMatchObject({ kind: 'timeout' });
   });
@@ -128,7 +128,7 @@ describe('a file from a URL', () => {
     ).rejects.toThrow(OutboundError);
   });
 
-  it('fails with what its reader throws, and lets go of the server', async () => {
+  it('fails with the error of its reader and closes the connection', async () => {
     let isClosed = false;
     answer = (_, response) => {
       response.on('close', () => (isClosed = true));

@@ -10,38 +10,38 @@ import { createResolver, type ResolveHost } from './resolve-host';
 import { readUrl } from './url.rules';
 
 export interface FileDownloadOptions extends ReachSettings {
-  /** Time for everything: redirects, name lookups, and the last byte. */
+  /** Timeout of a whole download in ms, including redirects, name lookups and the last byte. */
   timeoutMs: number;
-  /** More bytes than any file may have that is wanted. */
+  /** An upper bound of the size of wanted files. A download fails only somewhat above it. */
   maxBytes: number;
   /** Replaces DNS. */
   resolveHost?: ResolveHost;
-  /** Replaces the certificate authorities that Node.js knows, in PEM. */
+  /** Certificate authorities in PEM, instead of those that Node.js knows. */
   ca?: string;
 }
 
-/** A file that a server has begun to answer with. */
+/** A file that a server has begun to send. */
 export interface RemoteFile {
-  /** Where it was found in the end. */
+  /** The final URL, after redirects. */
   url: URL;
   contentType: string | undefined;
-  /** As the server says. */
+  /** As announced by the server. */
   contentLength: number | null;
-  /** Fails with an OutboundError when the server does not complete it in time. */
+  /** Fails with an OutboundError if the server does not complete it in time. */
   body: Readable;
 }
 
-/** The server answered with something that is not the file. `message` is safe to show to the user who gave the URL. */
+/** The response is not the file. `message` is safe to show to the user who supplied the URL. */
 export class NoFileError extends Error {
   override readonly name = 'NoFileError';
 }
 
 export interface FileDownloads {
   /**
-   * Opens the URL of a file and follows up to three redirects, each of which must be an address that may be called.
-   * @param receive reads the file while it comes.
-   * @returns what `receive` returns.
-   * @throws OutboundError, NoFileError, or what `receive` throws of its own.
+   * Opens the URL of a file and follows up to three redirects, each of which must lead to a permitted address.
+   * @param receive reads the file while it arrives.
+   * @returns the result of `receive`.
+   * @throws OutboundError, NoFileError, or an error thrown by `receive`.
    */
   download<T>(url: string, receive: (file: RemoteFile) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -49,10 +49,10 @@ export interface FileDownloads {
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** What TLS and chunks add to a body of many small records, as a factor. */
+/** The factor by which TLS records and chunks may enlarge a body that is sent in many small pieces. */
 const FRAMING = 1.5;
 
-/** Fetches files from URLs that users gave, within the limits of `createOutboundClient`, as a stream. */
+/** Creates a client that streams files from user-supplied URLs, within the limits of `createOutboundClient`. */
 export function createFileDownloads(options: FileDownloadOptions): FileDownloads {
   const { timeoutMs, maxBytes, ca } = options;
   const reach = parseReach(options);
@@ -100,13 +100,13 @@ async function get(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatc
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
-    // The bytes are wanted as they are.
+    // The file is needed byte for byte, without compression.
     headers: { 'accept-encoding': 'identity', accept: '*/*' },
     signal,
     onInfo: countInterimAnswers(),
   });
   try {
-    // undici hears of the signal only once there is a connection.
+    // undici observes the signal only once it has a connection.
     return await Promise.race([answering, aborted(signal)]);
   } catch (error) {
     throw toOutboundError(error);
@@ -122,7 +122,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Where an answer redirects to; null when it does not. */
+/** Returns the target of a redirect, or null if the response is not one. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL): string | null {
   const location = headerOf(headers, 'location');
   if (!REDIRECTS.includes(statusCode) || location === undefined) return null;
@@ -142,7 +142,7 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
   }
   const length = Number(headerOf(headers, 'content-length') ?? NaN);
   const file = Readable.from(chunksOf(body), { objectMode: false });
-  // A stream that nobody began to read would leave the connection open.
+  // A stream that was never read would otherwise leave the connection open.
   file.once('close', () => letGoOf(response));
   return {
     url,
@@ -152,7 +152,7 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
   };
 }
 
-/** Tells failures of the server from those of whoever reads. */
+/** Converts failures of the server to OutboundErrors, to distinguish them from failures of the reader. */
 async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncIterable<Buffer> {
   try {
     yield* body as AsyncIterable<Buffer>;

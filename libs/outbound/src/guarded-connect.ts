@@ -15,18 +15,18 @@ import { portOf } from './url.rules';
 export interface GuardOptions {
   reach: Reach;
   resolveHost: ResolveHost;
-  /** Time for everything until the connection may be used: name lookup, TCP and TLS. */
+  /** Timeout in ms until the connection can be used, including name lookup, TCP and TLS. */
   timeoutMs: number;
   limits: ByteLimits;
-  /** Certificate authorities, in PEM, instead of those that Node.js knows. */
+  /** Certificate authorities in PEM, instead of those that Node.js knows. */
   ca?: string | undefined;
 }
 
 type Target = buildConnector.Options;
 
 /**
- * What Node.js offers, without finite-field Diffie-Hellman: with a large group, which the receiver may choose, it costs
- * 100 ms and more of the event loop.
+ * The defaults of Node.js without finite-field Diffie-Hellman: with a large group, which the receiver may choose, it
+ * blocks the event loop for 100 ms or more.
  */
 const CHEAP_HANDSHAKE = {
   ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
@@ -34,9 +34,9 @@ const CHEAP_HANDSHAKE = {
 };
 
 /**
- * An undici connector behind the address rules. A literal never reaches a lookup, so it is judged first; a name is
- * resolved once and all its addresses are judged, and the connection goes to those very addresses; the peer is judged
- * again before a byte is written.
+ * Returns an undici connector that enforces the address rules. A literal address never reaches the lookup, so it is
+ * checked first. A name is resolved once, all its addresses are checked, and the connection uses only these addresses.
+ * The peer is checked again before a byte is written.
  */
 export function guardedConnect(options: GuardOptions): buildConnector.connector {
   const encrypt = encryption(options.ca);
@@ -49,8 +49,8 @@ export function guardedConnect(options: GuardOptions): buildConnector.connector 
 }
 
 /**
- * Gives undici a connection a turn of the event loop later. undici lets a request wait for such a turn on a connection
- * that was idle; one that came after it would otherwise overtake it here.
+ * Hands a connection to undici one turn of the event loop later. undici delays a request on an idle connection by such
+ * a turn; a later request on a new connection would otherwise overtake it.
  */
 function handOver(stream: Duplex, callback: buildConnector.Callback): void {
   let failure: Error = new OutboundError('reset');
@@ -58,7 +58,7 @@ function handOver(stream: Duplex, callback: buildConnector.Callback): void {
   stream.once('error', onError);
   setImmediate(() => {
     stream.off('error', onError);
-    // undici wants what a socket has in common with any stream.
+    // undici uses only what a socket has in common with any stream.
     if (stream.destroyed) callback(failure, null);
     else callback(null, stream as Socket);
   });
@@ -76,7 +76,7 @@ async function connect(target: Target, options: GuardOptions, encrypt: Encrypt):
     lookup: judgingLookup(options.resolveHost, mayReach),
     autoSelectFamily: true,
     noDelay: true,
-    // Nothing is read before there is a connection.
+    // `connection` is set by then: nothing is read before the socket is connected.
     onread: {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
       callback: (length, bytes) => connection!.receive(bytes.subarray(0, length)),
@@ -98,7 +98,7 @@ async function connect(target: Target, options: GuardOptions, encrypt: Encrypt):
   }
 }
 
-/** Resolves a name to its addresses if every one of them may be reached. */
+/** Returns a lookup that resolves a name only if every one of its addresses may be reached. */
 function judgingLookup(resolveHost: ResolveHost, mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, callback) => {
     resolveHost(hostname).then(
@@ -120,8 +120,8 @@ function judgingLookup(resolveHost: ResolveHost, mayReach: (address: string) => 
 type Encrypt = (connection: MeteredConnection, target: Target) => Promise<Duplex>;
 
 /**
- * TLS by undici's connector, which resumes sessions; the time limit is ours. All connections share one context: to make
- * one for each costs half a millisecond.
+ * Returns a function that establishes TLS with undici's connector, which resumes sessions; the timeout is ours. All
+ * connections share one secure context, since creating one takes half a millisecond.
  */
 function encryption(ca: string | undefined): Encrypt {
   const secureContext = createSecureContext({ ...CHEAP_HANDSHAKE, ...(ca && { ca }) });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The value of a header, and the first one where it was sent more than once: undici has an array then. */
+/** Returns the value of a header, or the first one if it was sent repeatedly, since undici then has an array. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;

@@ -17,7 +17,7 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 const EMPTY_ANSWER = `${OK}content-length: 0\r\n\r\n`;
 
-/** More than the budget of an exchange, 17 KiB here, and the read that exceeds it. */
+/** More than the byte limit of an exchange, 17 KiB here, plus the read that exceeds it. */
 const MOST_BYTES = 64 * 1024;
 
 const outgoing = new OutgoingSockets();
@@ -71,7 +71,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     ['a header name', OK, 'x'],
     ['a header value', `${OK}x: `, 'y'],
     ['a line that is continued', `${OK}x: y`, '\r\n y'],
-  ])('%s without end are refused early', async (_, beginning, piece) => {
+  ])('rejects %s without end early on', async (_, beginning, piece) => {
     const hostile = await receiver(scheme, (connection) => pour(connection, beginning, piece));
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
     expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
@@ -88,7 +88,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     ['the size of a chunk', CHUNKED, '0'],
     ['trailers', `${CHUNKED}0\r\n`, 'a: b\r\n'],
     ['a trailer', `${CHUNKED}0\r\nx: `, 'y'],
-  ])('%s without end after the status is a success, cut off', async (_, beginning, piece) => {
+  ])('cuts off %s without end after the status, which counts', async (_, beginning, piece) => {
     const hostile = await receiver(scheme, (connection) => pour(connection, beginning, piece));
     const answer = await post(hostile);
     expect(answer).toMatchObject({ status: 200, truncated: true });
@@ -100,13 +100,13 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     ['more answers', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'],
     ['interim answers', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
     ['empty lines', '\r\n'],
-  ])('%s without end after an answer end the idle connection', async (_, piece) => {
+  ])('closes the idle connection on %s without end after a response', async (_, piece) => {
     const hostile = await receiver(scheme, (connection) => pour(connection, EMPTY_ANSWER, piece));
     expect(await post(hostile)).toMatchObject({ status: 200, truncated: false });
     expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
   });
 
-  it('refuses a head that comes in single bytes long before there are too many of them', async () => {
+  it('rejects headers sent byte by byte long before they exceed the byte limit', async () => {
     const hostile = await receiver(scheme, (connection) =>
       drip(connection, `${OK}x: ${'y'.repeat(10_000)}`, 1),
     );
@@ -114,26 +114,26 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     await outgoing.closed();
   });
 
-  it('keeps the status of a refusal whose body does not end', async () => {
+  it('keeps the status of an error response whose body does not end', async () => {
     const hostile = await receiver(scheme, (connection) => pour(connection, 'HTTP/1.1 500 No\r\n\r\n', 'x'));
     expect(await post(hostile)).toMatchObject({ status: 500, truncated: true });
   });
 
-  it('refuses an answer of many headers', async () => {
+  it('rejects a response with too many headers', async () => {
     const hostile = await receiver(scheme, (connection) =>
       connection.write(`${OK}content-length: 0\r\n${manyHeaders(300)}\r\n`),
     );
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
   });
 
-  it('takes some interim answers', async () => {
+  it('accepts a few interim responses', async () => {
     const polite = await receiver(scheme, (connection) =>
       connection.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3) + EMPTY_ANSWER),
     );
     expect(await post(polite)).toMatchObject({ status: 200, truncated: false });
   });
 
-  it('gives each exchange of a connection the whole budget', async () => {
+  it('gives each exchange on a connection the full byte limit', async () => {
     const answer = `${OK}content-length: 14000\r\n\r\n${'x'.repeat(14_000)}`;
     const generous = await receiver(scheme, (connection) => {
       connection.on('data', () => connection.write(answer));
@@ -146,7 +146,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   });
 });
 
-describe('answers that come at once', () => {
+describe('simultaneous responses', () => {
   const CALLS = 40;
   let turn = 0;
   let isOver = false;
@@ -159,7 +159,7 @@ describe('answers that come at once', () => {
     isOver = true;
   });
 
-  /** Answers all connections together, once it has as many as there are calls. */
+  /** Responds on all connections at once, as soon as there is one per call. */
   function chorus(answer: Behaviour): Promise<RawReceiver> {
     const connections: Duplex[] = [];
     return receiver('http', (connection) => {
@@ -174,14 +174,14 @@ describe('answers that come at once', () => {
     countTurns();
   });
 
-  it('are read a few in a turn of the event loop, so that others get theirs in between', async () => {
+  it('are read a few per turn of the event loop, so that they do not block other work', async () => {
     const hostile = await chorus((connection) => connection.write(EMPTY_ANSWER));
     const turns = await Promise.all(Array.from({ length: CALLS }, () => post(hostile).then(() => turn)));
     const perTurn = turns.map((one) => turns.filter((other) => other === one).length);
     expect(Math.max(...perTurn)).toBeLessThanOrEqual(9);
   });
 
-  it('are put together in their order, although their pieces come while others have their turns', async () => {
+  it('are assembled in order, even if their pieces arrive during other turns', async () => {
     const pieces = [OK, 'content-length: 4\r\n', '\r\n12', '34'];
     const polite = await chorus((connection) => {
       const next = (index: number) => {
@@ -197,14 +197,14 @@ describe('answers that come at once', () => {
   it.each<[string, Behaviour]>([
     ['end', (connection) => connection.end(EMPTY_ANSWER)],
     ['break', (connection) => connection.write(EMPTY_ANSWER, () => (connection as Socket).resetAndDestroy())],
-  ])('count, each of them, although the connections %s right after', async (_, answer) => {
+  ])('all count, even if their connections %s right afterwards', async (_, answer) => {
     const hostile = await chorus(answer);
     const answers = await Promise.all(Array.from({ length: CALLS }, () => post(hostile)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 });
 
-describe.each(['http', 'https'] as const)('in time over %s', (scheme) => {
+describe.each(['http', 'https'] as const)('the timeout over %s', (scheme) => {
   beforeEach(async () => {
     await client.close();
     client = clientWith({ timeoutMs: 300 });
@@ -214,14 +214,14 @@ describe.each(['http', 'https'] as const)('in time over %s', (scheme) => {
     ['silence', () => undefined],
     ['interim answers that drip', (connection) => drip(connection, 'HTTP/1.1 103 Early Hints\r\n\r\n')],
     ['a status that drips', (connection) => drip(connection, 'HTTP/1.1 200 OKOKOKOKOKOKOKOKOKOKOKOKOKOK')],
-  ])('gives up on %s', async (_, behave) => {
+  ])('ends %s', async (_, behave) => {
     const hostile = await receiver(scheme, behave);
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'timeout' });
     await outgoing.closed();
   });
 
-  it('takes an answer whose body drips as a success, cut off', async () => {
-    // The headers must come in time, over TLS on a busy machine too.
+  it('cuts off a body that drips, and the status counts', async () => {
+    // Long enough for the headers, even over TLS on a busy machine.
     await client.close();
     client = clientWith({ timeoutMs: 800 });
     const hostile = await receiver(scheme, (connection) => {
@@ -233,19 +233,19 @@ describe.each(['http', 'https'] as const)('in time over %s', (scheme) => {
   });
 });
 
-describe('the TLS handshake', () => {
+describe('a TLS handshake', () => {
   /** A TLS record of HelloRequest messages, which a client ignores while it waits for the server's hello. */
   const helloRequests = Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0x00]), Buffer.alloc(0x4000)]);
 
   const overHttps = ({ url }: RawReceiver) => client.request(url.replace('http:', 'https:'), {});
 
-  it('that does not end is refused early', async () => {
+  it('is rejected early if it does not end', async () => {
     const hostile = await receiver('http', (connection) => pour(connection, '', helloRequests));
     await expect(overHttps(hostile)).rejects.toMatchObject({ kind: 'protocol' });
     expect(await outgoing.closed()).toBeLessThan(MOST_BYTES);
   });
 
-  it('with more certificates than anyone needs is refused before they are checked', async () => {
+  it('with too many certificates is rejected before these are checked', async () => {
     const chain = { cert: `${testCertificate.cert}\n`.repeat(60) };
     const hostile = await receiver('https', (connection) => connection.write(EMPTY_ANSWER), chain);
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
@@ -255,12 +255,12 @@ describe('the TLS handshake', () => {
   it.each<[string, TlsOptions]>([
     ['1.3', { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe2048' }],
     ['1.2', { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' }],
-  ])('of TLS %s by a key exchange that is slow for both sides is refused', async (_, slow) => {
+  ])('over TLS %s is rejected if its key exchange is slow for both sides', async (_, slow) => {
     const hostile = await receiver('https', (connection) => connection.write(EMPTY_ANSWER), slow);
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'tls' });
   });
 
-  it('that does not go on is given up', async () => {
+  it('times out if it stalls', async () => {
     await client.close();
     client = clientWith({ timeoutMs: 300 });
     const hostile = await receiver('http', () => undefined);

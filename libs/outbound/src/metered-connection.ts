@@ -3,46 +3,46 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { Turns } from './turns';
 
-/** The other side sent more than it may; the connection is closed. */
+/** The other side exceeded its byte limit; the connection is closed. */
 export class ExcessError extends Error {
   override readonly name = 'ExcessError';
 }
 
-/** The streams that undici writes requests to, with the metered connection underneath. */
+/** The metered connection underneath each stream that undici writes requests to. */
 const connections = new WeakMap<object, MeteredConnection>();
 
-// "Published right before the first byte of the request is written to the socket": a connection serves one request
-// after the other, so this is where an exchange begins.
+// "Published right before the first byte of the request is written to the socket": a connection serves one request at a
+// time, so an exchange begins here.
 subscribe('undici:client:sendHeaders', (message) => {
   connections.get((message as { socket: object }).socket)?.beginExchange();
 });
 
-/** The most that is read at once, so that little more is read of a flood than it may send. */
+/** The maximum size of a read, so that a flood exceeds its limit only slightly. */
 export const READ_BYTES = 16 * 1024;
 
-/** Floods that come at once are parsed one after the other, with everything else in between. */
+/** Simultaneous floods are parsed one after the other, with other work in between. */
 const turns = new Turns(READ_BYTES);
-/** What a read counts at least in its turn: a small answer costs more time than its bytes. */
+/** The minimum that a read counts in its turn: a small response costs more time than its size suggests. */
 const LEAST_TURN_BYTES = READ_BYTES / 8;
 
-/** What a read counts at least against the limits: single bytes cost as much time each as a whole packet. */
+/** The minimum that a read counts against the limits: a single byte costs as much time as a whole packet. */
 const LEAST_READ_BYTES = 128;
 
 export interface ByteLimits {
-  /** What the other side may send before the first exchange: its part of the TLS handshake. */
+  /** The limit until the first exchange, for the other side's part of the TLS handshake. */
   handshake: number;
-  /** What it may send from the start of an exchange to the start of the next. */
+  /** The limit from the start of an exchange to the start of the next. */
   exchange: number;
 }
 
 /**
- * A TCP connection that passes on no more bytes than it may and then fails with an ExcessError. It lies below TLS and
- * the HTTP parser, so it holds in whatever state they are: no endless handshake, header, interim answer, chunk,
- * trailer, or garbage between exchanges costs more CPU time than so many bytes do, in one piece or in many.
+ * A TCP connection that passes on a limited number of bytes and then fails with an ExcessError. It lies below TLS and
+ * the HTTP parser, so the limit applies whatever their state: no endless handshake, header, interim response, chunk,
+ * trailer, or garbage between exchanges costs more CPU time than that many bytes do, in one piece or in many.
  */
 export class MeteredConnection extends Duplex {
   private left: number;
-  /** How many reads wait for their turn. */
+  /** How many reads are waiting for their turn. */
   private waiting = 0;
 
   constructor(
@@ -53,11 +53,11 @@ export class MeteredConnection extends Duplex {
     this.left = limits.handshake;
     socket.on('end', () => this.afterWaiting(() => this.left >= 0 && this.push(null)));
     socket.on('error', (error) => this.afterWaiting(() => this.destroy(error)));
-    // What was received before a regular end is still to be read.
+    // Data received before a regular end must still be read.
     socket.on('close', () => socket.readableEnded || this.afterWaiting(() => this.destroy()));
   }
 
-  /** Has the meter start anew with each request that undici writes to this stream, the connection itself or TLS over it. */
+  /** Resets the meter at each request that undici writes to this stream: the connection itself or TLS over it. */
   meterRequestsOf(stream: Duplex): void {
     connections.set(stream, this);
   }
@@ -74,7 +74,7 @@ export class MeteredConnection extends Duplex {
     this.socket.write(chunk, encoding, callback);
   }
 
-  /** What undici and TLS write together goes out together. */
+  /** Sends chunks together that undici and TLS write together. */
   override _writev(
     chunks: { chunk: Buffer; encoding: BufferEncoding }[],
     callback: (error?: Error | null) => void,
@@ -96,9 +96,9 @@ export class MeteredConnection extends Duplex {
   }
 
   /**
-   * Takes what the socket read, from a buffer that it uses again.
-   * @returns whether the socket goes on reading. Behind a small answer that waits it does, since an honest receiver sends
-   * nothing more, and to stop and to start again are calls to the kernel; at most one more read joins it.
+   * Accepts what the socket has read, in a buffer that the socket reuses.
+   * @returns whether the socket continues to read. It does after a small response that has to wait, since an honest
+   * receiver sends nothing more, and pausing and resuming are system calls; at most one more read is queued behind it.
    */
   receive(bytes: Uint8Array): boolean {
     const chunk = Buffer.from(bytes);
@@ -112,19 +112,19 @@ export class MeteredConnection extends Duplex {
     return this.waiting === 1 && chunk.length < LEAST_TURN_BYTES;
   }
 
-  /** An answer that was received counts, also if its connection ended or broke right after. */
+  /** Runs the work after all waiting reads: a response that was received counts, even if its connection then ended. */
   private afterWaiting(work: () => unknown): void {
     if (this.waiting > 0) turns.wait(LEAST_TURN_BYTES, work);
     else work();
   }
 
-  /** @returns whether more is wanted. */
+  /** Passes on as much of the chunk as is permitted. @returns whether to read more. */
   private passOn(chunk: Buffer): boolean {
     if (this.left < 0) return false;
     const permitted = chunk.length <= this.left ? chunk : chunk.subarray(0, this.left);
     this.left -= Math.max(chunk.length, LEAST_READ_BYTES);
     const isWanted = this.push(permitted);
-    // What was permitted is parsed first: it may hold the status, which is then the answer.
+    // The permitted part is parsed first: if it contains the status, there is a response.
     if (this.left < 0) setImmediate(() => this.destroy(new ExcessError('The other side sent too much.')));
     return isWanted && this.left >= 0;
   }

@@ -59,7 +59,7 @@ const get = (
   clientOptions: Partial<OutboundClientOptions> = {},
 ) => client(clientOptions).request(url, options);
 
-describe('what may be reached', () => {
+describe('the outbound client', () => {
   it.each([
     ['a literal', 'https', '127.0.0.1'],
     ['a short literal', 'https', '127.1'],
@@ -94,7 +94,7 @@ describe('what may be reached', () => {
     },
   );
 
-  it('refuses a name when only one of its addresses is private', async () => {
+  it('refuses a name if even one of its addresses is private', async () => {
     const canary = await listenHttp((_request, response) => response.end());
     for (const addresses of [
       [local, elsewhere],
@@ -116,7 +116,7 @@ describe('what may be reached', () => {
     await expect(get('http://hook.example/', {}, { resolveHost })).rejects.toMatchObject({ kind: 'blocked' });
   });
 
-  it('connects to the very address it judged, and judges again for the next connection', async () => {
+  it('connects to the very address it checked, and checks again for the next connection', async () => {
     const server = await listenHttp((_request, response) => response.setHeader('connection', 'close').end());
     const answers = [[local], [elsewhere]];
     const rebinding = client({ resolveHost: () => Promise.resolve(answers.shift() ?? []) });
@@ -128,7 +128,7 @@ describe('what may be reached', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('finds localhost in development', async () => {
+  it('resolves localhost if loopback is allowed', async () => {
     const server = await listenHttp((_request, response) => response.end('hello'));
     const answer = await get(
       `http://localhost:${server.port}/`,
@@ -138,7 +138,7 @@ describe('what may be reached', () => {
     expect(answer.body.toString()).toBe('hello');
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const canary = await listenHttp((_request, response) => response.end());
     const server = await listenHttp((_request, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end(),
@@ -149,8 +149,8 @@ describe('what may be reached', () => {
   });
 });
 
-describe('the exchange', () => {
-  it('sends method, headers, path and body, and returns the answer', async () => {
+describe('an exchange', () => {
+  it('sends method, headers, path and body, and returns the response', async () => {
     const server = await listenHttp((request, response) => {
       request.setEncoding('utf8').once('data', (body: string) => {
         const { method, url, headers } = request;
@@ -169,7 +169,7 @@ describe('the exchange', () => {
     expect(answer.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('serves sequential requests over one connection, long answers included', async () => {
+  it('serves sequential requests over one connection, even with long responses', async () => {
     const server = await listenHttp((_request, response) => response.end('x'.repeat(5000)));
     const pooled = client({ maxSocketsPerOrigin: 1, maxResponseBytes: 1000 });
     for (let call = 0; call < 5; call++) {
@@ -179,7 +179,7 @@ describe('the exchange', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('opens no more connections to an origin than it may', async () => {
+  it('opens no more connections to an origin than permitted', async () => {
     const server = await listenHttp((_request, response) => response.end());
     const pooled = client({ maxSocketsPerOrigin: 2 });
     const calls = Array.from({ length: 10 }, () => pooled.request(`http://127.0.0.1:${server.port}/`, {}));
@@ -187,7 +187,7 @@ describe('the exchange', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('cuts off an endless answer and hangs up', async () => {
+  it('cuts off an endless response and closes the connection', async () => {
     let hungUp: Promise<unknown> | undefined;
     const server = await listenHttp((request, response) => {
       hungUp = new Promise((resolve) => request.socket.once('close', resolve));
@@ -206,14 +206,14 @@ describe('the exchange', () => {
     ['than it says', 'Content-Length: 10\r\n\r\nabc'],
     ['than its last chunk', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
     ['than its bad chunk', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nno chunk\r\n'],
-  ])('takes the status of an answer that is shorter %s, with what came of its body', async (_, rest) => {
+  ])('keeps the status and the partial body of a response that is shorter %s', async (_, rest) => {
     const server = await listenRaw((socket) => socket.end(`HTTP/1.1 410 Gone\r\n${rest}`));
     const answer = await get(`http://127.0.0.1:${server.port}/`);
     expect(answer).toMatchObject({ status: 410, truncated: true, cutOff: false });
     expect(answer.body.toString()).toBe('abc');
   });
 
-  it('does not unpack a compressed answer', async () => {
+  it('does not decompress the response', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const server = await listenHttp((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -223,21 +223,21 @@ describe('the exchange', () => {
   });
 });
 
-describe('failures', () => {
+describe('the outbound client on failure', () => {
   const within = { timeoutMs: 150 };
 
-  it('gives up when nothing answers in time', async () => {
+  it('times out if there is no response in time', async () => {
     const server = await listenRaw(() => undefined);
     await expect(get(`http://127.0.0.1:${server.port}/`, within)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('gives up on a name that does not resolve in time', async () => {
+  it('times out if a name does not resolve in time', async () => {
     const resolveHost = () => new Promise<never>(() => undefined);
     const call = get('https://hook.example/', within, { resolveHost, timeoutMs: 200 });
     await expect(call).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('ends what runs and what begins later when the caller gives up', async () => {
+  it('ends running and later calls when the caller aborts', async () => {
     const server = await listenRaw(() => undefined);
     const given = client();
     const call = () => given.request(`http://127.0.0.1:${server.port}/`, {});

@@ -10,28 +10,28 @@ import type { ResolveHost } from './resolve-host';
 import { createResolver } from './resolve-host';
 import { readUrl } from './url.rules';
 
-/** For the certificates of the receiver and the rest of its TLS handshake; few exceed 6 KiB. */
+/** The byte limit for the receiver's certificates and the rest of its TLS handshake; few exceed 6 KiB. */
 export const HANDSHAKE_BYTES = 16 * 1024;
-/** For what an answer has beside its body: TLS records, headers (Node.js itself takes so many), framing. */
+/** The byte limit for all of a response but its body: TLS records, headers (the limit of Node.js itself), framing. */
 export const ANSWER_OVERHEAD_BYTES = 16 * 1024;
-/** The longest that an idle connection is kept, also where the receiver proposes more. */
+/** The maximum time for which an idle connection is kept, even if the receiver proposes more. */
 const MAX_IDLE_MS = 30_000;
 const { outboundDuration, outboundRunning } = instruments;
-/** URLs whose reading is remembered. */
+/** How many parsed URLs are cached. */
 const KNOWN_TARGETS = 1_000;
 
 export interface OutboundClientOptions extends ReachSettings {
-  /** What its metrics are told apart by; `outbound` unless told. */
+  /** The label of its metrics; default `outbound`. */
   name?: string;
-  /** Time for a whole exchange, from name lookup to the last byte of the answer. */
+  /** Timeout of a whole exchange in ms, from name lookup to the last byte of the response. */
   timeoutMs: number;
-  /** The body of an answer is cut off here. */
+  /** How many bytes of a response body are kept. */
   maxResponseBytes: number;
-  /** Sockets kept per origin; further requests to it wait. 16 unless told. */
+  /** Maximum number of sockets per origin; further requests to it wait. Default 16. */
   maxSocketsPerOrigin?: number;
   /** Replaces DNS. */
   resolveHost?: ResolveHost;
-  /** Replaces the certificate authorities that Node.js knows, in PEM. */
+  /** Certificate authorities in PEM, instead of those that Node.js knows. */
   ca?: string;
 }
 
@@ -39,9 +39,9 @@ export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Instead of the client's own time limit. */
+  /** Overrides the timeout of the client. */
   timeoutMs?: number;
-  /** Called when there is a connection for it, right before its first byte is written. */
+  /** Called when the request has a connection, right before its first byte is written. */
   onLeave?: (() => void) | undefined;
 }
 
@@ -51,20 +51,20 @@ export interface OutboundResponse extends Answer {
 
 export interface OutboundClient {
   /**
-   * Makes one call, follows no redirect and retries nothing. An answer counts from its headers on, even if its body
-   * breaks off or never ends.
-   * @throws OutboundError when no valid answer came.
+   * Makes one call, without following redirects or retrying. A response counts once its headers have arrived, even if
+   * its body breaks off or never ends.
+   * @throws OutboundError if no valid response arrived.
    */
   request(url: string, request: OutboundRequest): Promise<OutboundResponse>;
-  /** Ends running calls and all that begin later: they fail as `aborted`. */
+  /** Makes running calls and all later ones fail as `aborted`. */
   abort(): void;
   /** Lets running calls finish, then closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * The HTTP client for every URL that a user gave us: it reaches public unicast addresses and what the settings open,
- * and whatever a receiver sends, it reads no more than the permitted bytes of it for no longer than the permitted time.
+ * Creates an HTTP client for user-supplied URLs. It reaches only public unicast addresses and those that the settings
+ * open. Whatever a receiver sends, the client reads at most the permitted number of bytes within the timeout.
  */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
   const { maxResponseBytes, timeoutMs, ca, name: client = 'outbound' } = options;
@@ -76,7 +76,7 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
     connections: options.maxSocketsPerOrigin ?? 16,
     keepAliveMaxTimeout: MAX_IDLE_MS,
     maxHeaderSize: ANSWER_OVERHEAD_BYTES,
-    // One timer bounds the whole exchange; undici's own are coarser and bound its parts.
+    // One timer bounds the whole exchange; undici's own timers are coarser and bound only parts of it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -98,7 +98,7 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       running.add(exchange);
       outboundRunning.live?.inc({ client });
       try {
-        // Written out, as the answer: a spread costs 2 KB of garbage.
+        // Written member by member, like the response below: a spread costs 2 KB of garbage.
         agent.dispatch({ origin: target.origin, path: target.path, method, headers, body }, exchange);
         const answer = await exchange.answer;
         measure(client, outcomeOf(answer.status), startedAt);
@@ -138,7 +138,7 @@ function targetIn(raw: string, reach: Reach): Target {
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
-/** The same function, but a URL that is called again and again is read only once. */
+/** Caches the results, so that a URL that is called repeatedly is parsed only once. */
 function remember(read: (raw: string) => Target): (raw: string) => Target {
   const known = new Map<string, Target>();
   return (raw) => {

@@ -2,12 +2,12 @@ import { errors } from 'undici';
 import { ExcessError } from './metered-connection';
 
 /**
- * - `blocked`: the address is not one we may call; nothing was sent to it
+ * - `blocked`: the address may not be called; nothing was sent to it
  * - `dns`, `connect`, `tls`: no connection could be made
- * - `timeout`: no complete answer in time, wherever it got stuck
- * - `reset`: the connection closed before the answer was complete
- * - `protocol`: the answer is not valid HTTP, or there was too much of it before its status and headers were known
- * - `aborted`: the caller gave up
+ * - `timeout`: no complete response in time, at whatever stage
+ * - `reset`: the connection closed before the response was complete
+ * - `protocol`: the response is not valid HTTP, or it was too long before its status and headers were known
+ * - `aborted`: the caller aborted the call
  */
 export type OutboundErrorKind =
   'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'aborted';
@@ -23,7 +23,7 @@ const sentences: Record<OutboundErrorKind, string> = {
   aborted: 'The call was stopped before the server answered.',
 };
 
-/** A call that brought no complete answer. `message` is safe to show to the user who gave the URL. */
+/** A call without a complete response. `message` is safe to show to the user who supplied the URL. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
@@ -35,7 +35,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Sorts what undici, a socket or a resolver threw. */
+/** Classifies an error thrown by undici, a socket or a resolver. */
 export function toOutboundError(cause: unknown): OutboundError {
   if (cause instanceof OutboundError) return cause;
   return new OutboundError(kindOf(cause), { cause });
@@ -56,7 +56,9 @@ function kindOf(cause: unknown): OutboundErrorKind {
   return 'reset';
 }
 
-/** Node reports a failure over all addresses of a name as an AggregateError with the code of the first. */
+/**
+ * Returns the code of an error. If all addresses of a name fail, Node.js throws an AggregateError with the first code.
+ */
 function codeOf(cause: unknown): string {
   const hasCode = typeof cause === 'object' && cause !== null && 'code' in cause;
   return hasCode && typeof cause.code === 'string' ? cause.code : '';

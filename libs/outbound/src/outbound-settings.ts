@@ -1,7 +1,7 @@
 import { makeValidator } from 'envalid';
 import { parseRanges, type ReachSettings } from './address.rules';
 
-/** The settings of every service that opens URLs which users gave. */
+/** Returns the settings of services that open user-supplied URLs. */
 export function outboundSettings(nodeEnv: string | undefined) {
   return {
     OUTBOUND_PRIVATE_CIDRS: ranges({ default: [] }),
@@ -17,7 +17,7 @@ export interface OutboundConfig {
   readonly OUTBOUND_DENY_PORTS: number[];
 }
 
-/** What may be called beside the public internet. */
+/** Returns what may be called besides the public internet. */
 export function reachOf(config: OutboundConfig): ReachSettings {
   return {
     allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
@@ -29,7 +29,7 @@ export function reachOf(config: OutboundConfig): ReachSettings {
 /** Comma-separated CIDR ranges. */
 const ranges = makeValidator(readRanges);
 
-/** Comma-separated CIDR ranges that may be called over http too: never in production. */
+/** Comma-separated CIDR ranges that may also be called over http; must be empty in production. */
 const rangesForDevelopment = (nodeEnv: string | undefined) =>
   makeValidator((input: string) => {
     const cidrs = readRanges(input);

@@ -1,13 +1,13 @@
 import type { LookupAddress } from 'node:dns';
 import { promises as dns } from 'node:dns';
 
-/** All addresses of a host name; rejects with a DNS error when there is none. */
+/** Returns all addresses of a host name; rejects with a DNS error if there are none. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Resolves by DNS itself. The system's getaddrinfo runs on two threads of the whole process, so two
- * receivers with dead name servers would hold up all others; it is asked, for the names of the hosts
- * file, only where `withHostsFile` says that local addresses may be called at all.
+ * Creates a resolver that queries DNS directly. The system's getaddrinfo runs on only two threads of the process, so
+ * two receivers with dead name servers would hold up all others. It is used, for names from the hosts file, only if
+ * `withHostsFile` is set, that is, if local addresses may be called at all.
  */
 export function createResolver(withHostsFile: boolean): ResolveHost {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });

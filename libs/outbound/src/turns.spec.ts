@@ -3,7 +3,7 @@ import { Turns } from './turns';
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('let pieces of their size pass at once, and the others in the turns to come, in order', async () => {
+  it('run pieces up to their size at once, and the others in later turns, in order', async () => {
     const turns = new Turns(10);
     const done: string[] = [];
     const ask = (name: string, size: number) => {
@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('give a piece that is larger than a turn one of its own', async () => {
+  it('give a piece that is larger than a turn a whole turn', async () => {
     const turns = new Turns(10);
     const done: string[] = [];
     expect(turns.take(1)).toBe(true);
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('are free again once one has passed', async () => {
+  it('have room again after one has passed', async () => {
     const turns = new Turns(10);
     expect([turns.take(10), turns.take(1)]).toEqual([true, false]);
     await nextTurn();

@@ -4,18 +4,18 @@ interface Piece {
 }
 
 /**
- * Lets pieces of work of a bounded size together run in each turn of the event loop; the others wait in their order.
- * What the process does for everybody else comes in between, however many pieces there are at once.
+ * Limits the total size of the pieces of work that run in each turn of the event loop; further pieces wait in order.
+ * Other work of the process thus runs in between, however many pieces there are at once.
  */
 export class Turns {
   private readonly waiting: Piece[] = [];
-  /** What this turn has taken; null while nobody has taken anything of it. */
+  /** The size taken of this turn; null if nothing has been taken. */
   private taken: number | null = null;
 
-  /** @param size of all pieces of one turn; a single piece may be larger. */
+  /** @param size the total size of the pieces of one turn; a single piece may be larger. */
   constructor(private readonly size: number) {}
 
-  /** Takes a part of this turn. @returns false when too little is left of it, or others wait. */
+  /** Takes a part of this turn. @returns false if too little of it is left, or other pieces are waiting. */
   take(size: number): boolean {
     if (this.waiting.length > 0 || !this.fits(size)) return false;
     if (this.taken === null) setImmediate(() => this.next());
@@ -23,7 +23,7 @@ export class Turns {
     return true;
   }
 
-  /** Runs the work in a turn to come, after all that wait already. Only to be called when `take` refused. */
+  /** Runs the work in a later turn, after all waiting pieces. Call it only after `take` has returned false. */
   wait(size: number, work: () => void): void {
     this.waiting.push({ size, work });
   }

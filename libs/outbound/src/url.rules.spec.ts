@@ -61,7 +61,7 @@ describe('a URL that may be called', () => {
     expect(url?.href).toBe(href);
   });
 
-  it('may be as long as 2048 characters in its normal form', () => {
+  it('may have up to 2048 characters in its normal form', () => {
     const longest = `https://example.com/${'a'.repeat(2048 - 20)}`;
     expect(reasonOf(longest)).toBeUndefined();
     expect(reasonOf(`${longest}a`)).toBe('too_long');
@@ -142,7 +142,7 @@ describe('a URL that may not be called', () => {
     ['https://example.com/\\', 'characters'],
   ])('is written as %j: %s', (url, reason) => expect(reasonOf(url)).toBe(reason));
 
-  it('is answered with one sentence that says what to do', () =>
+  it('is refused with a sentence that says what to do', () =>
     expect(readUrl('https://10.0.0.1/', publicOnly).problem?.message).toBe(
       'Give a URL on the public internet: this address is private or reserved.',
     ));
@@ -167,7 +167,7 @@ describe('where loopback is allowed', () => {
     ['http://user@127.0.0.1/', 'userinfo'],
     ['ws://127.0.0.1/', 'scheme'],
     ['http:/127.0.0.1/', 'malformed'],
-  ])('%s may not: %s', (url, reason) => expect(reasonOf(url, development)).toBe(reason));
+  ])('%s may not be called: %s', (url, reason) => expect(reasonOf(url, development)).toBe(reason));
 });
 
 describe('where a private network is opened', () => {
@@ -187,5 +187,5 @@ describe('portOf', () => {
     ['https://example.com/', 443],
     ['http://example.com/', 80],
     ['https://example.com:8443/', 8443],
-  ])('of %s is %i', (url, port) => expect(portOf(new URL(url))).toBe(port));
+  ])('for %s is %i', (url, port) => expect(portOf(new URL(url))).toBe(port));
 });

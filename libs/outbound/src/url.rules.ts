@@ -1,16 +1,16 @@
 import type { Reach } from './address.rules';
 import { isReachable } from './address.rules';
 
-/** Why a URL may not be called, with a sentence for the person who gave it. */
+/** Why a URL may not be called, with a sentence for the user who supplied it. */
 export interface UrlProblem {
   reason: 'malformed' | 'characters' | 'too_long' | 'scheme' | 'userinfo' | 'address';
   message: string;
 }
 
-/** A URL that may be called, as far as its text shows, or why it may not. */
+/** A URL that may be called, judging by its text, or the reason why it may not. */
 export type UrlReading = { url: URL; problem: null } | { url: null; problem: UrlProblem };
 
-/** The longest that a URL may be in its normal form, in ASCII characters. */
+/** The maximum length of a URL in its normal form, in ASCII characters. */
 const MAX_LENGTH = 2048;
 
 const problems = {
@@ -22,15 +22,15 @@ const problems = {
   address: 'Give a URL on the public internet: this address is private or reserved.',
 } as const;
 
-/** What URL parsing silently drops or rewrites: separators, control and format characters, and backslashes. */
+/** Characters that URL parsing silently drops or rewrites: separators, control and format characters, backslashes. */
 const UNCLEAN = /[\p{Z}\p{Cc}\p{Cf}\\]/u;
-/** `https:host`, `https:/host` and `https:///host` parse as well, but nobody means them. */
+/** Excludes `https:host`, `https:/host` and `https:///host`, which URL parsing accepts but which are mistakes. */
 const WRITTEN_OUT = /^https?:\/\/[^/?#]/i;
 
 /**
- * Reads a URL that a user gave us into its normal form: https, any port, no userinfo, and a literal address must
- * be one that may be called. Names are judged when connecting, by what they resolve to. Plain http is for allowed
- * addresses alone, so a name over http passes only where some range is allowed.
+ * Parses a user-supplied URL into its normal form: https, any port, no userinfo, and a literal address must be one that
+ * may be called. Names are checked on connecting, by the addresses to which they resolve. Plain http is only for
+ * allowed addresses, so a name over http passes only if some range is allowed.
  */
 export function readUrl(raw: string, reach: Reach): UrlReading {
   if (UNCLEAN.test(raw)) return refused('characters');
@@ -50,19 +50,19 @@ export function readUrl(raw: string, reach: Reach): UrlReading {
   return refused(isPlain && isReachable({ protocol: 'https:', address, port }, reach) ? 'scheme' : 'address');
 }
 
-/** The port that a connection goes to, given or the scheme's own. */
+/** Returns the port of a connection: the given one, or the default of the scheme. */
 export function portOf({ port, protocol }: { port: string; protocol: string }): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
-/** Also an empty one, as in `https://@host/`, which parsing drops. */
+/** Returns whether there is userinfo, even an empty one as in `https://@host/`, which URL parsing drops. */
 function hasUserinfo(raw: string): boolean {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(raw) ?? [];
   return authority.includes('@');
 }
 
 /**
- * The address that a URL names without DNS, else null. URL parsing has already brought every spelling of
+ * Returns the literal address of a URL, or null if it has a name. URL parsing has already normalized every spelling of
  * IPv4 (octal, hexadecimal, short, full-width) to four decimals, and no name ends in a number.
  */
 function literalAddress({ hostname }: URL): string | null {

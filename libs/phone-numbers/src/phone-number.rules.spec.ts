@@ -9,7 +9,7 @@ import {
   toInternational,
 } from './phone-number.rules';
 
-/** A mobile number of each country, and the digits that people there write for it, trunk prefix included. */
+/** A mobile number of each country, and the digits that people there write for it, including the trunk prefix. */
 const mobileNumbers = getCountries().map((country) => {
   const example = getExampleNumber(country, examples)!;
   return {
@@ -66,7 +66,7 @@ describe('toInternational', () => {
     expect(toInternational(dialCode, national)).toBeNull();
   });
 
-  it('refuses every code of up to four digits that is no dial code', () => {
+  it('refuses every code of up to four digits that is not a dial code', () => {
     const dialCodes = new Set([
       ...Object.keys(metadata.country_calling_codes),
       ...Object.keys(metadata.nonGeographic),
@@ -78,13 +78,13 @@ describe('toInternational', () => {
     expect(taken).toEqual([]);
   });
 
-  it('has a mobile number to try for each of some 240 countries', () => {
+  it('is tested with a mobile number of each of some 240 countries', () => {
     expect(mobileNumbers.length).toBeGreaterThan(240);
     expect(mobileNumbers.filter(({ national, written }) => national !== written).length).toBeGreaterThan(100);
   });
 
   it.each(mobileNumbers)(
-    'understands the mobile number of $country with and without its trunk prefix',
+    'converts the mobile number of $country with and without its trunk prefix',
     ({ dialCode, national, written, international }) => {
       expect(toInternational(dialCode, national)).toBe(international);
       expect(canonicalPhone(toInternational(dialCode, written)!)).toBe(canonicalPhone(international));
@@ -92,7 +92,7 @@ describe('toInternational', () => {
   );
 
   it.each(mobileNumbers)(
-    'refuses the mobile number of $country behind a way to dial abroad',
+    'refuses the mobile number of $country after the international call prefix',
     ({ dialCode, written, international }) => {
       expect(toInternational(dialCode, `00${international}`)).toBeNull();
       expect(toInternational(dialCode, `00${written}`)).toBeNull();
@@ -102,7 +102,7 @@ describe('toInternational', () => {
 
 describe('readInternational', () => {
   it.each(mobileNumbers)(
-    'reads the digits of $country, with the trunk prefix too',
+    'reads the digits of $country with and without the trunk prefix',
     ({ dialCode, written, international }) => {
       expect(readInternational(international)).toBe(international);
       expect(readInternational(dialCode + written)).toBe(toInternational(dialCode, written));
@@ -125,7 +125,7 @@ describe('phoneVariants', () => {
     ['Mexico without it', '525512345678', ['525512345678', '5215512345678']],
     ['any other country', '4915112345678', ['4915112345678']],
     ['too few digits for the country', '5215512', ['5215512']],
-  ])('knows the spellings of %s', (_, digits, variants) => {
+  ])('returns the spellings of %s', (_, digits, variants) => {
     expect(phoneVariants(digits)).toEqual(variants);
   });
 });
@@ -134,7 +134,7 @@ describe('phoneSpellings', () => {
   it.each([
     ['with a trunk prefix', '55011987654321', ['5511987654321', '551187654321']],
     ['that cannot exist', '12025', ['12025']],
-  ])('are those of a number %s', (_, digits, spellings) => {
+  ])('returns the spellings of a number %s', (_, digits, spellings) => {
     expect(phoneSpellings(digits)).toEqual(spellings);
   });
 });

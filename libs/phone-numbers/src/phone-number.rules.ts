@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 const E164_MAX_DIGITS = 15;
 
-/** Trunk prefixes that people still write although the numbering plan, and so the metadata, dropped them. */
+/** Trunk prefixes that people still write although the numbering plan, and hence the metadata, has dropped them. */
 const abolishedTrunkPrefixes: ReadonlyMap<string, RegExp> = new Map([
   // Mexico until 2019: 01 before landlines, 044 and 045 before mobile numbers.
   ['52', /^(?:01|04[45])(?=\d{10}$)/],
@@ -19,9 +19,9 @@ const spellings: readonly { pattern: RegExp; digit: string }[] = [
 ];
 
 /**
- * The international form of a number: dial code and national number without a trunk prefix, so `447911123456` for
- * `44` and `07911123456`. A number that has several international spellings keeps the one that was given.
- * @returns null unless `dialCode` is one and `national` has a length that exists there.
+ * Returns the international form of a number: dial code and national number without a trunk prefix, so `447911123456`
+ * for `44` and `07911123456`. A number with several international spellings keeps the given one.
+ * @returns null unless `dialCode` exists and `national` has a valid length for it.
  */
 export function toInternational(dialCode: string, national: string): string | null {
   const abolished = abolishedTrunkPrefixes.get(dialCode);
@@ -32,21 +32,22 @@ export function toInternational(dialCode: string, national: string): string | nu
   return phoneVariants(digits).some(isOwnInternational) ? digits : null;
 }
 
-/** The parts of an international form. @returns null when no such number can exist. */
+/** Splits an international form into its parts. @returns null if no such number can exist. */
 export function splitInternational(digits: string): { dialCode: string; national: string } | null {
   const dialCode = parse(digits)?.countryCallingCode;
   if (dialCode === undefined || !phoneVariants(digits).some(isOwnInternational)) return null;
   return { dialCode, national: digits.slice(dialCode.length) };
 }
 
-/** `toInternational` for digits that begin with the dial code, as people write the number of a channel. */
+/** Like `toInternational`, for digits that begin with the dial code, as people write the number of a channel. */
 export function readInternational(digits: string): string | null {
   const dialCode = parse(digits)?.countryCallingCode;
   return dialCode === undefined ? null : toInternational(dialCode, digits.slice(dialCode.length));
 }
 
 /**
- * Every spelling of one number, the given one first. Numbers are stored as they came: look them up by all of these.
+ * Returns every spelling of a number, the given one first. Numbers are stored as received, so look them up by all of
+ * these.
  * @param digits the international form.
  */
 export function phoneVariants(digits: string): string[] {
@@ -57,13 +58,13 @@ export function phoneVariants(digits: string): string[] {
   return [digits];
 }
 
-/** `phoneVariants` of digits that may have a trunk prefix, as people name a number that they look for. */
+/** Like `phoneVariants`, for digits that may have a trunk prefix, as in a search. */
 export function phoneSpellings(digits: string): string[] {
   return phoneVariants(readInternational(digits) ?? digits);
 }
 
 /**
- * One spelling for all variants of a number, to compare by; it is not meant to be dialled.
+ * Returns one spelling for all variants of a number, for comparison; it is not meant to be dialled.
  * @param digits the international form.
  */
 export function canonicalPhone(digits: string): string {
@@ -83,8 +84,9 @@ function withoutPlus(number: string): string {
 }
 
 /**
- * The length decides, because numbers are allocated faster than the metadata is updated. A leading 0 is part of the
- * number in few countries: elsewhere it is a second trunk prefix. `00` is the way to dial another country.
+ * Returns whether a number may exist, judging mainly by its length, because numbers are allocated faster than the
+ * metadata is updated. A leading 0 is part of the number in only a few countries; elsewhere it is a second trunk
+ * prefix. `00` is the international call prefix.
  */
 function isNationalNumber(number: ParsedNumber): boolean {
   if (number.number.length - 1 > E164_MAX_DIGITS || !number.isPossible()) return false;
@@ -92,7 +94,7 @@ function isNationalNumber(number: ParsedNumber): boolean {
   return !number.nationalNumber.startsWith('00') && number.isValid();
 }
 
-/** Whether a number exists as these digits, without a trunk prefix among them. */
+/** Returns whether a number may exist with exactly these digits, without a trunk prefix among them. */
 function isOwnInternational(digits: string): boolean {
   const number = parse(digits);
   return number !== undefined && isNationalNumber(number) && withoutPlus(number.number) === digits;

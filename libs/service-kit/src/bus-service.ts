@@ -40,19 +40,19 @@ import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
 import { YoungTables } from './young-tables';
 
-/** What makes a service: its settings, its tables and its root module. */
+/** The definition of a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
   name: string;
   loadConfig: (environment: Environment) => CommonConfig;
   database: DatabaseDefinition;
   module: Type;
-  /** Its columns that depend on `SECRET_KEY`, which only a service with such columns gets. */
+  /** Columns that depend on `SECRET_KEY`. Only a service with such columns gets the key. */
   keyedColumns?: readonly KeyedColumn[];
-  /** What it does on the bus; as the table of the contracts says if absent. */
+  /** How the service uses the bus; as in the table of the contracts if absent. */
   busUse?: BusUse;
 }
 
-/** What a running service works with. */
+/** The objects that a running service works with. */
 interface Runtime {
   config: CommonConfig;
   logger: Logger;
@@ -79,7 +79,7 @@ interface Runtime {
 @Global()
 @Module({})
 class RuntimeModule {
-  /** Everything that a service's classes may ask for in their constructors. */
+  /** Provides everything that a service's classes can inject. */
   static of(runtime: Runtime): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: runtime.config },
@@ -104,14 +104,14 @@ class RuntimeModule {
   }
 }
 
-/** A hosted service whose root module and tables can be looked into. */
+/** A hosted service whose root module and tables can be inspected. */
 export interface BusService extends HostedService {
   readonly busUse: BusUse;
   readonly module: Type;
   readonly database: DatabaseDefinition;
 }
 
-/** A service on the bus, with its database, its outbox and its consumers. */
+/** Defines a service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
   const { name, loadConfig } = definition;
   const database = withRuntimeTables(definition.database);
@@ -123,7 +123,10 @@ export function busService(definition: ServiceDefinition): BusService {
   return { name, module, database, busUse: useOfBus(definition), configure };
 }
 
-/** The service's root module, and the controllers by which it answers for what it owes, what it keeps of people, and its secret keys. */
+/**
+ * Returns the service's root module together with the controllers for its dead letters, its jobs, the traces of people
+ * in its tables, and its secret keys.
+ */
 function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type {
   const own = [
     deadLettersController(name),
@@ -173,7 +176,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
   };
 }
 
-/** Opens the database and the bus, and makes what works on them; nothing works yet. */
+/** Opens the database and the bus, and creates the objects that work on them; none of them is started yet. */
 async function connect(definition: ServiceDefinition, config: CommonConfig): Promise<Runtime> {
   const { name, database } = definition;
   const { schema } = database;
@@ -224,7 +227,7 @@ function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {
   return use;
 }
 
-/** A fault of ours is an error; that something else is busy or fails is a warning. */
+/** Logs a fault of our own as an error, and a failing or busy dependency as a warning. */
 function logServerFailure(logger: Logger, { error, operation, status, context }: ServerFailure): void {
   logger[status === 500 ? 'error' : 'warn'](
     {

@@ -3,7 +3,7 @@ import { ConfigError, type Specs } from './settings';
 
 const environment = { DATABASE_URL: 'postgres://127.0.0.1/chat', NATS_URL: 'nats://127.0.0.1' };
 
-/** What the process says of the settings, by name; null when it starts. */
+/** Returns the violations that the process reports, by setting; null if it starts. */
 function violationsOf(given: Record<string, string>, own: Specs = {}): Record<string, string> | null {
   try {
     loadConfig(own, { ...environment, ...given });
@@ -16,24 +16,24 @@ function violationsOf(given: Record<string, string>, own: Specs = {}): Record<st
 
 describe('a setting', () => {
   it.each([
-    // Number('') is 0, which for a limit means none.
+    // Number('') is 0, which as a limit would mean none.
     ['PACE', '', 'must be a whole number from 0 to 2147483647'],
     ['PACE', ' ', 'must be a whole number from 0 to 2147483647'],
     ['PACE', '1e3', 'must be a whole number from 0 to 2147483647'],
     ['PACE', '0x10', 'must be a whole number from 0 to 2147483647'],
     ['PACE', '-1', 'must be a whole number from 0 to 2147483647'],
-    // A timer that is to wait longer fires at once.
+    // A timer with a longer delay fires immediately.
     ['PACE', '2147483648', 'must be a whole number from 0 to 2147483647'],
     ['HEALTH_PORT', '65536', 'must be a whole number from 0 to 65535'],
     ['HEALTH_PORT', '', 'must be a whole number from 0 to 65535'],
     ['METRICS_PORT', '', 'must be a whole number from 0 to 65535'],
-    // Node would listen on every address.
+    // Node would listen on all addresses.
     ['HEALTH_HOST', '', 'must be an address or a name, as in 127.0.0.1 or 0.0.0.0'],
     ['METRICS_HOST', ' ', 'must be an address or a name, as in 127.0.0.1 or 0.0.0.0'],
     ['BASE', 'localhost:3000', 'must be a URL as in https://host.example.com'],
     ['BASE', 'https://', 'must be a URL as in https://host.example.com'],
     ['NETWORK', 'https://127.0.0.1', 'must be a URL as in wss://host.example.com'],
-  ])('%s is not %j', (name, value, sentence) => {
+  ])('%s cannot be %j', (name, value, sentence) => {
     const own = {
       PACE: whole({ min: 0 })({ default: 1 }),
       BASE: settings.url({ default: undefined }),
@@ -42,7 +42,7 @@ describe('a setting', () => {
     expect(violationsOf({ [name]: value }, own)).toEqual({ [name]: sentence });
   });
 
-  it.each(['mysql://127.0.0.1/chat', '127.0.0.1:5432', ''])('DATABASE_URL is not %j', (DATABASE_URL) => {
+  it.each(['mysql://127.0.0.1/chat', '127.0.0.1:5432', ''])('DATABASE_URL cannot be %j', (DATABASE_URL) => {
     expect(violationsOf({ DATABASE_URL })?.DATABASE_URL).toMatch(/^must be a URL as in postgres:/);
   });
 
@@ -53,7 +53,7 @@ describe('a setting', () => {
     ['HEALTH_PORT', '65535'],
     ['DATABASE_URL', 'postgresql://chat:p%40ss@db.internal:6432/chat?sslmode=require'],
     ['BASE', 'https://api.example.com/chat'],
-  ])('%s may be %s', (name, value) => {
+  ])('%s can be %s', (name, value) => {
     const own = {
       PACE: whole({ min: 0 })({ default: 1 }),
       BASE: settings.url({ default: undefined }),
@@ -61,7 +61,7 @@ describe('a setting', () => {
     expect(violationsOf({ [name]: value }, own)).toBeNull();
   });
 
-  it('has its default of development where NODE_ENV says nothing, and is named by what it is for in production', () => {
+  it('has a development default, and is required and described by its purpose in production', () => {
     const own = { BASE: settings.url({ devDefault: 'http://127.0.0.1:3000', desc: 'where the API is' }) };
     expect(loadConfig(own, environment)).toMatchObject({
       NODE_ENV: 'development',

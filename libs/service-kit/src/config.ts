@@ -2,7 +2,7 @@ import { makeValidator, port, str } from 'envalid';
 import { busAccess, natsSettings } from './nats-settings';
 import { readSettings, type Environment, type Specs, type Values } from './settings';
 
-/** Says what is wrong without quoting the input, which holds a password. */
+/** Does not quote the input in errors, because it contains a password. */
 const postgresUrl = makeValidator((input: string) => {
   if (!/^postgres(ql)?:\/\//.test(input) || !URL.canParse(input)) {
     throw new Error(
@@ -19,27 +19,27 @@ const urlOf = (schemes: string, example: string) =>
     return input;
   });
 
-/** A name or an address to listen on. Node takes a blank one for every address of the machine. */
+/** A name or an address to listen on. A blank one is rejected, since Node would listen on all addresses. */
 const host = makeValidator((input: string) => {
   if (!/^\S+$/.test(input)) throw new Error('must be an address or a name, as in 127.0.0.1 or 0.0.0.0');
   return input;
 });
 
-/** An object of JSON. */
+/** A JSON object. */
 const jsonObject = makeValidator<object>((input: string) => {
   try {
     const value: unknown = JSON.parse(input);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error('must be an object of JSON, as in {"version":"v4"}');
 });
 
-/** The most milliseconds that a timer of Node waits: it fires at once when it is to wait longer. */
+/** The longest delay of a Node timer, in ms; with a longer one it fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A whole number within the bounds (both included), in plain digits. */
+/** A whole number within the inclusive bounds, in plain digits. */
 export const whole = ({ min, max = LONGEST_TIMER_MS }: { min: number; max?: number }) =>
   makeValidator((input: string) => {
     const value = Number(input);
@@ -48,7 +48,7 @@ export const whole = ({ min, max = LONGEST_TIMER_MS }: { min: number; max?: numb
     return value;
   });
 
-/** A port to listen on; 0 takes a free one. */
+/** A port to listen on; 0 picks a free one. */
 const listenPort = whole({ min: 0, max: 65_535 });
 
 /** The settings of every process, whatever it hosts. */
@@ -59,10 +59,13 @@ export const processSettings = {
   }),
   HEALTH_HOST: host({ default: '127.0.0.1' }),
   HEALTH_PORT: listenPort({ default: 0 }),
-  /** How long the process works on after SIGTERM, not ready, until what stands in front of it sends it nothing more. */
+  /**
+   * How long the process keeps working after SIGTERM, not ready, until the load balancer in front of it sends it
+   * nothing more.
+   */
   SHUTDOWN_DELAY_MS: whole({ min: 0, max: 300_000 })({ default: 0 }),
   METRICS_HOST: host({ default: '127.0.0.1' }),
-  /** Without it nothing is measured. */
+  /** If absent, nothing is measured. */
   METRICS_PORT: listenPort({ default: undefined }),
 };
 
@@ -72,11 +75,11 @@ const commonSettings = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   DATABASE_URL: postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
-  /** Names this process among its replicas; it keeps the name over restarts. */
+  /** Identifies this process among its replicas; it stays the same across restarts. */
   INSTANCE_ID: str({ default: '' }),
 };
 
-/** The kinds of settings beside `whole`. */
+/** The kinds of settings other than `whole`. */
 export const settings = {
   host,
   jsonObject,
@@ -88,12 +91,12 @@ export const settings = {
   webSocketUrl: urlOf('wss?', 'wss://host.example.com'),
 };
 
-/** The settings that every process has. */
+/** The settings that every service has. */
 export type CommonConfig = Values<typeof commonSettings>;
 
 /**
  * Reads and validates the environment: the common settings and the service's own.
- * @throws ConfigError that tells every violation at once.
+ * @throws ConfigError with all violations.
  */
 export function loadConfig<S extends Specs>(own: S, environment: Environment): Values<S> & CommonConfig {
   const config = readSettings({ ...commonSettings, ...own }, environment);

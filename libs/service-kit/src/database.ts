@@ -14,22 +14,23 @@ import { PreparingClient } from './preparing-client';
 export interface DatabaseDefinition {
   schema: string;
   entities: EntityTarget<object>[] & (new () => object)[];
-  /** In the order in which they run. */
+  /** In execution order. */
   migrations: (new () => MigrationInterface)[];
 }
 
 const CONNECT_ATTEMPTS = 40;
 const CONNECT_DELAY_MS = 250;
-/** Longer than any request waits; what is meant to take longer says so in its transaction. */
+/** Longer than any request waits. Statements that are expected to take longer raise the limit in their transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * So long a migration waits for a table that others use, such as `pg_dump`. Every statement on the table queues behind it
- * meanwhile, also those of the release that is still running; so it gives up, lets them pass, and tries again.
+ * How long a migration waits for a table that is locked by others, such as `pg_dump`. In the meantime every statement
+ * on the table queues behind it, including those of the release that is still running; so it gives up, lets them pass,
+ * and tries again.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_RETRY_MS = 1_000;
-/** Then the process ends, and whoever starts it again goes on waiting. */
+/** After this long the process ends; when its supervisor restarts it, it continues to wait. */
 const LOCK_PATIENCE_MS = 10 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -37,21 +38,21 @@ const SESSION_SETTINGS = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  // Lists take times as texts, which look the same on every server then.
+  // Lists return times as text, which is then the same on every server.
   TimeZone: 'UTC',
   DateStyle: 'ISO',
-  // Each statement reads a bounded number of rows by an index, so its plan is known in advance (ADR 21). Left to
-  // its statistics Postgres prepares other plans on young tables, and keeps them when the tables have grown.
+  // Each statement reads a bounded number of rows through an index, so its plan is known in advance (ADR 21). Based on
+  // its statistics Postgres would prepare other plans on young tables, and keep them when the tables have grown.
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Compiling takes longer than any of these statements.
+  // JIT compilation takes longer than any of these statements.
   jit: 'off',
 };
 
 /**
- * Connects, creates the schema and runs the migrations that are pending. Replicas that start together wait for
- * each other. The logger is told what waits for a table that others use.
+ * Connects, creates the schema and runs the pending migrations. Replicas that start at the same time wait for each
+ * other. Logs a warning when a migration waits for a table that is locked by others.
  */
 export async function openDatabase(
   definition: DatabaseDefinition,
@@ -68,15 +69,16 @@ export async function openDatabase(
     migrations: definition.migrations,
     migrationsTableName: 'migrations',
     synchronize: false,
-    // Silent: else it writes lines of its own, which are no JSON, when a migration fails.
+    // Silent: the default logger would print lines that are not JSON when a migration fails.
     logger: 'debug',
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
       Client: PreparingClient,
-      // A burst waits for its turn nearly as long as requests do.
+      // In a burst, work may wait for a connection almost as long as requests wait for their answer.
       connectionTimeoutMillis: 8_000,
-      // A server that vanished must not hold a request for ever, nor a process that vanished or froze its locks.
+      // A server that has vanished must not block a request forever, and a process that vanished or froze must not keep
+      // its locks.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       idle_in_transaction_session_timeout: 30_000,
@@ -85,7 +87,7 @@ export async function openDatabase(
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
     },
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    // The pool replaces an idle connection that breaks; without a listener the error would end the process.
     poolErrorHandler: () => undefined,
   });
   await connect(dataSource);
@@ -110,7 +112,7 @@ async function connect(dataSource: DataSource): Promise<void> {
 async function migrate(dataSource: DataSource, schema: string, logger?: Pick<Logger, 'warn'>): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
-    // Both the wait for another replica and a migration may take as long as they take.
+    // The wait for another replica and a migration may each take any length of time.
     await runner.query('SET statement_timeout = 0');
     await runner.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema}.migrations`]);
     await runner.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
@@ -126,7 +128,9 @@ async function migrate(dataSource: DataSource, schema: string, logger?: Pick<Log
   }
 }
 
-/** @param onWait told of every attempt that got no lock; the migration was rolled back, and those before it stay. */
+/**
+ * @param onWait called for every attempt that got no lock; its migration was rolled back, and earlier ones are kept.
+ */
 async function runPending(
   dataSource: DataSource,
   runner: QueryRunner,
@@ -147,27 +151,35 @@ async function runPending(
   }
 }
 
-/** True for a violation of the named constraint: how the database's verdict on a race is read. */
+/** Returns whether the error is a violation of the named constraint: this is how a race is decided by the database. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && (error as { constraint?: unknown }).constraint === constraint;
 }
 
-/** Whether Postgres refused the statement, which then changed nothing. After a lost connection nobody knows. */
+/**
+ * Returns whether Postgres refused the statement, which then changed nothing. After a lost connection the outcome is
+ * unknown.
+ */
 export function wasRolledBack(error: unknown): boolean {
   return (
     error instanceof QueryFailedError && (error.driverError as { severity?: unknown }).severity === 'ERROR'
   );
 }
 
-/** SQLSTATE classes of what any statement may meet: no room on the disk, no memory, no connection left; a disk that fails. */
+/**
+ * SQLSTATE classes of errors that any statement can hit: no disk space, no memory, no connection left; a failing disk.
+ */
 const SHORTAGES = ['53', '58'];
 
-/** Whether Postgres refused the statement for want of something that every statement needs, whatever this one said. */
+/**
+ * Returns whether Postgres refused the statement for lack of a resource that every statement needs, whatever the
+ * statement.
+ */
 export function metShortage(error: unknown): boolean {
   return SHORTAGES.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
-/** The SQLSTATE with which Postgres refused a statement. */
+/** Returns the SQLSTATE of a statement that Postgres refused. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof QueryFailedError)) return undefined;
   const { code } = error.driverError as { code?: unknown };

@@ -13,7 +13,7 @@ import { toTimestamp } from './timestamp';
 
 type Operations = ReturnType<typeof deadLetterOperations>;
 
-/** The controller by which a service answers for its own dead letters: each has subjects of its own. */
+/** Returns the controller for the dead letters of a service; each service has its own subjects. */
 export function deadLettersController(service: string): Type {
   const operations = deadLetterOperations(service);
 

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Checks that say whether the process can do its work now; each resolves to true or false. */
+/** Checks of whether the process can do its work now; each resolves to true or false. */
 export type ReadinessChecks = Record<string, () => Promise<boolean> | boolean>;
 
 /**
- * What an ingress asks of the processes behind it: whether they have started and do not leave. The other checks fail in all
- * replicas at once, when Postgres or NATS is away, and then the ingress would answer clients instead of us.
+ * The path of the check that an ingress uses: whether a process has started and is not about to stop. The other checks
+ * fail in all replicas at once when Postgres or NATS is down, and the ingress would then answer clients instead of us.
  */
 export const ACCEPTING_PATH = '/readyz/accepting';
 
 /**
- * `GET /healthz` answers 200 while the process runs, `GET /readyz` 200 while every check holds and 503 otherwise,
- * naming the checks; `GET /readyz/<check>` asks one alone.
+ * `GET /healthz` answers 200 while the process runs; `GET /readyz` answers 200 while all checks pass and 503 otherwise,
+ * with the results by name; `GET /readyz/<check>` runs a single check.
  */
 export class HealthServer {
   private constructor(
@@ -39,7 +39,7 @@ export class HealthServer {
   }
 }
 
-/** The result of every check by its name, and whether all hold. */
+/** Runs all checks and returns their results by name, and whether all of them pass. */
 export async function checkReadiness(
   checks: ReadinessChecks,
 ): Promise<{ ready: boolean; checks: Record<string, boolean> }> {

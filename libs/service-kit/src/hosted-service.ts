@@ -2,12 +2,12 @@ import type { Samplers } from '@chat/telemetry';
 import type { ReadinessChecks } from './health';
 import { ConfigError, type Environment } from './settings';
 
-/** Something that a process hosts: a service on the bus, the sandbox. */
+/** A component that a process hosts: a service on the bus or the sandbox. */
 export interface HostedService {
   readonly name: string;
   /**
-   * Reads its settings, among them those of the process. Nothing runs before the result is called.
-   * @throws ConfigError that tells every violation at once.
+   * Reads its settings, including those of the process. Nothing runs before the returned function is called.
+   * @throws ConfigError with all violations.
    */
   configure(environment: Environment): StartService;
 }
@@ -16,17 +16,19 @@ export type StartService = () => Promise<RunningService>;
 
 export interface RunningService {
   readonly checks: ReadinessChecks;
-  /** Goes on working, but asks whoever sends it work to send it elsewhere. `stop` follows. */
+  /**
+   * Announces the end, so that senders of new work send it elsewhere; the service keeps working until `stop` is called.
+   */
   announceEnd?(): void;
-  /** What it looks up when its metrics are asked for. */
+  /** The values that it samples when its metrics are scraped. */
   readonly samplers?: Samplers;
-  /** Finishes what is under way and gives everything back. */
+  /** Finishes the work in progress and releases all resources. */
   stop(): Promise<void>;
 }
 
 /**
  * Reads the settings of all services before any of them starts.
- * @throws ConfigError that tells the violations of all at once, each setting once.
+ * @throws ConfigError with the violations of all services, each setting once.
  */
 export function configureAll(services: HostedService[], environment: Environment): StartService[] {
   const violations: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** Injects the service's configuration. */
+/** Injection token of the service's configuration. */
 export const CONFIG = Symbol('CONFIG');
-/** Injects the service's logger. */
+/** Injection token of the service's logger. */
 export const LOGGER = Symbol('LOGGER');

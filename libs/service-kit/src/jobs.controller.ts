@@ -16,7 +16,7 @@ type Operations = ReturnType<typeof jobOperations>;
 
 const unfinished = jobStates.filter((state) => state !== 'done');
 
-/** The controller by which a service answers for its own jobs: each has subjects of its own. */
+/** Returns the controller for the jobs of a service; each service has its own subjects. */
 export function jobsController(service: string): Type {
   const operations = jobOperations(service);
 

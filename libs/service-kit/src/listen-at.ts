@@ -6,8 +6,9 @@ interface Address {
 }
 
 /**
- * Starts a server at the address that the settings `<name>_HOST` and `<name>_PORT` say.
- * @throws ConfigError that names the one to change when the port is not to be had, or the host is none of this machine.
+ * Starts a server at the address given by the settings `<name>_HOST` and `<name>_PORT`.
+ * @throws ConfigError that names the setting to change if the port is unavailable or the host is not an address of this
+ * machine.
  */
 export async function listenAt<T>(name: string, address: Address, listen: () => Promise<T>): Promise<T> {
   try {

@@ -11,7 +11,7 @@ describe('the output of the log', () => {
     output = new LogOutput((lines) => printed.push(lines));
   });
 
-  it('writes the lines of one turn together, in their order', async () => {
+  it('writes the lines of one turn of the event loop together, in their order', async () => {
     output.write('one\n');
     output.write('two\n');
     expect(printed).toEqual([]);
@@ -21,7 +21,7 @@ describe('the output of the log', () => {
     expect(printed).toEqual(['one\ntwo\n', 'three\n']);
   });
 
-  it('writes nothing twice and nothing empty when it is flushed before the turn ends', async () => {
+  it('writes nothing twice and nothing empty if it is flushed before the turn ends', async () => {
     output.write('one\n');
     output.flushSync();
     output.flushSync();
@@ -29,7 +29,7 @@ describe('the output of the log', () => {
     expect(printed).toEqual(['one\n']);
   });
 
-  it('writes a fatal line at once: the process may end with it', () => {
+  it('writes a fatal line immediately, since the process may end with it', () => {
     const logger = pino({ base: null, timestamp: false }, output);
     logger.info('before');
     logger.fatal('the end');

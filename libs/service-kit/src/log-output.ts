@@ -1,6 +1,6 @@
 /**
- * Where the log goes: the lines of one turn of the event loop are written together, since a busy gateway spends a tenth
- * of its time on writes of one line each. A process that ends writes what is left; one that is killed loses the lines of
+ * Collects the log lines of one turn of the event loop and writes them together, because a busy gateway would spend a
+ * tenth of its time on single-line writes. A process that exits writes the rest; one that is killed loses the lines of
  * its last turn.
  */
 export class LogOutput {
@@ -14,7 +14,7 @@ export class LogOutput {
     this.lines += line;
   }
 
-  /** Writes now; pino calls it for a fatal line. */
+  /** Writes immediately; pino calls it for a fatal line. */
   flushSync(): void {
     if (this.lines === '') return;
     const { lines } = this;

@@ -5,7 +5,9 @@ import { standardOutput } from './log-output';
 
 export type { Logger } from 'pino';
 
-/** JSON logs of one service. They carry identifiers and codes, never bodies, numbers or secrets. */
+/**
+ * Creates the JSON logger of one service. Logs contain identifiers and codes, but no bodies, phone numbers or secrets.
+ */
 export function createLogger(service: string, level: string): Logger {
   const options = {
     level,
@@ -20,7 +22,7 @@ export function createLogger(service: string, level: string): Logger {
 let lastMs = 0;
 let lastTime = '';
 
-/** As pino's own, which makes the text for every line; here the lines of a millisecond share it. */
+/** Like pino's own function, which formats the time for every line; here all lines of a millisecond share the text. */
 function isoTime(): string {
   const now = Date.now();
   if (now !== lastMs) {

@@ -24,7 +24,7 @@ describe('the settings of NATS', () => {
     [{ NATS_NKEY_SEED: seed }, { nkeySeed: seed }],
     [{ NATS_CREDENTIALS: credentials }, { credentials }],
     [{ NATS_STREAM_REPLICAS: '3' }, { streamReplicas: 3 }],
-  ])('%j is an access', (environment, access) => {
+  ])('%j is valid', (environment, access) => {
     expect(readBusAccess({ NATS_URL, ...environment })).toEqual({ url: NATS_URL, ...access });
   });
 
@@ -42,14 +42,14 @@ describe('the settings of NATS', () => {
     [{ NATS_STREAM_REPLICAS: '2' }, ['NATS_STREAM_REPLICAS']],
     [{ NATS_PASSWORD: 'hush', NATS_PASSWORD_FILE: '/hush' }, ['NATS_PASSWORD']],
     [{ NATS_PASSWORD_FILE: '/nowhere/at/all' }, ['NATS_PASSWORD']],
-  ])('%j is refused by the names of the settings, without their content', (environment, names) => {
+  ])('%j is rejected by setting, without quoting values', (environment, names) => {
     const error = failure({ NATS_URL, ...environment });
 
     expect(Object.keys(error.violations).sort()).toEqual(names);
     expect(error.message).not.toContain('hush');
   });
 
-  it('are read from files where those are named', () => {
+  it('are read from files if those are named', () => {
     const folder = mkdtempSync(join(tmpdir(), 'nats-settings-'));
     writeFileSync(join(folder, 'password'), 'from a file\n');
 

@@ -2,7 +2,9 @@ import { makeValidator, num, str } from 'envalid';
 import { checkCredentials, checkNkeySeed, checkTls, parseBusUrl, type BusAccess } from '@chat/bus';
 import { ConfigError, readSettings, type Environment, type Values } from './settings';
 
-/** Holds the text against `check`, which throws what is wrong with it; an empty one counts as absent. */
+/**
+ * Returns a validator that passes the text to `check`, which throws if it is invalid; an empty text counts as absent.
+ */
 const checked = (check: (text: string) => unknown) =>
   makeValidator((input: string) => {
     if (input !== '') check(input);
@@ -14,7 +16,7 @@ const busUrl = makeValidator((input: string) => {
   return input;
 });
 
-/** Where NATS is, and as whom to connect. */
+/** The address of NATS and the credentials. */
 export const natsSettings = {
   NATS_URL: busUrl({ desc: 'NATS with JetStream, as in nats://host:4222 or tls://host:4222' }),
   NATS_USER: str({ default: '' }),
@@ -25,15 +27,15 @@ export const natsSettings = {
   NATS_TLS_CA: checked((ca) => checkTls({ ca }))({ default: '' }),
   NATS_TLS_CERT: checked((cert) => checkTls({ cert }))({ default: '' }),
   NATS_TLS_KEY: checked((key) => checkTls({ key }))({ default: '' }),
-  /** On how many servers of a cluster the stream of the events is kept, when a service creates it. */
+  /** On how many servers of a cluster to keep the stream of events, if a service creates it. */
   NATS_STREAM_REPLICAS: num({ choices: [1, 3, 5], default: 1 }),
 };
 
 type NatsConfig = Values<typeof natsSettings>;
 
 /**
- * How these settings have the process connect.
- * @throws ConfigError when settings contradict each other, or one lacks its other half.
+ * Returns how the process connects with these settings.
+ * @throws ConfigError if settings contradict each other or one of a pair is missing.
  */
 export function busAccess(config: NatsConfig): BusAccess {
   const problems = { ...credentialProblems(config), ...tlsProblems(config) };
@@ -52,8 +54,8 @@ export function busAccess(config: NatsConfig): BusAccess {
 }
 
 /**
- * The settings of a program that only asks services, such as the admin tool.
- * @throws ConfigError that tells every violation at once.
+ * Reads the settings of a program that only calls services, such as the admin tool.
+ * @throws ConfigError with all violations.
  */
 export function readBusAccess(environment: Environment): BusAccess {
   return busAccess(readSettings(natsSettings, environment));

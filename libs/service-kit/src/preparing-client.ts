@@ -1,25 +1,29 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** Far more texts than a service has; SQL whose text varies without end is not worth a plan of its own. */
+/** Far more statements than a service has; SQL with unbounded variation is not worth preparing. */
 const MAX_STATEMENTS = 500;
 
-/** One statement that has a plan. A text of several cannot be prepared, and the rest (BEGIN, SET) gains nothing. */
+/**
+ * A single statement that has a plan. A text with several statements cannot be prepared, and others (BEGIN, SET) gain
+ * nothing.
+ */
 const PLANNED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b[^;]*$/i;
 
 /**
- * A client that prepares each statement on its first use, so that Postgres parses and plans it once a connection. For a send that saves a third of Postgres' work.
+ * A client that prepares each statement on first use, so that Postgres parses and plans it once per connection. For a
+ * send this saves a third of Postgres' work.
  */
 export class PreparingClient extends Client {
   private readonly names = new Map<string, string>();
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // A connection that breaks while it passes from the pool to a query runner, or back, has nobody who listens, and
-    // an error without a listener ends the process. Its next query fails all the same.
+    // A connection that breaks while it passes between the pool and a query runner has no other listener, and an error
+    // without a listener ends the process. Its next query fails anyway.
     this.on('error', () => undefined);
   }
 
-  /** One implementation for all of the overloads. */
+  /** A single implementation of all overloads. */
   override query(...args: unknown[]): never {
     const ask = super.query.bind(this) as (...args: unknown[]) => never;
     const [text, values, ...rest] = args;

@@ -18,13 +18,16 @@ interface MetricsSettings {
   readonly METRICS_PORT: number | undefined;
 }
 
-/** What a process measures and traces, from before its services start to after they have stopped. */
+/** The metrics and traces of a process, active from before its services start until after they have stopped. */
 export interface ProcessTelemetry extends RunningService {
-  /** Answers for the metrics of these services. @returns its port; undefined when nothing is measured. */
+  /**
+   * Serves the metrics of these services.
+   * @returns the port; undefined if nothing is measured.
+   */
   serve(running: readonly RunningService[]): Promise<number | undefined>;
 }
 
-/** Begins what the settings ask for. Without them no library for it is loaded. */
+/** Starts the telemetry that the settings request. If they request none, no telemetry library is loaded. */
 export async function startTelemetry(
   { METRICS_HOST: host, METRICS_PORT: port }: MetricsSettings,
   environment: Environment,
@@ -55,7 +58,7 @@ async function traceWith(onLoss: () => void): Promise<void> {
   startTracing(new OpenTelemetry(onLoss));
 }
 
-/** A collector that is away fails every batch: one line a minute says so. */
+/** Logs the loss of spans at most once a minute: while a collector is down, every batch fails. */
 function warnOfLoss(logger: Logger): () => void {
   let isSaid = false;
   return () => {

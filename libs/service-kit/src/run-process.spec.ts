@@ -17,7 +17,7 @@ function serviceWith(name: string, own: Parameters<typeof loadConfig>[0]): Hoste
 const mail = serviceWith('mail', { MAIL_TIMEOUT_MS: whole({ min: 1 })({ default: 1 }) });
 const calls = serviceWith('calls', { CALLS_PORT: settings.port({ default: 1 }) });
 
-describe('a process with wrong settings', () => {
+describe('a process with invalid settings', () => {
   const written: string[] = [];
   let exit: jest.SpyInstance;
 
@@ -35,17 +35,17 @@ describe('a process with wrong settings', () => {
 
   afterAll(() => jest.restoreAllMocks());
 
-  it('tells those of all its services in one message, each once, and ends', () => {
+  it('reports those of all its services in one message, each once, and exits', () => {
     const wrong = ['DATABASE_URL', 'HEALTH_PORT', 'MAIL_TIMEOUT_MS', 'CALLS_PORT'];
     expect(written).toHaveLength(1);
     expect([...written[0]!.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name).sort()).toEqual(wrong.sort());
     expect(exit).toHaveBeenCalledWith(1);
   });
 
-  it('has started none of them', () => expect(start).not.toHaveBeenCalled());
+  it('starts none of them', () => expect(start).not.toHaveBeenCalled());
 });
 
-describe('a process that is asked to leave', () => {
+describe('a process that is asked to stop', () => {
   const everythingButTimeouts = [
     ...([
       'Date',
@@ -69,7 +69,7 @@ describe('a process that is asked to leave', () => {
     jest.restoreAllMocks();
   });
 
-  it('stops all its services, the last first, also when one of them fails to', async () => {
+  it('stops all its services, the last one first, even if one of them fails to stop', async () => {
     const stopped: string[] = [];
     const service = (name: string, stop: () => Promise<void>): HostedService => ({
       name,
@@ -88,7 +88,7 @@ describe('a process that is asked to leave', () => {
     expect(stopped).toEqual(['calls', 'mail']);
   });
 
-  it('is not ready from then on, and works on until the delay is over', async () => {
+  it('is not ready from then on, and keeps working until the delay has passed', async () => {
     const happened: string[] = [];
     let isDatabaseUp = true;
     const mail: HostedService = {
@@ -111,7 +111,7 @@ describe('a process that is asked to leave', () => {
     const statuses = () =>
       Promise.all(['/readyz', ACCEPTING_PATH, '/healthz'].map(async (path) => (await ask(path)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
-    // What all replicas share is no reason for an ingress to leave all of them out.
+    // An outage shared by all replicas is no reason for an ingress to exclude all of them.
     isDatabaseUp = false;
     expect(await statuses()).toEqual([503, 200, 200]);
     isDatabaseUp = true;

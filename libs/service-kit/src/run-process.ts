@@ -6,13 +6,13 @@ import { createLogger, type Logger } from './logger';
 import { startTelemetry } from './process-telemetry';
 import { ConfigError, readSettings } from './settings';
 
-/** A process that has not drained by then ends anyway; the delay before is not part of it. */
+/** A process that has not drained after this long exits anyway; the delay before draining is not included. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
 /**
- * The `main` of every process: starts what it hosts, answers for its health, and leaves on SIGTERM and SIGINT: it is no
- * longer ready, works on for `SHUTDOWN_DELAY_MS`, and drains, the last of the list first.
- * With `EXIT_WITH_PARENT=1` it also leaves when the process that spawned it (over IPC) is gone.
+ * The `main` of every process: starts the services that it hosts, serves its health checks, and stops on SIGTERM and
+ * SIGINT: it becomes not ready, keeps working for `SHUTDOWN_DELAY_MS`, and drains its services in reverse order.
+ * With `EXIT_WITH_PARENT=1` it also stops when the process that spawned it (over IPC) is gone.
  */
 export async function runProcess(services: HostedService[]): Promise<void> {
   let logger: Logger | undefined;
@@ -31,7 +31,7 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     const health = await listenAt('HEALTH', { host, port }, () =>
       HealthServer.start(host, port, { accepting: () => !isLeaving, ...checks }),
     );
-    // The first of the list stops last: it answers as long as there is a process.
+    // First in the list and therefore stopped last: it answers as long as the process lives.
     const healthService: RunningService = {
       checks: {},
       announceEnd: () => (isLeaving = true),
@@ -79,12 +79,15 @@ function stopOnSignal(
   process.on('SIGINT', () => stop(SHUTDOWN_DELAY_MS));
   if (EXIT_WITH_PARENT === '1') {
     process.on('disconnect', () => stop(0));
-    // The parent may have gone while the services were starting.
+    // The parent may have exited while the services were starting.
     if (process.connected === false) stop(0);
   }
 }
 
-/** One that fails to stop keeps no other from it. @returns whether all drained. */
+/**
+ * Stops the services one after the other; a failure does not prevent the others from stopping.
+ * @returns whether all of them drained.
+ */
 async function stopInTurn(running: RunningService[], logger: Logger): Promise<boolean> {
   let isDrained = true;
   for (const service of running) {

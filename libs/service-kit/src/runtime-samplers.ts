@@ -10,7 +10,7 @@ interface Sampled {
   consumers: EventConsumers;
 }
 
-/** What a pool of `pg` says of itself. */
+/** The counters of a `pg` pool. */
 interface Pool {
   totalCount: number;
   idleCount: number;
@@ -23,17 +23,17 @@ interface QueueRow {
   name: string | null;
   state: string | null;
   count: number;
-  /** Of the oldest that should be worked on. */
+  /** Age of the oldest entry that is due. */
   ageSeconds: number | null;
 }
 
-/** What a queue is counted up to: the look at it costs the same however long it is. */
+/** Counting stops at this number, so that the cost of a sample does not depend on the length of a queue. */
 const MOST = 10_000;
 
-/** What every service on the bus has looked up: its queues, its pool and its consumers. */
+/** Adds the samplers that every service on the bus has: its queues, its connection pool and its consumers. */
 export function sampleRuntime(samplers: Samplers, sampled: Sampled): void {
   const { service, schema, dataSource, connection, consumers } = sampled;
-  // Before the statement below, which takes a connection, too.
+  // Before the statement below, because that takes a connection too.
   samplers.add('pool', () => poolSamples(service, (dataSource.driver as unknown as { master: Pool }).master));
   samplers.add('queues', async () => {
     const rows: QueueRow[] = await dataSource.query(queuesSql(schema));

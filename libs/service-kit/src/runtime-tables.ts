@@ -3,7 +3,7 @@ import { eventTables, type TableMigration } from '@chat/bus';
 import { jobTables } from '@chat/jobs';
 import type { DatabaseDefinition } from './database';
 
-/** Adds the tables that every service on the bus has; they are made before its own. */
+/** Adds the tables that every service on the bus has; they are created before the service's own. */
 export function withRuntimeTables(database: DatabaseDefinition): DatabaseDefinition {
   const runtime = [...eventTables(database.schema), ...jobTables(database.schema)];
   return { ...database, migrations: [...runtime.map(toMigration), ...database.migrations] };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, type ValidatorSpec } from 'envalid';
 
-/** Where settings are read from: the environment of a process, or a plain object. */
+/** The source of settings: the environment of a process, or a plain object. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An environment that the process cannot run with. Its message names every setting to change. */
+/** An environment that the process cannot run with. The message names every setting to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 
-  /** @param violations what is wrong with each setting, by its name. */
+  /** @param violations the problem with each setting, by its name. */
   constructor(readonly violations: Readonly<Record<string, string>>) {
     const lines = Object.entries(violations).map(([name, violation]) => `  ${name}: ${violation}`);
     super(`Change these settings of the environment:\n${lines.join('\n')}`);
@@ -21,8 +21,8 @@ export type Values<S extends Specs> = {
 };
 
 /**
- * Reads and validates these settings. Each may stand in a file instead, which the setting `<NAME>_FILE` names.
- * @throws ConfigError that tells every violation at once.
+ * Reads and validates these settings. Each can also be read from a file that the setting `<NAME>_FILE` names.
+ * @throws ConfigError with all violations.
  */
 export function readSettings<S extends Specs>(specs: S, environment: Environment): Values<S> {
   const { complete, violations } = withFiles(Object.keys(specs), environment);
@@ -32,11 +32,13 @@ export function readSettings<S extends Specs>(specs: S, environment: Environment
       if (Object.keys(violations).length > 0) throw new ConfigError(violations);
     },
   });
-  // A plain object: envalid's own refuses to be asked for members it does not have, which Nest does.
+  // A plain object: envalid's own throws on access to undefined members, which Nest does.
   return Object.freeze({ ...values }) as unknown as Values<S>;
 }
 
-/** The environment with the content of the files that it names; the line end of an editor is no part of a secret. */
+/**
+ * Returns the environment with the contents of the files that it names; a trailing line break is not part of a secret.
+ */
 function withFiles(
   names: string[],
   environment: Environment,

@@ -11,8 +11,8 @@ const NO_PLAN: Plan = {
 };
 
 /**
- * The context of work that no client asked for: sweepers, jobs, the admin tool.
- * @param cause whose trace goes on in the request.
+ * Returns the context of work that no client requested: sweepers, jobs, the admin tool.
+ * @param cause whose trace the request continues.
  */
 export function systemContext(
   accountId: number,

@@ -12,7 +12,7 @@ describe('toTimestamp', () => {
     expect(toNullableTimestamp(moment)).toBe(written);
   });
 
-  it('leaves out what has not come', () => {
+  it('returns null for null', () => {
     expect(toNullableTimestamp(null)).toBeNull();
   });
 });

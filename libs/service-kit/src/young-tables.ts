@@ -2,14 +2,18 @@ import { BackgroundLoop } from '@chat/bus';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const ROUND_MS = 5_000;
-/** Below this every plan is fast. */
+/** Below this number of rows every plan is fast. */
 const MIN_ROWS = 500;
-/** A tenth of Postgres' own: a sample of 3,000 rows tells indexes apart, and a large one takes as long as a thousand messages. */
+/**
+ * A tenth of Postgres' default: a sample of 3,000 rows suffices to choose between indexes, and a larger one takes as
+ * long as a thousand messages.
+ */
 const STATISTICS_TARGET = 10;
 
 /**
- * Has Postgres analyse the tables of a schema that have doubled since it did so last. Its own autovacuum comes once a
- * minute; until then the plans of a fresh installation, prepared on empty tables, would choose among indexes by chance.
+ * Makes Postgres analyse the tables of a schema that have doubled since they were last analysed. Its autovacuum runs
+ * only once a minute; until then the plans of a fresh installation, prepared on empty tables, would choose among
+ * indexes by chance.
  */
 export class YoungTables {
   private readonly loop: BackgroundLoop;
@@ -38,7 +42,7 @@ export class YoungTables {
         'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked',
         [`${this.schema}.young-tables`],
       );
-      // Another replica does it.
+      // Another replica is doing it.
       if (!lock?.locked) return;
       await manager.query(`SET LOCAL default_statistics_target = ${STATISTICS_TARGET}`);
       for (const name of await this.grown(manager)) await manager.query(`ANALYZE ${name}`);

@@ -44,10 +44,10 @@ const expressions = [
 ];
 
 const METRIC = /\b(chat_\w+|chat:[\w:]+|nodejs_\w+|process_\w+|up)\b(?:\{([^}]*)\})?/g;
-/** What Prometheus adds itself. */
+/** The labels that Prometheus itself adds. */
 const TARGET_LABELS = ['job', 'instance'];
 
-/** The names of the series that a process exports or a rule records, with their labels. */
+/** Returns the names of the series that a process exports or a rule records, with their labels. */
 async function knownSeries(): Promise<ReadonlyMap<string, readonly string[]>> {
   const registry = await startMeasuring();
   const known = new Map<string, readonly string[]>([['up', []]]);
@@ -72,7 +72,7 @@ describe('rules and dashboards', () => {
     known = await knownSeries();
   });
 
-  it.each(expressions)('ask for what the code exports: %s', (_, expr) => {
+  it.each(expressions)('query only what the code exports: %s', (_, expr) => {
     const asked = [...expr.matchAll(METRIC)];
     expect(asked.length).toBeGreaterThan(0);
     for (const [, name = '', selector = ''] of asked) {
@@ -83,7 +83,7 @@ describe('rules and dashboards', () => {
     }
   });
 
-  it('show every metric of our own somewhere', () => {
+  it('use every metric of our own', () => {
     const text = expressions.map(([, expr]) => expr).join('\n');
     const unused = Object.values(instruments)
       .filter((instrument) => instrument instanceof Instrument)
@@ -102,7 +102,7 @@ describe('the runbook', () => {
   );
 
   it.each(alerts.map((rule) => [rule.alert!, rule] as const))(
-    'says what %s means and what to do, and the alert leads there',
+    'explains what %s means and what to do, and the alert links to it',
     (name, { annotations, labels }) => {
       const section = sections.get(name);
       expect(section).toMatch(/\*\*Means:\*\* /);
@@ -113,7 +113,7 @@ describe('the runbook', () => {
     },
   );
 
-  it('has no section of an alert that is gone', () => {
+  it('has no section for an alert that no longer exists', () => {
     const names = alerts.map(({ alert }) => alert);
     expect([...sections.keys()].filter((name) => name.startsWith('Chat') && !names.includes(name))).toEqual(
       [],
@@ -123,7 +123,7 @@ describe('the runbook', () => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-/** Skipped, and counted as such, where Prometheus' own tool is not installed. */
+/** Skipped, and reported as skipped, if Prometheus' own tool is not installed. */
 describe('promtool', () => {
   const run = (...args: string[]) => spawnSync('promtool', args, { cwd: prometheus, encoding: 'utf8' });
 

@@ -25,10 +25,12 @@ const kinds: Readonly<Record<SpanKind, OtelKind>> = {
   internal: OtelKind.INTERNAL,
 };
 
-/** How long the end of a process waits for a collector. */
+/** How long a process that ends waits for the collector. */
 const FLUSH_MS = 2_000;
 
-/** OpenTelemetry's SDK, with a resource for each service of the process and one way out for all. */
+/**
+ * A recorder based on OpenTelemetry's SDK, with a resource per service of the process and one exporter for all of them.
+ */
 export class OpenTelemetry implements SpanRecorder {
   private readonly processor: BatchSpanProcessor;
   private readonly tracers = new Map<string, Tracer>();
@@ -37,7 +39,7 @@ export class OpenTelemetry implements SpanRecorder {
     this.processor = new BatchSpanProcessor(reporting(new OTLPTraceExporter(), onLoss));
   }
 
-  /** @returns null when the sampler does not want the trace. */
+  /** @returns null if the trace is not sampled. */
   start(
     service: string,
     name: string,
@@ -59,7 +61,7 @@ export class OpenTelemetry implements SpanRecorder {
     return span.isRecording() ? new RecordedSpan(span) : null;
   }
 
-  /** What a collector that does not answer was to get is lost. */
+  /** Exports the remaining spans; they are lost if the collector does not answer in time. */
   async shutDown(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -109,7 +111,7 @@ function contextOf(traceparent: string): SpanContext {
   return { traceId, spanId, traceFlags, isRemote: true };
 }
 
-/** The exporter, with a word when it failed. */
+/** Wraps an exporter to report failures. */
 function reporting(exporter: SpanExporter, onLoss: () => void): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done) =>

@@ -10,14 +10,14 @@ export function newKey(): string {
   return blobKey(7, randomUUID(), new Date());
 }
 
-/** What every driver promises. */
+/** Describes what every driver guarantees. */
 export function describeBlobStore(name: string, store: () => BlobStore): void {
   describe(name, () => {
     it.each([
       ['no bytes', 0],
       ['one byte', 1],
       ['several parts', 12 * MIB + 1],
-    ])('gives back %s as they were written', async (_, size) => {
+    ])('returns %s as written', async (_, size) => {
       const key = newKey();
       const bytes = randomBytes(size);
       await store().write(key, Readable.from(chunksOf(bytes)));
@@ -29,20 +29,20 @@ export function describeBlobStore(name: string, store: () => BlobStore): void {
       [0, 1],
       [3, 5],
       [9, 9],
-    ])('gives back the range from %i to %i', async (start, end) => {
+    ])('returns the range from %i to %i', async (start, end) => {
       const key = newKey();
       await store().write(key, Readable.from([Buffer.from('0123456789')]));
       const part = await store().read(key, { start, end });
       expect((await buffer(part!)).toString()).toBe('0123456789'.slice(start, end + 1));
     });
 
-    it('knows nothing of a key that was never written', async () => {
+    it('returns null for a key that was never written', async () => {
       const key = newKey();
       expect(await store().size(key)).toBeNull();
       expect(await store().read(key)).toBeNull();
     });
 
-    it('forgets what is deleted, and deletes what is absent', async () => {
+    it('deletes a blob, and succeeds if there is no such blob', async () => {
       const key = newKey();
       await store().write(key, Readable.from([Buffer.from('gone')]));
       await store().delete(key);
@@ -53,14 +53,14 @@ export function describeBlobStore(name: string, store: () => BlobStore): void {
     it.each([
       ['at once', 0],
       ['after some parts', 7 * MIB],
-    ])('stores nothing of a source that fails %s', async (_, size) => {
+    ])('stores nothing if the source fails %s', async (_, size) => {
       const key = newKey();
       const source = Readable.from(failingAfter(size));
       await expect(store().write(key, source)).rejects.toThrow('the client hung up');
       expect(await store().size(key)).toBeNull();
     });
 
-    it('shows a blob only when all of it was written', async () => {
+    it('shows a blob only once it is completely written', async () => {
       const key = newKey();
       const source = new PassThrough();
       const written = store().write(key, source);

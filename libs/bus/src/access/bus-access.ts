@@ -4,9 +4,9 @@ import { createSecureContext } from 'node:tls';
 import { credsAuthenticator, nkeyAuthenticator, type ConnectionOptions } from 'nats';
 import { parseBusUrl } from './bus-url.rules';
 
-/** Where NATS is, and as whom to connect. Credentials of at most one kind. */
+/** The address of NATS and the credentials to connect with, of at most one kind. */
 export interface BusAccess {
-  /** As `parseBusUrl` reads it, with credentials or without. */
+  /** In the format of `parseBusUrl`, with or without credentials. */
   readonly url: string;
   readonly user?: string;
   readonly password?: string;
@@ -15,15 +15,15 @@ export interface BusAccess {
   readonly nkeySeed?: string;
   /** The text of a credentials file: a user's JWT and its seed. */
   readonly credentials?: string;
-  /** PEM texts. */
+  /** In PEM format. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  /** On how many servers a cluster keeps the stream of the events, 1 if absent. */
+  /** On how many servers of a cluster to keep the stream of events; 1 if absent. */
   readonly streamReplicas?: number;
 }
 
 /**
- * The options of the client for this access.
- * @throws Error when the URL, the seed or the credentials are none; it does not quote them.
+ * Returns the client's options for this access.
+ * @throws Error if the URL, the seed or the credentials are invalid; it does not quote them.
  */
 export function connectOptions(access: BusAccess): ConnectionOptions {
   const { servers, tls, user, password, token } = parseBusUrl(access.url);
@@ -37,12 +37,12 @@ export function connectOptions(access: BusAccess): ConnectionOptions {
   };
 }
 
-/** @throws Error when it is no seed of an nkey user. */
+/** @throws Error if it is not the seed of an nkey user. */
 export function checkNkeySeed(seed: string): void {
   attempt(() => nkeyAuthenticator(Buffer.from(seed))('nonce'), 'must be the seed of an nkey user, as in SU…');
 }
 
-/** @throws Error when it is not the text of a credentials file. */
+/** @throws Error if it is not the text of a credentials file. */
 export function checkCredentials(text: string): void {
   attempt(
     () => credsAuthenticator(Buffer.from(text))('nonce'),
@@ -50,10 +50,10 @@ export function checkCredentials(text: string): void {
   );
 }
 
-/** @throws Error when one of the texts is not PEM, or the key does not fit the certificate. */
+/** @throws Error if one of the texts is not PEM, or the key does not match the certificate. */
 export function checkTls(tls: NonNullable<BusAccess['tls']>): void {
   attempt(() => {
-    // What is no certificate would be a trust in nobody, without a word.
+    // Otherwise an invalid CA would silently mean that no server is trusted.
     if (tls.ca !== undefined) new X509Certificate(tls.ca);
     createSecureContext(tls);
   }, 'must be PEM, and the key must be that of the certificate');
@@ -71,13 +71,16 @@ function authenticatorOf({ nkeySeed, credentials }: BusAccess): ConnectionOption
   return undefined;
 }
 
-/** The client hands no address to the check of the certificate, which would take one for `localhost` instead. */
+/**
+ * Returns the host to verify if the server is given by its address: the client passes no address to the certificate
+ * check, which would then expect `localhost`.
+ */
 function identityOf(servers: readonly string[]): { host?: string } {
   const host = servers[0]!.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return isIP(host) ? { host } : {};
 }
 
-/** What the libraries say of a bad secret may quote it. */
+/** Replaces the errors of libraries, which may quote a bad secret. */
 function attempt(work: () => unknown, problem: string): void {
   try {
     work();

@@ -11,7 +11,7 @@ describe('a NATS URL', () => {
     ['nats://a%40b:p%3A%2F%25@host', { servers: ['host'], tls: false, user: 'a@b', password: 'p:/%' }],
     ['nats://t%2Fken@host', { servers: ['host'], tls: false, token: 't/ken' }],
     ['nats://a:b@one,nats://two', { servers: ['one', 'two'], tls: false, user: 'a', password: 'b' }],
-  ])('%s is read', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(parseBusUrl(text)).toEqual(expected);
   });
 
@@ -24,7 +24,7 @@ describe('a NATS URL', () => {
     ['nats://ada:hush/hush@host', /percent-encode/],
     ['nats://ada:hush%@host', /percent-encode/],
     ['nats://ada:hush@one,nats://bob:hush@two', /the same user/],
-  ])('%j is refused, and its password is not repeated', (text, message) => {
+  ])('%j is rejected without repeating its password', (text, message) => {
     expect(() => parseBusUrl(text)).toThrow(message);
     expect(() => parseBusUrl(text)).not.toThrow(/hush/);
   });

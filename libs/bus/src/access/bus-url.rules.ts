@@ -1,8 +1,8 @@
-/** What a list of NATS URLs says: where the servers are, and as whom to connect. */
+/** The servers and the credentials in a list of NATS URLs. */
 export interface BusUrl {
   /** `host:port` of each server. */
   readonly servers: readonly string[];
-  /** True where a URL asks for TLS: a server that does not offer it is refused then. */
+  /** True if a URL requires TLS: a server that does not offer it is then refused. */
   readonly tls: boolean;
   readonly user?: string;
   readonly password?: string;
@@ -12,8 +12,9 @@ export interface BusUrl {
 type Credentials = Pick<BusUrl, 'user' | 'password' | 'token'>;
 
 /**
- * Reads one or more URLs, separated by commas: `nats://host:4222`, `tls://user:password@host:4222`, `nats://token@host`.
- * @throws Error that says what is wrong without quoting the text, which may hold a password.
+ * Parses one or more URLs, separated by commas: `nats://host:4222`, `tls://user:password@host:4222`,
+ * `nats://token@host`.
+ * @throws Error that describes the problem without quoting the text, which may contain a password.
  */
 export function parseBusUrl(text: string): BusUrl {
   const urls = text.split(',').map((part) => parseOne(part.trim()));
@@ -39,7 +40,7 @@ function parseOne(text: string): URL {
   return url;
 }
 
-/** As NATS reads them: a name without a password is a token. */
+/** Reads the credentials as NATS does: a name without a password is a token. */
 function credentialsOf({ username, password }: URL): Credentials | null {
   try {
     if (!username) return null;

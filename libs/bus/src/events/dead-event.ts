@@ -1,9 +1,9 @@
-/** Stands for a consumer in the dead letters of events that NATS did not take. */
+/** Stands in for the consumer in the dead letters of events that NATS rejected. */
 export const OUTBOX = 'outbox';
 
-/** What the log says of an event that went to the dead letters: whose it is, and nothing of its content. */
+/** The log entry about a dead letter: it identifies the event and contains none of its content. */
 export interface DeadEvent {
-  /** The durable consumer that gave it up, or `outbox`. */
+  /** The durable consumer that gave up on the event, or `outbox`. */
   consumer: string;
   eventId: string;
   eventType: string;

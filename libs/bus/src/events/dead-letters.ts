@@ -5,7 +5,7 @@ import { OUTBOX } from './dead-event';
 import type { EventConsumers } from './event-consumers';
 import type { Transactions } from './transactions';
 
-/** An event that a consumer gave up, or that NATS did not take. */
+/** An event that a consumer gave up on, or that NATS rejected. */
 export interface StoredLetter {
   id: number;
   consumer: string;
@@ -21,7 +21,7 @@ interface Row extends Omit<StoredLetter, 'event'> {
   document: string;
 }
 
-/** The events that one service gave up: its consumers' and those that it could not publish. */
+/** The dead letters of one service: events that its consumers gave up on, and those that it could not publish. */
 export class DeadLetters {
   constructor(
     private readonly dataSource: DataSource,
@@ -31,7 +31,7 @@ export class DeadLetters {
     private readonly onError: (error: unknown, eventId: string) => void,
   ) {}
 
-  /** The oldest first: the order in which they are best replayed. */
+  /** Returns the oldest first, which is the best order for replaying them. */
   async list(afterId: number, limit: number): Promise<StoredLetter[]> {
     return this.read('id > $1 ORDER BY id LIMIT $2', [afterId, limit]);
   }
@@ -48,11 +48,12 @@ export class DeadLetters {
   }
 
   /**
-   * Queues an event for NATS anew, or hands it to the consumer that gave it up: what the handler changes, the inbox row and the end of the letter
-   * commit together. Whoever else has the event in hand at the same time, a replay or a delivery on any replica, waits
-   * at the inbox row, so it takes effect once. Other events of the entity may have been handled since: a replay comes
-   * late by nature. After a failure the letter stays and says the new reason.
-   * @throws AppError `not_found`, or `conflict` when the service has no such consumer any more.
+   * Puts an event that NATS rejected back into the outbox, or hands any other event to the consumer that gave it up.
+   * The handler's changes, the inbox row and the deletion of the letter then commit together. A concurrent replay or
+   * delivery of the event on any replica waits at the inbox row, so that the event takes effect once. Other events of
+   * the entity may have been handled in the meantime: a replay is late by nature. After a failure the letter stays,
+   * with the new reason.
+   * @throws AppError `not_found`, or `conflict` if the service no longer has this consumer.
    */
   async replay(id: number): Promise<Replayed> {
     const { consumer: durable, event } = await this.get(id);
@@ -80,7 +81,7 @@ export class DeadLetters {
     }
   }
 
-  /** Puts the event at the end of the outbox. One that NATS refuses again becomes a new letter. */
+  /** Moves the event to the end of the outbox. If NATS rejects it again, it becomes a new dead letter. */
   private async publish(id: number, event: CloudEvent): Promise<Replayed> {
     await this.dataSource.query(
       `WITH letter AS (DELETE FROM ${this.schema}.dead_letters WHERE id = $1 RETURNING event_id, subject, document)
@@ -91,7 +92,9 @@ export class DeadLetters {
     return { outcome: 'queued' };
   }
 
-  /** Parses the documents here: Postgres refuses some JSON that events can hold, such as the character NUL. */
+  /**
+   * Parses the documents here, because Postgres refuses some JSON that events can contain, such as the NUL character.
+   */
   private async read(condition: string, values: number[]): Promise<StoredLetter[]> {
     const rows: Row[] = await this.dataSource.query(
       `SELECT id, consumer, document, reason, created_at AS "createdAt"

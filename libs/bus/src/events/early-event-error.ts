@@ -1,6 +1,6 @@
 /**
- * Thrown by the handler of an event that overtook another one on which it builds: it is tried again, as after any failure,
- * and is no fault of anybody meanwhile.
+ * Thrown by the handler of an event that arrived before another event on which it depends. The event is retried as
+ * after any failure, but the attempt is not logged as an error.
  */
 export class EarlyEventError extends Error {
   override readonly name = 'EarlyEventError';

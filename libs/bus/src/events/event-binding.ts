@@ -5,17 +5,17 @@ type EventHandler<T extends object> = (event: CloudEvent<T>, tx: Transaction) =>
 
 type BatchHandler<T extends object> = (events: CloudEvent<T>[], tx: Transaction) => Promise<void>;
 
-/** Binds a handler to the event types that it takes. */
+/** A handler with the event types that it handles. */
 export interface EventBinding {
   types: readonly EventType[];
-  /** @param tx null if and only if its events are repeatable. */
+  /** @param tx null if and only if the events are repeatable. */
   handle: (events: CloudEvent<object>[], tx: Transaction | null) => Promise<void>;
   salvage?: (event: CloudEvent) => Promise<void>;
-  /** The handler ensures that a repeat does nothing: it needs no transaction, and the consumer does not use the inbox. */
+  /** The handler is idempotent: it needs no transaction, and the consumer does not use the inbox. */
   isRepeatable?: boolean;
 }
 
-/** A handler for the events of one type, which gets them one by one. */
+/** Binds a handler to the events of one type, which it receives one by one. */
 export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>): EventBinding {
   return onBatch([type], async (events, tx) => {
     for (const event of events) await handle(event, tx.causedBy(event));
@@ -23,8 +23,8 @@ export function on<T extends object>(type: EventType<T>, handle: EventHandler<T>
 }
 
 /**
- * A handler for all events of these types that share a transaction, in the order in which they came. The transaction
- * has no cause of its own: what an event brings about is emitted by `tx.causedBy(event)`.
+ * Binds a handler to the events of these types; it receives all that share a transaction at once, in order of arrival.
+ * The transaction has no cause of its own: what an event causes is emitted by `tx.causedBy(event)`.
  */
 export function onBatch<T extends object>(
   types: readonly EventType<T>[],
@@ -35,11 +35,12 @@ export function onBatch<T extends object>(
 }
 
 /**
- * A handler for all events of these types that came together, without a transaction of the consumer. An event may come
- * again after it was handled in part or as a whole. The handler ensures that a repeat does nothing: its statement marks in
- * the inbox what it handles, or what it writes depends on what is written already.
- * @param salvage does what can be done of an event that failed alone, piece by piece. The event is tried again all the
- * same.
+ * Binds an idempotent handler to the events of these types; it receives them in batches, without a transaction of the
+ * consumer. An event may be delivered again after it was handled partly or completely, so the handler must ensure that
+ * a repeat does nothing: its statement marks the handled events in the inbox, or what it writes depends on what is
+ * already written.
+ * @param salvage handles as much as possible of an event that failed on its own, piece by piece. The event is retried
+ * nevertheless.
  */
 export function onRepeatableBatch<T extends object>(
   types: readonly EventType<T>[],

@@ -26,11 +26,11 @@ const thingCounted = eventType({
   canWait: true,
 });
 
-/** What NATS delivers, in the order of the pushes. */
+/** The messages that NATS delivers, in the order of the pushes. */
 class Deliveries {
   private readonly waiting: JsMsg[] = [];
   private isOver = false;
-  /** What was answered to deliveries, as `<the delivery's number> <the answer>`. */
+  /** The answers to deliveries, as `<number of the delivery> <answer>`. */
   readonly answers: string[] = [];
 
   push(eventId: string, delivery: number, { type, subject } = thingHappened): void {
@@ -72,7 +72,7 @@ class Deliveries {
     return this.waiting.length === 0;
   }
 
-  /** A connection to a NATS that delivers them. */
+  /** A connection to a fake NATS that delivers these messages. */
   get connection(): BusConnection {
     const manager = { streams: { add: () => undefined }, consumers: { add: () => undefined } };
     const consumer = { consume: () => Promise.resolve(this) };
@@ -99,7 +99,7 @@ function consumerOf(deliveries: Deliveries, binding: EventBinding): EventConsume
   return new EventConsumer(deliveries.connection, {} as Transactions, 'things', subscription, fail, fail);
 }
 
-it('does not take up once more what is delivered again while it waits or is worked on', async () => {
+it('handles an event once even if it is redelivered while waiting or in progress', async () => {
   const deliveries = new Deliveries();
   const handled: string[][] = [];
   let release = () => {};
@@ -121,7 +121,7 @@ it('does not take up once more what is delivered again while it waits or is work
   while (!deliveries.isTaken) await nextTurn();
   release();
   while (deliveries.answers.length < 2) await nextTurn();
-  // Once it is done, it may come again: this one was under way when it was acknowledged.
+  // After it is done it may be delivered again: this delivery was in flight when the event was acknowledged.
   deliveries.push(second, 4);
   while (handled.length < 3) await nextTurn();
   await consumer.stop();
@@ -130,7 +130,7 @@ it('does not take up once more what is delivered again while it waits or is work
   expect(deliveries.answers).toEqual(['3 ack', '3 ack', '4 ack']);
 });
 
-it('has what can wait gather, and goes on for what somebody waits for, or once a batch is full', async () => {
+it('gathers events that can wait, until an urgent one arrives or the batch is full', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const deliveries = new Deliveries();
   const handled: string[][] = [];

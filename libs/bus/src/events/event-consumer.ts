@@ -13,13 +13,19 @@ import { STREAM } from '../subjects';
 import { ensureStream } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
-/** What a process that died had in hand comes again after so long. A repeat of what is still worked on does nothing. */
+/**
+ * After this long NATS redelivers the events that a crashed process had in progress. A redelivery of an event that is
+ * still in progress has no effect.
+ */
 const ACK_WAIT_MS = 10_000;
 const MAX_IN_HAND = 256;
 const RESTART_DELAY_MS = 500;
-/** Of a consumer whose events have transactions of their own. Batches make one partition fast enough. */
+/**
+ * The number of partitions of a consumer whose events each have their own transaction. With batches one partition is
+ * fast enough.
+ */
 const PARTITIONS = 8;
-/** As Postgres writes it back. */
+/** In the form in which Postgres returns UUIDs. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface Subscription {
@@ -30,14 +36,14 @@ export interface Subscription {
   /** Events of other types are acknowledged unread. */
   bindings: EventBinding[];
   /**
-   * Age at which an event that still fails goes to the dead letters; an hour if absent. One that is older when it comes
-   * is tried for a minute all the same.
+   * Age at which an event that still fails becomes a dead letter; an hour if absent. An event that is already older on
+   * arrival is still tried for a minute.
    */
   patienceMs?: number;
   /**
-   * Lets up to so many events that wait share one transaction; each has its own if absent. Those of repeatable bindings
-   * follow without one. Each binding gets its events
-   * of a batch at once, so those of one entity keep their order only within a binding.
+   * Lets up to this many waiting events share one transaction; each has its own if absent. Events of repeatable
+   * bindings are handled after these, without a transaction. Each binding receives its events of a batch at once, so
+   * events of one entity keep their order only within a binding.
    */
   batchSize?: number;
 }
@@ -48,26 +54,27 @@ interface Delivery {
 }
 
 interface Arrival extends Delivery {
-  /** Its latest delivery. */
+  /** The latest delivery of the event. */
   message: JsMsg;
 }
 
-/** The arrivals of some of the entities, which are handled one after the other. */
+/** The waiting events of some of the entities, which are handled sequentially. */
 interface Partition {
   waiting: Arrival[];
   work: Promise<void> | null;
 }
 
 /**
- * Consumes events exactly once in effect: the handler's changes and the inbox row that marks the event as consumed
- * commit together, and only then is it acknowledged. Events of one entity are handled in order, others side by side.
+ * Consumes events with exactly-once effects: the handler's changes and the inbox row that marks the event as consumed
+ * commit together, and the event is acknowledged only afterwards. Events of one entity are handled in order, others
+ * concurrently.
  */
 export class EventConsumer {
   private isStopping = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
-  /** What waits or is worked on, by the event's id: what is delivered once more meanwhile must not wait twice. */
+  /** The events that are waiting or in progress, by id, so that a redelivery is not queued again. */
   private readonly inHand = new Map<string, Arrival>();
   private readonly bindings: Map<string, EventBinding>;
   private readonly urgentTypes: ReadonlySet<string>;
@@ -96,7 +103,7 @@ export class EventConsumer {
     this.loop = this.run();
   }
 
-  /** Takes no further event and waits for those under way. */
+  /** Stops taking events and waits for those in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.messages?.stop();
@@ -106,8 +113,8 @@ export class EventConsumer {
 
   /**
    * Hands over an event that this consumer once gave up, as if it were delivered now, inside the caller's transaction.
-   * @returns false when it was consumed before: then nothing happens.
-   * @throws what its handler throws, or Error when it has none for this type of event any more.
+   * @returns false if it was already consumed, in which case nothing happens.
+   * @throws what its handler throws, or Error if there is no longer a handler for this type of event.
    */
   async replay(event: CloudEvent, tx: Transaction): Promise<boolean> {
     const binding = this.bindings.get(event.type);
@@ -118,7 +125,7 @@ export class EventConsumer {
     return true;
   }
 
-  /** The events that the stream still has for this consumer, those in hand included. */
+  /** Returns how many events the stream still has for this consumer, including those in progress. */
   async countPending(): Promise<number> {
     const manager = await this.connection.nats.jetstreamManager({ checkAPI: false });
     const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, this.subscription.durable);
@@ -156,7 +163,7 @@ export class EventConsumer {
     return messages;
   }
 
-  /** Ends the iteration when the consumer or its stream is gone, so that `run` makes them anew. */
+  /** Ends the iteration when the consumer or its stream is gone, so that `run` recreates them. */
   private async watch(messages: ConsumerMessages): Promise<void> {
     for await (const status of await messages.status()) {
       const type = String(status.type);
@@ -210,7 +217,7 @@ export class EventConsumer {
     } catch (error) {
       spans?.end('failed');
       if (batch.length === 1) return this.giveBack(batch[0]!, error);
-      // One of them spoils the transaction: halves find it, and the others keep sharing theirs.
+      // One of the events makes the transaction fail: bisecting isolates it, and the others still share transactions.
       const half = batch.length >> 1;
       await this.process(batch.slice(0, half));
       await this.process(batch.slice(half));
@@ -232,7 +239,7 @@ export class EventConsumer {
   ): Promise<number> {
     const firstTime = await this.markConsumed(tx, batch);
     const count = firstTime.size;
-    // An event that stands in the batch twice is handled once.
+    // An event that occurs twice in the batch is handled once.
     await this.handle(
       batch.filter(({ event }) => firstTime.delete(event.id)),
       tx,
@@ -253,8 +260,8 @@ export class EventConsumer {
       if (group) group.push(traced);
       else groups.set(binding, [traced]);
     }
-    // In one order in all transactions: one that locks messages first and conversations then would wait in a circle with
-    // one that does it the other way round.
+    // The same order in all transactions, to avoid a deadlock between one that locks messages first and one that locks
+    // conversations first.
     for (const binding of this.subscription.bindings) {
       const events = groups.get(binding);
       if (events) await binding.handle(events, tx);
@@ -266,7 +273,7 @@ export class EventConsumer {
     const rows: { event_id: string }[] = await tx.manager.query(
       `INSERT INTO ${this.schema}.inbox (consumer, event_id) SELECT $1, unnest($2::uuid[])
        ON CONFLICT DO NOTHING RETURNING event_id`,
-      // In one order on all replicas, so that none waits for another in a circle.
+      // The same order on all replicas, to avoid deadlocks.
       [this.subscription.durable, batch.map(({ event }) => event.id).sort()],
     );
     return new Set(rows.map((row) => row.event_id));
@@ -278,7 +285,7 @@ export class EventConsumer {
     await this.putBack(arrival, error);
   }
 
-  /** Another try later; an event that still fails when it is old goes to the dead letters. */
+  /** Schedules another attempt; an event that still fails when its patience has expired becomes a dead letter. */
   private async putBack(arrival: Arrival, error: unknown): Promise<void> {
     const { message, event } = arrival;
     this.onError(error, event.id);
@@ -304,14 +311,17 @@ export class EventConsumer {
     }
   }
 
-  /** Ends the work on an event. @returns the delivery to answer. */
+  /**
+   * Ends the work on an event.
+   * @returns the latest delivery, which is to be answered.
+   */
   private letGo({ event, message }: Arrival): JsMsg {
     this.inHand.delete(event.id);
     return message;
   }
 }
 
-/** The event, or null when the message is none of ours. */
+/** Returns the event, or null if the message is not one of ours. */
 function readEvent(message: JsMsg): CloudEvent | null {
   try {
     const event = message.json<CloudEvent>();

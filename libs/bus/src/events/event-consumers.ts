@@ -8,7 +8,7 @@ import type { Transactions } from './transactions';
 export class EventConsumers {
   private readonly consumers = new Map<string, EventConsumer>();
 
-  /** @param declared the filter of each durable that may be used, as `BusUse` declares them. */
+  /** @param declared the filter of each durable that may be used, as in `BusUse`. */
   constructor(
     private readonly declared: Readonly<Record<string, string>>,
     private readonly connection: BusConnection,
@@ -19,7 +19,7 @@ export class EventConsumers {
   ) {}
 
   /**
-   * Starts to consume; every replica of the service that does so shares the events.
+   * Starts to consume. All replicas of the service that consume with this durable share the events.
    * @throws Error for a consumer that is not declared, or declared with another subject.
    */
   consume(subscription: Subscription): void {
@@ -39,12 +39,12 @@ export class EventConsumers {
     consumer.start();
   }
 
-  /** The consumer with this durable's name, or undefined when this version of the service has none. */
+  /** Returns the consumer with this durable's name, or undefined if this version of the service has none. */
   find(durable: string): EventConsumer | undefined {
     return this.consumers.get(durable);
   }
 
-  /** How many events wait for each consumer, by its durable's name. */
+  /** Returns how many events are pending for each consumer, by its durable's name. */
   async countPending(): Promise<(readonly [durable: string, count: number])[]> {
     return Promise.all(
       [...this.consumers].map(

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@chat/contracts';
 import { instruments } from '@chat/telemetry';
 
-/** What one consumer measures. */
+/** The metrics of one consumer. */
 export class EventMetrics {
   private readonly labels: { service: string; consumer: string };
 
@@ -9,7 +9,7 @@ export class EventMetrics {
     this.labels = { service, consumer };
   }
 
-  /** Call it after the commit. */
+  /** Must be called after the commit. */
   noteHandled(events: readonly { event: CloudEvent }[]): void {
     const { live } = instruments.eventDelay;
     if (!live) return;
@@ -17,7 +17,7 @@ export class EventMetrics {
     const now = Date.now();
     for (const { event } of events) {
       const delayMs = now - Date.parse(event.time);
-      // Clocks differ, and not every publisher writes a time that can be read.
+      // Clocks differ, and not every publisher writes a readable time.
       if (delayMs >= 0) live.observe(this.labels, delayMs / 1000);
     }
   }

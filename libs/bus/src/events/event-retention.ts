@@ -34,8 +34,8 @@ export class EventRetention {
   }
 
   /**
-   * An event that came again after it was given up may have been consumed then. Its letter goes while the inbox still
-   * knows: a replay after that would let the event take effect twice.
+   * Deletes letters whose event was consumed by a later delivery. This happens while the inbox still has the event: a
+   * replay after that would let the event take effect twice.
    */
   private async deleteConsumedLetters(): Promise<void> {
     await this.dataSource.query(

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@chat/contracts';
 import { isTracing, startSpan, type Span } from '@chat/telemetry';
 
-/** The spans of the events that share one transaction: each belongs to the trace of its event, and ends with the others. */
+/** The spans of events that share a transaction: each belongs to the trace of its event, and all end together. */
 export class EventSpans {
   private readonly spans: Span[] = [];
 
@@ -10,7 +10,7 @@ export class EventSpans {
     private readonly consumer: string,
   ) {}
 
-  /** @returns the event, whose trace goes on from its span. */
+  /** @returns the event, whose trace continues from its span. */
   begin(event: CloudEvent): CloudEvent {
     const span = startSpan(event, this.service, this.consumer, 'consumer');
     if (!span) return event;
@@ -24,7 +24,7 @@ export class EventSpans {
   }
 }
 
-/** Null while nothing is traced. */
+/** Returns null while nothing is traced. */
 export function startEventSpans(service: string, consumer: string): EventSpans | null {
   return isTracing() ? new EventSpans(service, consumer) : null;
 }

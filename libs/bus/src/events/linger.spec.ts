@@ -10,7 +10,7 @@ describe('the pause after a batch of events', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  /** How long the pause is that begins now. */
+  /** Returns the length of the pause that begins now. */
   async function pauseAfter(events: number): Promise<number> {
     const began = Date.now();
     const pause = linger.after(events).then(() => Date.now() - began);
@@ -18,7 +18,7 @@ describe('the pause after a batch of events', () => {
     return pause;
   }
 
-  it('is long while nothing comes that somebody waits for', async () => {
+  it('is long while no urgent event arrives', async () => {
     expect(await pauseAfter(1)).toBe(100);
     expect(await pauseAfter(256)).toBe(100);
   });
@@ -29,7 +29,7 @@ describe('the pause after a batch of events', () => {
     [5, 25],
     [256, 25],
   ])(
-    'is short when such a thing came before the end of the batch: after %i events %i ms',
+    'is short if an urgent event arrived before the end of the batch: after %i events %i ms',
     async (events, ms) => {
       linger.hurry();
       expect(await pauseAfter(events)).toBe(ms);
@@ -40,12 +40,12 @@ describe('the pause after a batch of events', () => {
   it.each([
     ['while the pause would be short anyway', 5, 10],
     ['later', 30, 30],
-  ])('ends for what comes %s', async (_, comesAfterMs, ms) => {
+  ])('is cut short by an urgent event that arrives %s', async (_, comesAfterMs, ms) => {
     setTimeout(() => linger.hurry(), comesAfterMs);
     expect(await pauseAfter(1)).toBe(ms);
   });
 
-  it('is none after a batch of nothing', async () => {
+  it('is zero after an empty batch', async () => {
     expect(await pauseAfter(0)).toBe(0);
   });
 });

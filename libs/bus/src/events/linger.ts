@@ -1,25 +1,25 @@
-/** From so many events in one batch on there is load, so many that waiting saves more than it delays. */
+/** Batches of at least this many events indicate load, under which waiting saves more than it delays. */
 const BUSY = 5;
 const SHORT_MS = 10;
 const SHORT_WHEN_BUSY_MS = 25;
-/** While nothing comes that somebody waits for. */
+/** The pause while no urgent event arrives. */
 const LONG_MS = 100;
 
 /**
- * The pause after a batch of events, so that those that come meanwhile share the cost of the next one. An event that comes
- * alone after a pause never waits.
+ * The pause after a batch of events, so that events that arrive in the meantime share the cost of the next batch. A
+ * single event that arrives after a pause is never delayed.
  */
 export class Linger {
   private isHurried = false;
   private end: () => void = () => undefined;
 
-  /** Says that something came that somebody waits for: it waits no longer than a short pause. */
+  /** Signals that an urgent event has arrived, which waits no longer than a short pause. */
   hurry(): void {
     this.isHurried = true;
     this.end();
   }
 
-  /** Pauses after a batch of so many events; not at all after none. */
+  /** Pauses after a batch of this many events; does not pause after an empty one. */
   async after(events: number): Promise<void> {
     if (events === 0) return;
     const shortMs = events < BUSY ? SHORT_MS : SHORT_WHEN_BUSY_MS;

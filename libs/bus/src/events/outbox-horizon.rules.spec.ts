@@ -11,7 +11,7 @@ const look = (change: Partial<Look>): Look => ({
 describe('the horizon of an outbox', () => {
   const first = horizonAfter(wholeOutbox, look({ lastId: 10, markedBy: 100n }));
 
-  it('stays where it is at the first look: a transaction with a lower id may commit later', () =>
+  it('does not advance on the first scan, since a transaction with a lower id may commit later', () =>
     expect(first).toEqual({ from: 0, next: { from: 11, before: 100n } }));
 
   it.each([
@@ -19,9 +19,9 @@ describe('the horizon of an outbox', () => {
     ['the look was cut below it', look({ lastId: 9, isCut: true, oldestRunning: 120n }), first],
     ['all from before the mark have ended', look({ lastId: 20, oldestRunning: 100n }), { from: 11, next: null }],
     ['the look was cut, but beyond it', look({ lastId: 20, isCut: true, oldestRunning: 120n }), { from: 11, next: null }],
-  ])('after the next look, when %s', (_, then, expected) => expect(horizonAfter(first, then)).toEqual(expected)); // prettier-ignore
+  ])('is correct when %s', (_, then, expected) => expect(horizonAfter(first, then)).toEqual(expected)); // prettier-ignore
 
-  it('never goes back', () => {
+  it('never moves back', () => {
     const second = horizonAfter(first, look({ lastId: 20, oldestRunning: 100n }));
     expect(horizonAfter(second, look({ lastId: 30, markedBy: 130n }))).toEqual({
       from: 11,

@@ -1,17 +1,17 @@
-/** How far a relay knows the outbox to be published, so that it need not look at rows of long ago in every round. */
+/** How far the outbox is known to be published, so that a relay need not scan old rows in every round. */
 export interface OutboxHorizon {
   /** Every row with a lower id is published. */
   from: number;
-  /** Where `from` may be once every transaction that was numbered below `before` has ended. */
+  /** The value that `from` may take once every transaction numbered below `before` has ended. */
   next: { from: number; before: bigint } | null;
 }
 
-/** A look at the unpublished rows from the horizon on, all of which were published then. */
+/** A scan of the unpublished rows from the horizon on, all of which were then published. */
 export interface Look {
   lastId: number;
   /** Whether there may be further rows with higher ids. */
   isCut: boolean;
-  /** The oldest transaction that ran at the look. */
+  /** The oldest transaction that was running during the scan. */
   oldestRunning: bigint;
   /** The number of the transaction that marked the rows as published. */
   markedBy: bigint;
@@ -20,9 +20,9 @@ export interface Look {
 export const wholeOutbox: OutboxHorizon = { from: 0, next: null };
 
 /**
- * The horizon after a look. A transaction with a lower id may commit later: it was numbered before it took the id,
- * and so before the rows that followed were marked. When all that are older than the mark have ended, the
- * next look sees what they left.
+ * Returns the horizon after a scan. A row with a lower id may be committed later: its transaction was numbered before
+ * it took the id, and so before the rows that followed were marked. Once all transactions older than the mark have
+ * ended, the next scan sees the rows that they left.
  */
 export function horizonAfter(horizon: OutboxHorizon, look: Look): OutboxHorizon {
   const { next } = horizon;

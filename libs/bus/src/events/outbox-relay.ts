@@ -15,32 +15,32 @@ import { refusalOf } from './publish-refusal.rules';
 import { ensureStream } from './stream';
 
 const BATCH_SIZE = 256;
-/** While another replica publishes: what it does not see yet must not wait for the poll. */
+/** The pause while another replica publishes: rows that it does not see yet must not wait for the poll. */
 const LOCKED_MS = 20;
 const POLL_MS = 1_000;
-/** After so long the outbox is looked through from its beginning. */
+/** How often the outbox is scanned from its beginning. */
 const WHOLE_LOOK_MS = 10_000;
 const STREAM_CHECK_MS = 2_000;
 const JETSTREAM_TIMEOUT_MS = 5_000;
 /** The status of a direct read that found nothing. */
 const NOT_FOUND = 404;
-/** A member of the stream's cluster that lags behind answers direct reads too: it gets this time to catch up. */
+/** A lagging member of the stream's cluster also answers direct reads; it gets this long to catch up. */
 const SECOND_LOOK_MS = 1_000;
 
 interface RefusedRow extends UnpublishedRow {
   error: Error;
 }
 
-/** What the stream answers to an event. */
+/** The stream's answer to a published event. */
 interface PublishAnswer {
   seq: number;
   error?: { code: number; err_code: number; description: string };
 }
 
 /**
- * Publishes a service's outbox to the stream, oldest first, at least once. An event that NATS refuses becomes a dead
- * letter and keeps no other waiting. Any number of replicas may run one: an advisory lock lets one batch through at
- * a time. A batch costs two statements, of which one is a commit.
+ * Publishes a service's outbox to the stream, oldest first, at least once. An event that NATS rejects becomes a dead
+ * letter and does not block the others. Any number of replicas may run a relay: an advisory lock lets one batch through
+ * at a time. A batch costs two statements, one of which is a commit.
  */
 export class OutboxRelay {
   private readonly publishing: BackgroundLoop;
@@ -68,7 +68,7 @@ export class OutboxRelay {
     this.watching.start();
   }
 
-  /** Says that rows were committed, so that they need not wait for the poll. */
+  /** Signals that rows were committed, so that they need not wait for the poll. */
   wake({ canWait }: { canWait: boolean }): void {
     if (!canWait) this.linger.hurry();
     this.publishing.wake();
@@ -78,7 +78,7 @@ export class OutboxRelay {
     await Promise.all([this.publishing.stop(), this.watching.stop()]);
   }
 
-  /** @returns whether to go on at once. */
+  /** @returns whether the next round should start without a pause. */
   private async publish(): Promise<boolean> {
     if (!this.connection.isConnected) return false;
     const published = await this.publishBatch();
@@ -133,8 +133,8 @@ export class OutboxRelay {
   }
 
   /**
-   * @returns the place in the stream of each row that was published, by the row's id, and what NATS will never take.
-   * @throws what kept a row from being published that is worth another try: then none counts as published.
+   * @returns the stream position of each published row, by the row's id, and the rows that NATS will never accept.
+   * @throws the error of a row that is worth retrying; no row then counts as published.
    */
   private async send(
     rows: UnpublishedRow[],
@@ -150,7 +150,7 @@ export class OutboxRelay {
     return { places, refused };
   }
 
-  /** @returns its place in the stream, also when the stream has it already. */
+  /** @returns the event's position in the stream, also if the stream already had it. */
   private async sendRow({ event_id, subject, document }: UnpublishedRow): Promise<number> {
     const withId = headers();
     withId.set('Nats-Msg-Id', event_id);
@@ -163,8 +163,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Postgres is the truth: when the stream is another one than before, or lost its end, the rows that are still kept
-   * go out again. Consumers know repeats by their event id.
+   * Postgres is the source of truth: if the stream was replaced or lost its end, the rows that are still stored are
+   * published again. Consumers recognize repeats by their event id.
    */
   private async republishAfterStreamLoss(): Promise<void> {
     const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
@@ -179,8 +179,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Whether the stream is the known one and the event published last still stands where the stream put it. The length
-   * of the stream would not tell: other services publish to it too.
+   * Returns whether the stream is the known one and still has the last published event at its position. The stream's
+   * length would not reveal a loss: other services publish to it too.
    */
   private async isWhole(streamCreatedAt: string, manager: EntityManager): Promise<boolean> {
     const published = await this.outbox.published(manager);
@@ -191,7 +191,7 @@ export class OutboxRelay {
     return hasLast(last, await this.lastOf(last.subject));
   }
 
-  /** The last event of a subject on the stream, or null when it has none. */
+  /** Returns the last event of a subject on the stream, or null if there is none. */
   private async lastOf(subject: string): Promise<PlacedEvent | null> {
     const { headers } = await this.connection.nats.request(`$JS.API.DIRECT.GET.${STREAM}.${subject}`, '', {
       timeout: JETSTREAM_TIMEOUT_MS,
@@ -201,13 +201,13 @@ export class OutboxRelay {
   }
 }
 
-/** Its lock ends with it. The pool drops a session that is ending. */
+/** Ends the session and with it the lock. The pool drops a session that is ending. */
 async function endSession(runner: QueryRunner): Promise<void> {
   const session = (await runner.connect()) as { end(): Promise<void> };
   session.end().catch(() => undefined);
 }
 
-/** @throws the error itself when it says nothing about the event. */
+/** @throws the error itself if it says nothing about the event. */
 function toRefusal(error: unknown): Error {
   if (!(error instanceof NatsError)) throw error;
   const { code, permissionContext, api_error } = error;

@@ -10,12 +10,12 @@ export interface UnpublishedRow {
   document: string;
 }
 
-/** The rows that a relay may publish now, and what it learned on the way. */
+/** The rows that a relay may publish now, with the state of the database when they were read. */
 export interface Claim {
   rows: UnpublishedRow[];
-  /** The oldest transaction that ran when the rows were read. */
+  /** The oldest transaction that was running when the rows were read. */
   oldestRunning: bigint;
-  /** How often the outbox was published anew. */
+  /** How often the whole outbox was republished. */
   republications: number;
 }
 
@@ -25,13 +25,15 @@ interface ClaimedRow extends UnpublishedRow {
   republications: number | null;
 }
 
-/** What was published last, with its subject. */
+/** The last published event, with its subject. */
 export type LastEvent = PlacedEvent & { subject: string };
 
-/** A process that freezes while it publishes loses its session, and the lock with it. */
+/** A process that freezes for this long while it publishes loses its session, and the lock with it. */
 const FROZEN_AFTER_MS = 30_000;
 
-/** The outbox as its relay works on it. One relay at a time holds the advisory lock, which is what keeps the order. */
+/**
+ * The outbox as its relay uses it. Only the relay that holds the advisory lock publishes, which preserves the order.
+ */
 export class OutboxRepository {
   private readonly lock: string;
 
@@ -40,10 +42,10 @@ export class OutboxRepository {
   }
 
   /**
-   * Reads the oldest rows that are not published, and takes the lock if there are any. What another relay marked in
-   * this very moment may be among them: it goes out again, and NATS knows its id.
-   * @param known the horizon, which counts while the outbox was not published anew.
-   * @returns null when another relay has the lock. Without rows nothing is held.
+   * Reads the oldest unpublished rows, and takes the lock if there are any. They may include rows that another relay
+   * has just marked: these are published again, and NATS recognizes their ids.
+   * @param known the horizon, which applies as long as the outbox is not republished.
+   * @returns null if another relay holds the lock. If there are no rows, the lock is not held.
    */
   async claim(
     manager: EntityManager,
@@ -76,9 +78,9 @@ export class OutboxRepository {
   }
 
   /**
-   * Marks rows as published at their places in the stream, and gives the lock back. It does not wait for the disk: what
-   * a crash forgets is published again, and consumers know it. The lists are subqueries, so that their length does not
-   * have the statement planned at each call (ADR 21).
+   * Marks rows as published at their stream positions, and releases the lock. The commit does not wait for the disk:
+   * rows whose mark is lost in a crash are published again, and consumers recognize them. The lists are subqueries, so
+   * that their length does not cause the statement to be planned at each call (ADR 21).
    * @returns the number of the transaction.
    */
   async markPublished(manager: EntityManager, places: ReadonlyMap<number, number>): Promise<bigint> {
@@ -96,12 +98,12 @@ export class OutboxRepository {
     return BigInt(row.number);
   }
 
-  /** Gives the lock back after a failure. */
+  /** Releases the lock after a failure. */
   async unlock(manager: EntityManager): Promise<void> {
     await manager.query('SELECT pg_advisory_unlock_all()');
   }
 
-  /** Takes the row of an event that NATS will never take out of the outbox, and keeps it among the dead letters. */
+  /** Moves an event that NATS will never accept from the outbox to the dead letters. */
   async setAside(manager: EntityManager, id: number, reason: string): Promise<void> {
     await manager.query(
       `WITH refused AS (DELETE FROM ${this.schema}.outbox WHERE id = $1 RETURNING event_id, subject, document)
@@ -112,7 +114,9 @@ export class OutboxRepository {
     );
   }
 
-  /** When the stream was created on which the rows are published, and the event published last; null: none yet. */
+  /**
+   * Returns when the stream of the published rows was created, and the last published event; null if there is none yet.
+   */
   async published(
     manager: EntityManager,
   ): Promise<{ streamCreatedAt: string | null; last: LastEvent | null }> {
@@ -125,7 +129,10 @@ export class OutboxRepository {
     return { streamCreatedAt: row?.stream_created_at ?? null, last: row?.last ?? null };
   }
 
-  /** Whether this transaction is the one that may change what is published; until it ends nothing is published. */
+  /**
+   * Tries to take the lock until the transaction ends, so that nothing is published in the meantime.
+   * @returns whether it got the lock.
+   */
   async lockInTransaction(manager: EntityManager): Promise<boolean> {
     const [row]: { locked: boolean }[] = await manager.query(
       'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS locked',
@@ -134,9 +141,12 @@ export class OutboxRepository {
     return row?.locked ?? false;
   }
 
-  /** Has everything that is still kept published anew, on a stream that was created then. */
+  /**
+   * Marks everything that is still stored as unpublished, to be published again on the stream created at the given
+   * time.
+   */
   async publishAnew(manager: EntityManager, streamCreatedAt: string): Promise<void> {
-    // All that was published in three days, which may be much.
+    // Up to three days of published rows, which may be many.
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
       `UPDATE ${this.schema}.outbox SET published_at = NULL, stream_sequence = NULL WHERE published_at IS NOT NULL`,

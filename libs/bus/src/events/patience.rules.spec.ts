@@ -15,7 +15,7 @@ describe('the pause after a failure', () => {
     expect(pauseAfterFailure(failed)).toBe(pause);
   });
 
-  it('comes only as long as the consumer has patience', () => {
+  it('is limited by the patience of the consumer', () => {
     expect(pauseAfterFailure({ ageMs: 99, tries: 1 }, 100)).toBe(500);
     expect(pauseAfterFailure({ ageMs: 100, tries: 1 }, 100)).toBeNull();
   });

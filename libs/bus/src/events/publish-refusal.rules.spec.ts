@@ -6,7 +6,7 @@ describe('an event that was not published', () => {
     ['larger than a message may be', { code: ErrorCode.MaxPayloadExceeded }],
     ['larger than the stream takes', { code: '400', streamCode: 10_054 }],
     ['on a subject of others', { code: ErrorCode.PermissionsViolation, denied: 'publish' }],
-  ])('is set aside when it is %s', (_, failure) => expect(refusalOf(failure)).toEqual(expect.any(String)));
+  ])('is set aside if it is %s', (_, failure) => expect(refusalOf(failure)).toEqual(expect.any(String)));
 
   it.each([
     ['nobody answers', { code: ErrorCode.Timeout }],
@@ -14,5 +14,5 @@ describe('an event that was not published', () => {
     ['the connection is lost', { code: ErrorCode.ConnectionClosed }],
     ['the stream has no space', { code: '503', streamCode: 10_047 }],
     ['the answer may not be heard', { code: ErrorCode.PermissionsViolation, denied: 'subscription' }],
-  ])('is tried again when %s', (_, failure) => expect(refusalOf(failure)).toBeNull());
+  ])('is retried if %s', (_, failure) => expect(refusalOf(failure)).toBeNull());
 });

@@ -1,9 +1,9 @@
-/** What the NATS client says of an event that was not published. */
+/** A failure reported by the NATS client for an event that was not published. */
 export interface PublishFailure {
   code: string;
-  /** With `PERMISSIONS_VIOLATION`: what was not permitted. */
+  /** With `PERMISSIONS_VIOLATION`: the kind of operation that was not permitted. */
   denied?: string;
-  /** JetStream's own code, where the stream answered. */
+  /** JetStream's own code, if the stream answered. */
   streamCode?: number;
 }
 
@@ -14,8 +14,8 @@ const TOO_LARGE = 'The event is larger than NATS takes.';
 const NOT_PERMITTED = 'NATS does not permit the service to publish on the subject of the event.';
 
 /**
- * Why the broker will not take this event, however often it is published; null when the failure says nothing about
- * the event itself (no connection, no stream, no space), so that it is worth another try.
+ * Returns why NATS will never accept this event; null if the failure says nothing about the event itself (no
+ * connection, no stream, no space), so that a retry is worthwhile.
  */
 export function refusalOf({ code, denied, streamCode }: PublishFailure): string | null {
   if (code === 'MAX_PAYLOAD_EXCEEDED' || streamCode === MESSAGE_EXCEEDS_MAXIMUM) return TOO_LARGE;

@@ -37,7 +37,10 @@ async function serve(name: string, port: number, cluster = ''): Promise<void> {
   servers.push(spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' }));
 }
 
-/** Starts this many servers as one cluster. @returns the addresses of all, with commas between them. */
+/**
+ * Starts a cluster of this many servers.
+ * @returns the addresses of all of them, separated by commas.
+ */
 async function serveCluster(size: number): Promise<string> {
   const ports = await Promise.all(Array.from({ length: size }, () => freePort()));
   const routePorts = await Promise.all(Array.from({ length: size }, () => freePort()));
@@ -49,7 +52,7 @@ async function serveCluster(size: number): Promise<string> {
   return ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
 }
 
-/** Repeats what servers refuse while they come up and elect their leader. */
+/** Retries what servers refuse while they start and elect a leader. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -61,14 +64,14 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Error while the servers elect the leader of the stream. */
+/** @throws Error while the servers elect the stream's leader. */
 async function infoWithLeader(manager: JetStreamManager): Promise<StreamInfo> {
   const info = await manager.streams.info(STREAM);
   if (!info.cluster?.leader) throw new Error('The stream has no leader.');
   return info;
 }
 
-/** @throws Error while a follower copies the stream, or a leader is elected. */
+/** @throws Error while a follower is copying the stream or a leader is being elected. */
 async function whole(nats: NatsConnection): Promise<StreamState> {
   const state = await stateOfStream(nats);
   if (state.leader && state.followers.length === 2 && state.behind.length === 0) return state;
@@ -76,7 +79,7 @@ async function whole(nats: NatsConnection): Promise<StreamState> {
 }
 
 describe('the stream of the events', () => {
-  it('is kept on as many servers of a cluster as the setting or an operator says, and lives on without one of them', async () => {
+  it('is replicated as the setting or an operator specifies, and survives the loss of a server', async () => {
     const url = await serveCluster(3);
     const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
     try {
@@ -102,7 +105,7 @@ describe('the stream of the events', () => {
     }
   }, 180_000);
 
-  it('is refused by the name of the setting where there are too few servers', async () => {
+  it('cannot be created with too few servers; the error names the setting', async () => {
     const url = await serveCluster(1);
     const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
     try {

@@ -13,20 +13,23 @@ import { STREAM } from '../subjects';
 
 /** JetStream's code for a stream that exists with other settings: an operator may have changed them. */
 const NAME_IN_USE = 10_058;
-/** Its codes for more replicas than there are servers: without a cluster, and with one that is too small or not whole. */
+/**
+ * JetStream's codes for more replicas than servers: without a cluster, and with a cluster that is too small or
+ * incomplete.
+ */
 const tooFewServers: readonly number[] = [10_074, 10_005];
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * So long NATS knows an event again that a relay publishes twice, since it lost the answer. Each id costs the server memory;
- * consumers know later repeats themselves.
+ * How long NATS recognizes an event that a relay publishes again after losing the answer. Each id costs the server
+ * memory; consumers recognize later repeats themselves.
  */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 
 /**
- * Makes sure that the one stream of all events exists and allows direct reads, by which each service looks up its own
- * events and no others. Safe to call from every process at once.
- * @param replicas the servers that keep a stream which has to be created; one that exists keeps its own.
- * @throws Error that names the setting when the cluster has fewer servers.
+ * Ensures that the stream of all events exists and allows direct reads, by which each service looks up only its own
+ * events. Safe to call from all processes concurrently.
+ * @param replicas on how many servers to keep a stream that has to be created; an existing one keeps its setting.
+ * @throws Error that names the setting if the cluster has fewer servers.
  */
 export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
   const settings = {
@@ -49,31 +52,31 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
   }
 }
 
-/** How the stream is kept: on how many servers, and which of them have all of it. */
+/** How the stream is replicated: on how many servers, and which of them are behind. */
 export interface StreamState {
   readonly name: string;
   readonly replicas: number;
-  /** Null without a cluster, and while the servers elect one. */
+  /** Null without a cluster, and while a leader is being elected. */
   readonly leader: string | null;
   readonly followers: readonly string[];
   readonly behind: readonly string[];
 }
 
-/** @throws NatsError when there is no stream yet. */
+/** @throws NatsError if there is no stream yet. */
 export async function stateOfStream(nats: NatsConnection): Promise<StreamState> {
   const manager = await nats.jetstreamManager({ checkAPI: false });
   return stateOf(await manager.streams.info(STREAM));
 }
 
 /**
- * Has the stream kept on so many servers from now on, and lets services look up their own events in it. Followers copy it
- * meanwhile; nothing waits for them.
- * @throws Error when the cluster has fewer servers.
+ * Changes on how many servers the stream is kept, and allows services to look up their own events in it. Followers copy
+ * the stream in the background.
+ * @throws Error if the cluster has fewer servers.
  */
 export async function replicateStream(nats: NatsConnection, replicas: number): Promise<StreamState> {
   const manager = await nats.jetstreamManager({ checkAPI: false });
   const { config, cluster } = await manager.streams.info(STREAM);
-  // A server without a cluster would take the number, and keep the stream alone.
+  // A server without a cluster would accept the number and remain the only replica.
   if (!cluster && replicas > 1) throw cannotReplicate(replicas);
   try {
     const settings = { ...config, num_replicas: replicas, allow_direct: true };

@@ -1,13 +1,13 @@
-/** One step of the tables that a library keeps in each service's schema. */
+/** A migration of tables that a library keeps in each service's schema. */
 export interface TableMigration {
-  /** Ends with a timestamp. Steps run in the order of their timestamps, before the service's own migrations. */
+  /** Ends with a timestamp. Migrations run in the order of their timestamps, before the service's own. */
   name: string;
   sql: string;
 }
 
 /**
- * The tables behind the events of one service: what it publishes (outbox), what it has consumed (inbox), what it gave
- * up (dead_letters) and where its relay stands (outbox_relay).
+ * Returns the migrations of the tables behind the events of one service: the events it publishes (outbox), those it has
+ * consumed (inbox), those it gave up on (dead_letters) and the state of its relay (outbox_relay).
  */
 export function eventTables(schema: string): TableMigration[] {
   return [
@@ -29,7 +29,7 @@ export function eventTables(schema: string): TableMigration[] {
   ];
 }
 
-/** The first migration of a service made these tables once: where it ran, they are there. */
+/** `IF NOT EXISTS`, because the first migration of each service used to create these tables. */
 function createTables(schema: string): string {
   return `
     CREATE TABLE IF NOT EXISTS ${schema}.outbox (

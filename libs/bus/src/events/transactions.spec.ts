@@ -15,14 +15,14 @@ const happened = eventType({
 const counted = eventType({ ...happened, type: 'thing.counted', canWait: true });
 const occurrence = { accountId: 1, entity: 'things/1', entityVersion: 1, channelId: null, data: { id: 1 } };
 
-/** A Postgres that takes everything. */
+/** A Postgres that accepts every statement. */
 const manager = { query: () => Promise.resolve([]) };
 const dataSource = { manager, transaction: (work: (tx: object) => unknown) => work(manager) };
 
 it.each([
   ['that can all wait', [counted, counted], { canWait: true }],
   ['of which one cannot wait', [counted, happened], { canWait: false }],
-])('has the relay hurry or not, after events %s', async (_, types, expected) => {
+])('tells the relay whether it can wait after events %s', async (_, types, expected) => {
   const onCommittedEvents = jest.fn();
   const service = { name: 'things', schema: 'things' };
   const transactions = new Transactions(dataSource as unknown as DataSource, service, onCommittedEvents);

@@ -3,48 +3,48 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CloudEvent, EventType } from '@chat/contracts';
 import { beginTrace, type Cause } from '@chat/telemetry';
 
-/** What an event says beside its data. */
+/** What a service states about an event: everything except what its type and the transaction determine. */
 export interface Occurrence<T extends object> {
   accountId: number;
   /** The entity, as in `messages/17`. */
   entity: string;
-  /** Grows with every change of the entity. */
+  /** Increases with every change of the entity. */
   entityVersion: number;
-  /** The channel that the event belongs to: what is kept of the event goes when it is deleted. Null: none. */
+  /** The channel that the event belongs to, if any: stored copies of the event are deleted with the channel. */
   channelId: number | null;
   data: T;
 }
 
-/** A running transaction and the events that become true with it. */
+/** A running transaction, with the events that are published when it commits. */
 export interface Transaction extends Cause {
   readonly manager: EntityManager;
-  /** The trace of what caused it. */
+  /** The trace context of its cause. */
   readonly traceparent: string;
   /** Publishes the event if and only if the transaction commits. Call it after the entity's row is locked. */
   emit<T extends object>(type: EventType<T>, occurrence: Occurrence<T>): void;
-  /** Runs the work when the transaction has committed. A hint only: a crash in between loses it. */
+  /** Runs the work after the transaction has committed. Best effort: a crash in between loses it. */
   afterCommit(work: () => void): void;
-  /** The same transaction for what has another cause. */
+  /** Returns the same transaction with another cause. */
   causedBy(cause: Cause): Transaction;
 }
 
-/** An event on its way into the outbox. */
+/** An event to be inserted into the outbox. */
 export interface OutboxRow {
   accountId: number;
   eventId: string;
   subject: string;
   document: string;
-  /** As its type says. */
+  /** Whether publishing it may be delayed, as declared by its type. */
   canWait: boolean;
 }
 
-/** What commits with a transaction, and what follows its commit. */
+/** The events that commit with a transaction, and the work that follows the commit. */
 interface Effects {
   events: OutboxRow[];
   hints: (() => void)[];
 }
 
-/** Runs the transactions of one service; their events go into its outbox with the same commit. */
+/** Runs the transactions of one service; their events are inserted into its outbox in the same commit. */
 export class Transactions {
   constructor(
     private readonly dataSource: DataSource,
@@ -52,7 +52,7 @@ export class Transactions {
     private readonly onCommittedEvents: (events: { canWait: boolean }) => void,
   ) {}
 
-  /** @param cause the request, event or job whose trace the events carry on; null where a trace begins. */
+  /** @param cause the request, event or job whose trace the events continue; null starts a new trace. */
   async run<T>(cause: Cause | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const effects: Effects = { events: [], hints: [] };
     const result = await this.dataSource.transaction(async (manager) => {
@@ -65,12 +65,15 @@ export class Transactions {
     return result;
   }
 
-  /** The event for a statement that writes it into the outbox together with its change; `announce` follows the commit. */
+  /**
+   * Returns an event for a statement that inserts it into the outbox together with its change; call `announce` after
+   * the commit.
+   */
   outboxRow<T extends object>(type: EventType<T>, occurrence: Occurrence<T>, cause: Cause | null): OutboxRow {
     return this.toRow(type, occurrence, cause?.traceparent ?? beginTrace(this.service.name));
   }
 
-  /** Publishes events that need no other change: they are committed, and that is all. */
+  /** Publishes events that belong to no other change. */
   async publish(rows: OutboxRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.insert(this.dataSource.manager, rows);
@@ -78,8 +81,8 @@ export class Transactions {
   }
 
   /**
-   * Has the outbox looked at now, and not at the next poll only.
-   * @param canWait whether all that was committed may wait a moment for company; false if absent.
+   * Wakes the relay, so that it does not read the outbox only at the next poll.
+   * @param canWait whether everything that was committed may wait briefly to be batched; false if absent.
    */
   announce({ canWait = false }: { canWait?: boolean } = {}): void {
     this.onCommittedEvents({ canWait });
@@ -87,7 +90,7 @@ export class Transactions {
 
   private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {
     let trace = cause?.traceparent;
-    // Most transactions of consumers and loops have no trace of their own, and need none.
+    // Created only on demand: most transactions of consumers and loops have no trace of their own and need none.
     const traceparent = () => (trace ??= beginTrace(this.service.name));
     return {
       manager,
@@ -124,7 +127,9 @@ export class Transactions {
     return { accountId, eventId, subject, document: JSON.stringify(document), canWait };
   }
 
-  /** The transaction gets its number before its rows get their ids: the relay's horizon relies on that. */
+  /**
+   * Ensures that the transaction gets its number before its rows get their ids, which the relay's horizon relies on.
+   */
   private async insert(manager: EntityManager, rows: OutboxRow[]): Promise<void> {
     await manager.query(
       `INSERT INTO ${this.service.schema}.outbox (account_id, event_id, subject, document)
@@ -140,7 +145,7 @@ export class Transactions {
   }
 }
 
-/** Events that commit together go out together: one that cannot wait takes the others along. */
+/** Events that commit together are published together, so one that cannot wait takes the others along. */
 function waitOf(rows: readonly OutboxRow[]): { canWait: boolean } {
   return { canWait: rows.every(({ canWait }) => canWait) };
 }

@@ -8,29 +8,29 @@ import { DECLARE_IT } from '../declared';
 import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
 
-/** A reply as it came: the gateway passes it on without parsing. */
+/** A reply as received: the gateway passes it on without parsing. */
 export interface RawReply {
   status: number;
-  /** JSON; a text, so that it is written in one piece with what goes around it. */
+  /** JSON as text, so that it can be written in one piece with its envelope. */
   body: string;
   /** JSON of the list's pagination, or null. */
   pagination: string | null;
-  /** It repeats what an earlier request with the same Idempotency-Key was answered. */
+  /** True if it repeats the answer to an earlier request with the same Idempotency-Key. */
   isReplay?: boolean;
 }
 
 /**
- * How long a request waits for a record that changes hands: an owner that leaves hears nothing more, and gives the record
- * back when what it had under way is done. Nobody can claim it until then.
+ * How long a request waits for a record that changes owners: an owner that is leaving receives nothing more, and
+ * releases the record when its work in progress is done. The record cannot be claimed until then.
  */
 const HANDOVER_MS = 4_000;
 const HANDOVER_PAUSE_MS = 150;
 
-/** Asks other services. */
+/** Sends requests to other services. */
 export class BusClient {
   private readonly subjects: ReadonlySet<string> | null;
 
-  /** @param calls the only operations that may be called, as `BusUse` declares them; any if null. */
+  /** @param calls the only operations that may be called, as in `BusUse`; null allows any. */
   constructor(
     private readonly connection: BusConnection,
     calls: readonly Operation[] | null = null,
@@ -39,9 +39,9 @@ export class BusClient {
   }
 
   /**
-   * @throws AppError the callee's own, or what silence means for the operation's effect:
-   * `service_unavailable` where nothing was done, `server_error` (reason `outcome_unknown`) or
-   * `provider_outcome_unknown` where something may have been. Error for an operation that is not declared.
+   * @throws AppError that the callee answered, or for a request without an answer, according to the operation's effect:
+   * `service_unavailable` if nothing was done, `server_error` (reason `outcome_unknown`) or `provider_outcome_unknown`
+   * if something may have been done. Error for an operation that is not declared.
    */
   async request<Op extends Operation>(
     operation: Op,
@@ -51,7 +51,7 @@ export class BusClient {
     return read(await this.forward(operation, context, input)) as OutputOf<Op>;
   }
 
-  /** Like `request`, with the reply unread. A failure that the callee answered is a reply like any other. */
+  /** Like `request`, but returns the reply unparsed. An error that the callee answered is a reply like any other. */
   async forward(operation: Operation, context: RequestContext, input: unknown): Promise<RawReply> {
     if (this.subjects?.has(operation.subject) === false) {
       throw new Error(`This service does not declare that it calls ${operation.subject}. ${DECLARE_IT}`);
@@ -100,13 +100,13 @@ export class BusClient {
       try {
         read(await this.ask(claim, context, JSON.stringify({ body: { [member]: record } })));
       } catch (cause) {
-        // Whatever became of the claim, the operation itself reached nobody.
+        // Whatever happened to the claim, the operation itself reached no handler.
         throw new AppError('service_unavailable', {}, { cause });
       }
     }
   }
 
-  /** @throws NatsError, or AppError `service_unavailable` when the request was not sent. */
+  /** @throws NatsError, or AppError `service_unavailable` if the request was not sent. */
   private async ask(subject: string, context: RequestContext, payload: string): Promise<RawReply> {
     const timeoutMs = context.deadline - Date.now();
     if (timeoutMs <= 0) throw unsent('The deadline passed before the request was sent.');

@@ -13,7 +13,7 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
 
 interface WireReply {
   status: number;
-  /** Of the error, if it is one. */
+  /** The error code, for a failure. */
   code?: string;
   json: string;
   headers: MsgHdrs;
@@ -24,11 +24,11 @@ interface OperationHandler {
   handle: MessageHandler;
 }
 
-/** What the log says of an answer with a status of 500 or more. */
+/** A reply with a status of 500 or more, as it is logged. */
 export interface ServerFailure {
   error: unknown;
   operation: Operation;
-  /** 500 for what no handler expected. */
+  /** 500 for an error that the handler did not expect. */
   status: number;
   context: RequestContext | null;
 }
@@ -46,15 +46,15 @@ export class BusServer extends Server implements CustomTransportStrategy {
   constructor(
     private readonly connection: BusConnection,
     private readonly queueGroup: string,
-    /** Called once for each such answer, unless it only passes on what another service answered. */
+    /** Called once for each such reply, unless it only relays another service's answer or replays an earlier one. */
     private readonly onServerFailure: (failure: ServerFailure) => void,
   ) {
     super();
   }
 
   /**
-   * Is ready when NATS knows the subscriptions: a request made from then on finds its handler. Fails when NATS refuses
-   * one of them.
+   * Calls `ready` once NATS knows the subscriptions: a request made from then on finds its handler. Passes an error if
+   * NATS refused one of them.
    */
   listen(ready: (error?: unknown) => void): void {
     for (const handler of this.operationHandlers()) {
@@ -64,7 +64,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.connection.nats.flush().then(() => ready(this.refusal), ready);
   }
 
-  /** Takes the requests for one record of the operations that have an `owner`. */
+  /** Takes the requests for one record, for the operations that have an `owner`. */
   own(record: string): void {
     if (this.owned.has(record)) return;
     const handlers = this.operationHandlers().filter(({ operation }) => operation.owner);
@@ -74,14 +74,14 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Stops taking the requests for one record; those under way finish. */
+  /** Stops taking the requests for one record; those in progress finish. */
   disown(record: string): void {
     const open = this.owned.get(record)?.filter((subscription) => !subscription.isClosed()) ?? [];
     open.forEach((subscription) => void subscription.drain());
     this.owned.delete(record);
   }
 
-  /** Takes no further request and waits for those under way. */
+  /** Stops taking requests and waits for those in progress. */
   async close(): Promise<void> {
     const all = [...this.subscriptions, ...[...this.owned.values()].flat()];
     if (this.connection.isConnected) {
@@ -112,7 +112,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ...(queue && { queue }),
       callback: (error, message) => {
         this.refusal ??= error ?? undefined;
-        // Only a request has an inbox of NATS' client: an event that a consumer delivers to this subject does not.
+        // Only a request's reply subject is an inbox of the NATS client: an event that a consumer delivers to this
+        // subject has another.
         if (error || !message.reply?.startsWith('_INBOX')) return;
         this.answer(handler, message).catch((failure: unknown) =>
           this.onServerFailure({
@@ -149,7 +150,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Never throws: a failure is a reply too. */
+  /** Never throws: a failure becomes a reply. */
   private async work(
     { operation, handle }: OperationHandler,
     message: Msg,
@@ -189,8 +190,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
 }
 
 /**
- * @throws AppError when nobody waits any more (the request lay in a buffer while the connection was lost), or the
- * clocks of the hosts differ: to work on it could repeat what the caller has been told did not happen.
+ * @throws AppError if the deadline has passed, because the request was buffered while the connection was lost or the
+ * clocks of the hosts differ: handling it could repeat what the caller has been told did not happen.
  */
 function requireTime({ deadline }: RequestContext): void {
   if (deadline >= Date.now()) return;
@@ -207,7 +208,7 @@ function toReply(answer: unknown): Reply<object> {
   return answer instanceof Reply ? (answer as Reply<object>) : new Reply(answer as object, {});
 }
 
-/** Members of a newer version of the caller are dropped: two versions of the code run side by side. */
+/** Drops members that only a newer version of the caller knows: two versions of the code may run at the same time. */
 function readInput(operation: Operation, message: Msg): Record<string, object> {
   const raw = message.json<Record<string, unknown>>();
   const input: Record<string, object> = {};

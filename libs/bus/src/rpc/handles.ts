@@ -6,8 +6,8 @@ type Answer<T extends object> = T | Reply<T> | RawJson;
 type Handler<Op> = (input: InputOf<Op>, context: RequestContext) => Promise<Answer<OutputOf<Op> & object>>;
 
 /**
- * Makes a controller's method the one handler of an operation. It receives the validated input and the context, and
- * the compiler holds its answer against the contract.
+ * Makes a controller's method the only handler of an operation. It receives the validated input and the context, and
+ * the compiler checks its answer against the contract.
  */
 export function Handles<Op extends Operation>(
   operation: Op,

@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from 'nats';
 
-/** A request as it goes out. */
+/** A request to be sent. */
 export interface OutgoingRequest {
   readonly subject: string;
   readonly payload: string;
@@ -23,12 +23,13 @@ interface Waiting {
   readonly reject: (error: NatsError) => void;
 }
 
-/** The status of an empty reply that the server sends by itself when nobody listens. */
+/** The status of the empty reply that the server itself sends if nobody listens. */
 const NO_RESPONDERS = 503;
 
 /**
- * Requests whose replies come over one subscription. It does what `request` of the NATS client does and fails with the
- * same errors, but makes an error only for a request that fails: the client makes one, with its stack, for every request.
+ * Sends requests whose replies arrive on one shared subscription. It works like `request` of the NATS client and fails
+ * with the same errors, but creates an error only for a request that fails: the client creates one, with its stack, for
+ * every request.
  */
 export class ReplyInbox {
   private readonly waiting = new Map<string, Waiting>();
@@ -36,7 +37,7 @@ export class ReplyInbox {
   private subscription: Subscription | undefined;
   private count = 0;
 
-  /** @param prefix below which the user of NATS may subscribe. */
+  /** @param prefix of the subjects that the NATS user may subscribe to. */
   constructor(
     private readonly nats: NatsConnection,
     prefix: string,
@@ -44,7 +45,7 @@ export class ReplyInbox {
     this.subject = createInbox(prefix);
   }
 
-  /** @throws NatsError with the codes that `silence.rules.ts` lists. */
+  /** @throws NatsError with one of the codes listed in `silence.rules.ts`. */
   request({ subject, payload, headers, timeoutMs }: OutgoingRequest): Promise<Msg> {
     return new Promise((resolve, reject) => {
       this.open();
@@ -55,7 +56,10 @@ export class ReplyInbox {
     });
   }
 
-  /** The server refused a message to this subject: the oldest request that waits there was never delivered. */
+  /**
+   * Rejects the oldest request waiting on this subject: the server refused a message to it, so the request was never
+   * delivered.
+   */
   deny(subject: string, error: NatsError): void {
     const [reply] = [...this.waiting].find(([, waiting]) => waiting.subject === subject) ?? [];
     if (reply !== undefined) this.end(reply)?.reject(error);
@@ -63,7 +67,7 @@ export class ReplyInbox {
 
   /** Subscribes before the first request, and again after a refusal. */
   private open(): void {
-    // While the connection drains, its subscriptions hear nothing more; to subscribe then is refused.
+    // While the connection drains, its subscriptions receive nothing more, and a new one is refused.
     if (this.subscription?.isClosed() === false && !this.nats.isDraining()) return;
     this.subscription = this.nats.subscribe(`${this.subject}.*`, {
       callback: (error, message) => (error ? this.rejectAll(error) : this.settle(message)),
@@ -83,7 +87,7 @@ export class ReplyInbox {
     for (const reply of this.waiting.keys()) this.end(reply)?.reject(error);
   }
 
-  /** The request that waits for this reply, which it does no longer; undefined for one that ended before. */
+  /** Removes and returns the request that waits for this reply; undefined if it has already ended. */
   private end(reply: string): Waiting | undefined {
     const waiting = this.waiting.get(reply);
     clearTimeout(waiting?.timer);

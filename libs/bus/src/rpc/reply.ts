@@ -1,6 +1,6 @@
 import type { Pagination } from '@chat/contracts';
 
-/** JSON that Postgres built: it goes to the client as it is, parsed by nobody on the way. */
+/** JSON built by Postgres, which is passed on to the client without being parsed. */
 export class RawJson {
   constructor(readonly json: string) {}
 }
@@ -8,11 +8,11 @@ export class RawJson {
 export interface ReplyMeta {
   status?: 200 | 201 | 202;
   pagination?: Pagination | null;
-  /** It repeats what an earlier request with the same Idempotency-Key was answered. */
+  /** True if it repeats the answer to an earlier request with the same Idempotency-Key. */
   isReplay?: boolean;
 }
 
-/** An answer that says more than its body: another status than the operation's, or the pagination of a list. */
+/** An answer with more than a body: a status other than the operation's, or the pagination of a list. */
 export class Reply<T extends object> {
   constructor(
     readonly body: T | RawJson,

@@ -39,7 +39,7 @@ describe('the error for a request without an answer', () => {
     ['unknown', 'read', 'service_unavailable', undefined],
     ['unknown', 'write', 'server_error', 'outcome_unknown'],
     ['unknown', 'send', 'provider_outcome_unknown', undefined],
-  ])('of the fate %s and the effect %s is %s', (fate, effect, code, reason) => {
+  ])('with the fate %s and the effect %s is %s', (fate, effect, code, reason) => {
     const cause = new Error('why');
     const error = meaningOf(fate, effect, cause);
     expect(error).toMatchObject({ code, cause });

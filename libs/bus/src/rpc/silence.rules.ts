@@ -1,26 +1,26 @@
 import type { Effect } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 
-/** What the NATS client says of a request that got no answer. */
+/** A failure reported by the NATS client for a request without an answer. */
 export interface BusFailure {
   code: string;
-  /** With `PERMISSIONS_VIOLATION`: what was not permitted, `publish` or `subscription`. */
+  /** With `PERMISSIONS_VIOLATION`: the kind of operation that was not permitted, `publish` or `subscription`. */
   denied?: string;
 }
 
 /**
- * What became of a request that got no answer. `nobody_listens`, `not_sent` and `too_large`: no handler saw it.
- * `unknown`: one may have. `fault`: our own code asked for something that cannot be sent.
+ * What happened to a request without an answer. With `nobody_listens`, `not_sent` and `too_large` no handler saw it;
+ * with `unknown` one may have. `fault`: our own code tried to send something that cannot be sent.
  */
 export type Fate = 'nobody_listens' | 'not_sent' | 'too_large' | 'unknown' | 'fault';
 
-/** By the codes of `nats`. A code that is not listed may mean anything. */
+/** By the error codes of `nats`. A code that is not listed may mean anything. */
 const fates: Readonly<Record<string, Fate>> = {
   '503': 'nobody_listens',
   TIMEOUT: 'unknown',
-  // The client closed while it waited.
+  // The client was closed while it waited.
   CANCELLED: 'unknown',
-  // Refused before anything was written: the client checks both before it sends.
+  // Refused before anything was written: the client checks for both before it sends.
   CONNECTION_CLOSED: 'not_sent',
   CONNECTION_DRAINING: 'not_sent',
   MAX_PAYLOAD_EXCEEDED: 'too_large',
@@ -32,14 +32,14 @@ const fates: Readonly<Record<string, Fate>> = {
 };
 
 export function fateOf({ code, denied }: BusFailure): Fate {
-  // Without a permission to hear the reply the request may still have been delivered.
+  // If only the subscription to the reply was not permitted, the request may still have been delivered.
   if (code === 'PERMISSIONS_VIOLATION') return denied === 'publish' ? 'not_sent' : 'unknown';
   return fates[code] ?? 'unknown';
 }
 
 /**
- * The error that a caller gets for a request without an answer.
- * @param cause goes into the log.
+ * Returns the error for the caller of a request without an answer.
+ * @param cause is logged.
  */
 export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError {
   switch (fate) {

@@ -15,7 +15,7 @@ export type { Permissions } from './permissions.rules';
 export const ADMIN = 'admin';
 /** The user of `standalone`, which hosts all services. */
 export const STANDALONE = 'standalone';
-/** A user that only reads: for programs of one's own that follow the events, and for measurements. */
+/** A read-only user: for programs of your own that follow the events, and for measurements. */
 export const OBSERVER = 'observer';
 
 const callsOf = new Map([
@@ -27,16 +27,16 @@ const services = Object.entries(busUse).map(
 );
 const admin = administratorPermissions(ADMIN, adminCalls);
 
-/** What each user of NATS may do, by its name: a user a service, and those of the programs around them. */
+/** The permissions of each NATS user, by name: one user per service, and one for each of the other programs. */
 export const busUsers: ReadonlyMap<string, Permissions> = new Map([
   ...services,
-  // With those of the admin tool, so that one user is enough for a small installation.
+  // Includes the permissions of the admin tool, so that one user is enough for a small installation.
   [STANDALONE, hostPermissions([...services.map(([, permissions]) => permissions), admin])],
   [ADMIN, admin],
   [OBSERVER, observerPermissions(OBSERVER)],
 ]);
 
-/** The variable of the server's environment that holds the password of each user, or its bcrypt hash. */
+/** For each user, the variable of the server's environment that holds the password or its bcrypt hash. */
 const passwordVariables: Readonly<Record<string, string>> = Object.fromEntries(
   [...busUsers.keys()].map((name) => [name, `NATS_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`]),
 );
@@ -47,10 +47,10 @@ function callersOf(service: string): string[] {
   return [...callsOf].filter(([, calls]) => isAsked(calls)).map(([name]) => name);
 }
 
-/** The server's default of 2 seconds is short for a process that starts on a busy machine. */
+/** The server's default of 2 seconds is too short for a process that starts on a busy machine. */
 const GREETING_TIMEOUT_S = 10;
 
-/** The users as nats-server's configuration writes them; it holds no secret. */
+/** Returns the users in the format of nats-server's configuration, which contains no secret. */
 function configuration(): string {
   const users = [...busUsers].map(([name, permissions]) => userBlock(name, permissions));
   return `authorization {\n  timeout: ${GREETING_TIMEOUT_S}\n  users = [\n${users.join('')}  ]\n}\n`;
@@ -72,5 +72,5 @@ function list(subjects: readonly string[]): string {
   return `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;
 }
 
-/** All of it for a server: the users, and where it finds their passwords. */
+/** The users' configuration for a server, and the variables that hold their passwords. */
 export const natsUsers = { configuration: configuration(), passwordVariables };

@@ -2,7 +2,7 @@ import type { Operation } from '@chat/contracts';
 import type { BusUse } from '@chat/contracts/bus-use';
 import { inboxPrefix, STREAM } from '../subjects';
 
-/** The subjects that a user of NATS may use; everything else is refused. */
+/** The subjects that a NATS user may use; all others are refused. */
 export interface Permissions {
   readonly publish: readonly string[];
   /** `<subject>` or `<subject> <queue group>`. */
@@ -12,8 +12,9 @@ export interface Permissions {
 const API = '$JS.API';
 
 /**
- * A service answers its own operations in its own queue group and to their callers, calls what it declares, publishes and looks up its own
- * events, gives its own notices, hears those that it declares, runs its own consumers, and gets replies in its own inbox.
+ * Returns the permissions of a service. It answers its own operations in its own queue group and replies to their
+ * callers, calls the operations that it declares, publishes and looks up its own events, sends its own notices,
+ * subscribes to those that it declares, runs its own consumers, and receives replies in its own inbox.
  */
 export function servicePermissions(
   service: string,
@@ -44,7 +45,7 @@ export function servicePermissions(
   };
 }
 
-/** A program that asks, and that sees and changes the settings of the stream. */
+/** Returns the permissions of a program that sends requests, and reads and changes the settings of the stream. */
 export function administratorPermissions(name: string, calls: readonly Operation[]): Permissions {
   return {
     publish: [
@@ -56,7 +57,9 @@ export function administratorPermissions(name: string, calls: readonly Operation
   };
 }
 
-/** A program that listens to all events and sees how far the consumers are, and changes nothing. */
+/**
+ * Returns the permissions of a program that receives all events and sees the consumers' progress, and changes nothing.
+ */
 export function observerPermissions(name: string): Permissions {
   return {
     publish: [`${API}.INFO`, `${API}.STREAM.INFO.${STREAM}`, `${API}.CONSUMER.LIST.${STREAM}`],
@@ -64,7 +67,7 @@ export function observerPermissions(name: string): Permissions {
   };
 }
 
-/** Several programs with one user. */
+/** Returns the permissions of a user that several programs share. */
 export function hostPermissions(hosted: readonly Permissions[]): Permissions {
   const union = (lists: (readonly string[])[]) => [...new Set(lists.flat())];
   return {
@@ -73,19 +76,25 @@ export function hostPermissions(hosted: readonly Permissions[]): Permissions {
   };
 }
 
-/** A request to the owner of a record ends in that record; while there is none, somebody is asked to claim it. */
+/**
+ * Returns the subjects of a call. A request to the owner of a record has the record as its last token; while there is
+ * no owner, `claim` asks a replica to claim the record.
+ */
 function subjectsOfCall({ subject, owner }: Operation): string[] {
   return owner ? [`${subject}.*`, owner.claim] : [subject];
 }
 
-/** To read any event, to see what every consumer has acknowledged, and to delete. */
+/** For reading any event, for seeing what every consumer has acknowledged, and for deleting. */
 const subjectsOfEraser = [
   `${API}.DIRECT.GET.${STREAM}`,
   `${API}.CONSUMER.LIST.${STREAM}`,
   `${API}.STREAM.MSG.DELETE.${STREAM}`,
 ];
 
-/** To create it with this filter and no other, to look at it, to pull from it and to acknowledge. */
+/**
+ * Returns the subjects for creating a consumer with exactly this filter, inspecting it, pulling from it and
+ * acknowledging.
+ */
 function subjectsOfConsumer(durable: string, filter: string): string[] {
   return [
     `${API}.CONSUMER.CREATE.${STREAM}.${durable}.${filter}`,

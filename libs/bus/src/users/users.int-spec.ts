@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const credentials = (user: string) => ({ servers: server.address, user, pass: server.password(user) });
 
-/** What the server refuses of what `attempt` does, as it names it. */
+/** Returns the subjects that the server refuses while `attempt` runs. */
 async function refusals(user: string, attempt: (nats: NatsConnection) => unknown): Promise<string[]> {
   const nats = await connect(credentials(user));
   const refused: string[] = [];
@@ -33,7 +33,7 @@ async function refusals(user: string, attempt: (nats: NatsConnection) => unknown
     }
   })();
   await attempt(nats);
-  // The refusals come before the answer to the flush; the iterator gets the turns that it needs.
+  // The refusals arrive before the answer to the flush; the iterator then gets a turn to process them.
   await nats.flush();
   await setImmediate();
   await nats.close();
@@ -58,7 +58,7 @@ const calledBy = (user: string): Set<string> => {
 
 const notices = Object.values(busUse).flatMap(({ hears = [] }) => hears.map(({ subject }) => subject));
 
-/** Whether somebody asks the user anything, so that its answers go to that one's inbox. */
+/** Returns whether the caller calls operations of the user, so that the user may reply to the caller's inbox. */
 const answersTo = (user: string, caller: string) => {
   const calls = caller === 'admin' ? adminCalls : (busUse[caller]?.calls ?? []);
   return calls.some(({ subject }) => owner(subject) === user);
@@ -70,17 +70,19 @@ const consumers = services.flatMap((service) =>
 const api = '$JS.API';
 const stream = 'CHAT_EVENTS';
 
-/** What the one service may ask that erases people from the events of all. */
+/** The requests that only the service that erases people from all events may make. */
 const ofErasers = [
   `${api}.DIRECT.GET.${stream}`,
   `${api}.CONSUMER.LIST.${stream}`,
   `${api}.STREAM.MSG.DELETE.${stream}`,
 ];
 
-/** What the admin tool may ask, by which an operator changes the settings of the stream. */
+/** The requests that only the admin tool may make, by which an operator changes the settings of the stream. */
 const ofAdministrators = [`${api}.STREAM.UPDATE.${stream}`];
 
-/** What nobody among the services may ask of JetStream, whatever it is called there. */
+/**
+ * The subjects that neither a service nor the admin tool may publish to, under every name that JetStream has for them.
+ */
 const forbidden = [
   ...['DELETE', 'PURGE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'].map((verb) => `${api}.STREAM.${verb}.${stream}`),
   `${api}.STREAM.CREATE.OTHER`,
@@ -98,7 +100,7 @@ const forbidden = [
 ];
 
 describe.each([...services, 'admin'])('the user %s', (user) => {
-  it('publishes requests that it calls and events of its own, and nothing else', async () => {
+  it('can publish only its calls, replies to its callers, and its own events and notices', async () => {
     const called = calledBy(user);
     const foreign = [
       ...asRequested.map(({ subject }) => subject).filter((subject) => !called.has(subject)),
@@ -124,7 +126,7 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
     expect(refused).toEqual(foreign.sort());
   });
 
-  it('has the consumers and the last events that are its own, and no others', async () => {
+  it('can use only its own consumers and read only its own last events', async () => {
     const ofConsumer = ({ durable, filter }: (typeof consumers)[number]) => [
       `${api}.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
       `${api}.CONSUMER.INFO.${stream}.${durable}`,
@@ -146,7 +148,7 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
     expect(refused).toEqual(foreign.sort());
   });
 
-  it('hears the requests to itself in its queue group and its own replies, and nothing else', async () => {
+  it('can subscribe only to requests in its queue group, its declared notices and its own replies', async () => {
     const mine = asRequested.filter(({ subject }) => owner(subject) === user);
     const own = [
       ...mine.map((operation) => ({
@@ -189,7 +191,7 @@ it('has a user for each service', () => {
   expect(services.sort()).toEqual([...serviceNames].sort());
 });
 
-it('lets an answer through to the caller, and to nobody who never asks', async () => {
+it('lets a service reply to its callers and to nobody else', async () => {
   const caller = await connect({ ...credentials('tickets'), inboxPrefix: '_INBOX_tickets' });
   const refused = await refusals('crm', async (crm) => {
     crm.subscribe('rpc.crm.contact.get', {
@@ -208,7 +210,7 @@ it('lets an answer through to the caller, and to nobody who never asks', async (
   expect(refused).toEqual(['_INBOX_webhooks.a-guess']);
 });
 
-it('lets the observer hear every event and publish nothing', async () => {
+it('lets the observer receive every event and publish nothing', async () => {
   const subjects = [...asRequested, ...eventTypes].map(({ subject }) => subject);
 
   expect(await refusals('observer', (nats) => subjects.forEach((subject) => nats.publish(subject)))).toEqual(
@@ -222,7 +224,7 @@ it('lets the observer hear every event and publish nothing', async () => {
   ).toEqual(['rpc.>']);
 });
 
-it('lets nobody in without credentials', async () => {
+it('refuses connections without credentials', async () => {
   await expect(connect({ servers: server.address, reconnect: false })).rejects.toMatchObject({
     code: 'AUTHORIZATION_VIOLATION',
   });

@@ -12,7 +12,7 @@ const file = join(__dirname, '../../../../docs/asyncapi.yaml');
 describe('the AsyncAPI document', () => {
   const document = asyncApiDocument();
 
-  it('is committed as the code prints it; UPDATE_SCHEMAS=1 npx jest libs/contracts writes it anew', async () => {
+  it('matches its committed copy; to regenerate: UPDATE_SCHEMAS=1 npx jest libs/contracts', async () => {
     const printed = stringify(document, {
       blockQuote: 'literal',
       lineWidth: 0,
@@ -22,7 +22,7 @@ describe('the AsyncAPI document', () => {
     expect(printed).toBe(await readFile(file, 'utf8'));
   });
 
-  it('is valid by the schema of AsyncAPI 3.0', () => {
+  it('is valid against the AsyncAPI 3.0 schema', () => {
     const ajv = new Ajv({ strict: false, meta: false, validateSchema: false, logger: false });
     addFormats(ajv);
     const isValid = ajv.compile(specs.schemas['3.0.0'] as object);
@@ -30,7 +30,7 @@ describe('the AsyncAPI document', () => {
     expect(isValid.errors).toBeNull();
   });
 
-  it('has every event but those that belong to the services alone', () => {
+  it('contains every event that is not internal to the services', () => {
     const channels = Object.values(document['channels'] as Record<string, { address: string }>);
     const subjects = eventTypes
       .map(({ subject }) => subject)

@@ -4,7 +4,7 @@ import { objectSchema, schemaOf } from '../openapi/schemas';
 import { eventTypes } from '../table';
 import { introduction } from './introduction';
 
-/** The events on NATS in AsyncAPI 3.0, printed from the event types and the DTO classes. */
+/** Builds the AsyncAPI 3.0 document of the events on NATS from the event types and the DTO classes. */
 export function asyncApiDocument(): Json {
   const components = new Components();
   addEnvelope(components);
@@ -32,7 +32,10 @@ export function asyncApiDocument(): Json {
   };
 }
 
-/** Those that connectors and sessions report to single services change with these, and are no contract. */
+/**
+ * Returns the events that are part of the contract. Internal ones, which connectors and sessions report to individual
+ * services, change with those services.
+ */
 function publicEvents(): readonly EventType[] {
   return eventTypes.filter(({ subject }) => subject.split('.').length === 4);
 }
@@ -64,7 +67,7 @@ function messageOf({ type, data, summary }: EventType, components: Components): 
 
 const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more });
 
-/** CloudEvents 1.0 in their JSON format. */
+/** Adds the CloudEvents 1.0 envelope in its JSON format. */
 function addEnvelope(components: Components): void {
   const required = {
     specversion: { const: '1.0' },

@@ -1,4 +1,4 @@
-/** What a program needs to know that consumes the events on NATS. */
+/** What the author of a program that consumes events from NATS needs to know. */
 export const introduction = `Events for your own programs that run beside the services. Customers receive events as webhooks
 and need no NATS.
 

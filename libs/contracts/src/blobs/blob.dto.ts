@@ -1,6 +1,6 @@
 import { ListOf, Verbatim } from '..';
 
-/** How many blobs one question names at most. */
+/** Maximum number of blobs per request. */
 export const MAX_ASKED_BLOBS = 200;
 
 export class AskedBlobs {

@@ -1,7 +1,7 @@
 import { operation } from '..';
 import { AskedBlobs, HeldBlobs } from './blob.dto';
 
-/** The operation by which a service that takes uploads answers which of them it keeps. */
+/** Returns the operation by which a service that takes uploads reports which blobs it still holds. */
 export function heldBlobs(service: string) {
   return operation({
     subject: `rpc.${service}.blob.held`,

@@ -95,22 +95,22 @@ import { hideTemplates, readTemplateToSend, templatesChanged } from '../template
 import { erasePersonTickets, exportPersonTickets } from '../tickets';
 import { erasePersonDeliveries, exportPersonDeliveries } from '../webhooks';
 
-/** What a service does on the bus beside answering its own operations and publishing its own events. */
+/** How a service uses the bus, apart from answering its own operations and publishing its own events. */
 export interface BusUse {
   /** The operations of other services that it calls. */
   readonly calls: readonly Operation[];
-  /** The events that it consumes: the one subject filter of each of its durables. */
+  /** The events that it consumes: each durable's name with its one subject filter. */
   readonly consumes: Readonly<Record<string, string>>;
-  /** The notices that it hears; none if absent. */
+  /** The notices that it subscribes to; none if absent. */
   readonly hears?: readonly Notice[];
-  /** Whether it reads and deletes events of the stream, whoever published them; not, if absent. */
+  /** Whether it reads and deletes events of all services from the stream; false if absent. */
   readonly erasesEvents?: boolean;
 }
 
-/** The events that may go out to webhook endpoints are among these; those that are internal by their subject are not. */
+/** Matches every event that may be delivered to webhook endpoints; internal events have a longer subject. */
 export const publicEvents = 'evt.*.*.*';
 
-/** What messaging does with these connectors. */
+/** Returns how messaging uses the bus with these connectors. */
 export function messagingUse(connectors: readonly Connector[]): BusUse {
   return {
     calls: [
@@ -129,8 +129,8 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
 }
 
 /**
- * What each service does. The users of NATS are derived from it, so it may do nothing else: at run time a call or a
- * consumer that is missing here is refused, and a spec compares with the code.
+ * How each service uses the bus. The permissions of the NATS users are derived from this table: at run time a call or a
+ * consumer that is missing here is refused, and a spec compares the table with the code.
  */
 export const busUse: Readonly<Record<string, BusUse>> = {
   channels: {
@@ -223,7 +223,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
 };
 
-/** What the admin tool calls. */
+/** The operations that the admin tool calls. */
 export const adminCalls: readonly Operation[] = [
   createAccount,
   getAccount,

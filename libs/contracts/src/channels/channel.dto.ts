@@ -88,7 +88,7 @@ export class ListChannelsQuery extends WholeListQuery {
 
 export class CreateChannel {
   @Example('Acme shop') @Text({ max: 50 }) name!: string;
-  // The service checks it, since `cloud` has an error code of its own.
+  // Validated by the service, since `cloud` has an error code of its own.
   @About('Must be `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
@@ -148,12 +148,12 @@ export class DeletedChannel {
   @Example(7) @Id() device_id!: number;
 }
 
-/** A number at the provider that an account brings, with a token of its own. */
+/** A number at the provider that the account supplies together with its own access token. */
 export class ConnectCloudChannel extends NumberCredentials {
   @Id() account_id!: number;
 }
 
-/** How a send names its channel. Without either member the account's default is meant. */
+/** The channel of a send, by id or by number. If both members are absent, the account's default channel is used. */
 export class ResolveChannel {
   @Optional() @Id() chat_account_id?: number;
   @Optional() @Digits() from_number?: string;
@@ -166,7 +166,7 @@ export class SignOfLife {
   @Nullable() @Timestamp() last_heartbeat_at!: string | null;
 }
 
-/** How many sessions one report may have. */
+/** Maximum number of sessions per report. */
 export const MAX_SIGNS_OF_LIFE = 500;
 
 export class ReportedSignsOfLife {

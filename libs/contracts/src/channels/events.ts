@@ -26,7 +26,7 @@ export const deviceStatusChanged = eventType({
   webhook: true,
 });
 
-/** What hangs on the channel is hidden already; its owners now purge it. */
+/** A channel was deleted. Its data is already hidden; the services that own the data now purge it. */
 export const channelDeleted = eventType({
   type: 'channel.deleted',
   subject: 'evt.channels.channel.deleted',

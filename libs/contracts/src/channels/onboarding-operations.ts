@@ -37,7 +37,10 @@ export const getOnboardingSession = operation({
   output: OnboardingSession,
 });
 
-/** What the hosted page is to show. Every operation of the page answers `account_mismatch` for another account's session. */
+/**
+ * Returns what the hosted page shows. Every operation of the page answers `account_mismatch` for a session of another
+ * account.
+ */
 export const viewOnboarding = operation({
   subject: 'rpc.channels.onboarding-session.view',
   effect: 'read',
@@ -46,7 +49,7 @@ export const viewOnboarding = operation({
   errors: ['account_mismatch'],
 });
 
-/** The provider's sign-up ended with a code: it is exchanged, and the number is connected by a job. */
+/** Reports that the provider's sign-up returned a code. The code is exchanged, and a job connects the number. */
 export const finishOnboarding = operation({
   subject: 'rpc.channels.onboarding-session.finish',
   effect: 'write',
@@ -56,7 +59,7 @@ export const finishOnboarding = operation({
   errors: ['account_mismatch'],
 });
 
-/** The provider's sign-up ended with an error of the provider. */
+/** Reports that the provider's sign-up ended with an error from the provider. */
 export const failOnboarding = operation({
   subject: 'rpc.channels.onboarding-session.fail',
   effect: 'write',
@@ -65,7 +68,7 @@ export const failOnboarding = operation({
   errors: ['account_mismatch'],
 });
 
-/** The PIN that the number was registered with elsewhere. */
+/** Submits the PIN under which the number was registered elsewhere. */
 export const giveOnboardingPin = operation({
   subject: 'rpc.channels.onboarding-session.give-pin',
   effect: 'write',

@@ -83,7 +83,7 @@ export class OnboardingSession {
   error!: OnboardingError | null;
 }
 
-/** What the hosted page is to show. */
+/** The steps of the hosted page. */
 export const onboardingSteps = ['sign-up', 'connecting', 'pin', 'ended'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
@@ -91,22 +91,24 @@ export class OnboardingRef {
   @Uuid() session_id!: string;
 }
 
-/** A session as the hosted page shows it to a person of its account. */
+/** A session as the hosted page shows it to a user of its account. */
 export class OnboardingView {
   @OneOf(onboardingSteps) step!: OnboardingStep;
   @OneOf(onboardingModes) mode!: OnboardingMode;
-  /** The host that the person goes back to. */
+  /** The host that the person returns to. */
   @Verbatim() return_host!: string;
-  /** What went wrong with the last try, in a sentence or two. */
+  /** What went wrong with the last attempt, in a sentence or two. */
   @Nullable() @Verbatim() advice!: string | null;
   @Int({ min: 0 }) pins_left!: number;
-  /** Where the person goes on, once the session has ended. */
+  /** Where to redirect the person once the session has ended. */
   @Nullable() @Verbatim() location!: string | null;
-  /** What the provider's sign-up needs; null while it is not its turn. */
+  /** The settings of the provider's sign-up; null except in the step `sign-up`. */
   @Nullable() @Nested(() => SignUpSettings) sign_up!: SignUpSettings | null;
 }
 
-/** How the provider's sign-up ended in the browser. The ids are hints: the token says which numbers were granted. */
+/**
+ * How the provider's sign-up ended in the browser. The ids are hints: the token determines which numbers were granted.
+ */
 export class FinishOnboarding extends OnboardingRef {
   @Verbatim({ min: 1, max: 2_000 }) code!: string;
   @Optional() @Digits({ max: 32 }) waba_id?: string;

@@ -133,7 +133,10 @@ export const deleteChannel = operation({
   timeoutMs: 25_000,
 });
 
-/** Makes a Cloud channel of a number that the account brings, or renews the one that has it. For administrators. */
+/**
+ * Creates a Cloud channel from a number that the account supplies, or renews the channel that already has it. For
+ * administrators.
+ */
 export const connectCloudChannel = operation({
   subject: 'rpc.channels.channel.connect-cloud',
   effect: 'write',
@@ -143,7 +146,7 @@ export const connectCloudChannel = operation({
   errors: ['feature_disabled', 'limit_reached', 'duplicate_device', 'conflict', 'provider_error'],
 });
 
-/** When sessions showed that they live, as the replica that runs them says. */
+/** Records when sessions last showed signs of life, as reported by the replica that runs them. */
 export const reportSignsOfLife = operation({
   subject: 'rpc.channels.channel.signs-of-life',
   effect: 'write',
@@ -151,7 +154,7 @@ export const reportSignsOfLife = operation({
   output: Empty,
 });
 
-/** The channel that a send names: by id, by number, or the default. */
+/** Resolves the channel of a send: by id, by number, or the default. */
 export const resolveChannel = operation({
   subject: 'rpc.channels.channel.resolve',
   effect: 'read',

@@ -4,8 +4,8 @@ import { callbackFields } from '.';
 
 const PAGE = join(__dirname, '../../../../docs/operations.md');
 
-describe('the fields of callbacks', () => {
-  it('are those that docs/operations.md says to subscribe to', () => {
+describe('the callback fields', () => {
+  it('are the ones that docs/operations.md says to subscribe to', () => {
     const [sentence = ''] = /subscribe\s+to\s+`[^.]*\./.exec(readFileSync(PAGE, 'utf8')) ?? [];
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, field]) => field)).toEqual(callbackFields);
   });

@@ -1,13 +1,16 @@
-/** Where messages, statuses and everything else of numbers arrives. */
+/** The path to which the provider posts messages, statuses and all other callbacks about numbers. */
 export const providerCallbacks = '/provider/callbacks';
 
 /**
- * Every path of the port that the provider calls. Each answers a verification by GET, and takes signed JSON by POST. The
- * port opens what is listed here, and the attacks attack it.
+ * Every path that the provider calls. Each answers the verification by GET and accepts signed JSON by POST. The
+ * callback port serves exactly these paths, and the attack tests target each of them.
  */
 export const callbackPaths: readonly string[] = [providerCallbacks];
 
-/** What callbacks are about here. Whoever sets up the app at the provider subscribes it to these, and docs/operations.md names them. */
+/**
+ * The callback fields handled here. The app at the provider must be subscribed to exactly these, as docs/operations.md
+ * says.
+ */
 export const callbackFields = [
   'messages',
   'account_update',
@@ -20,8 +23,8 @@ export const callbackFields = [
 ] as const;
 export type CallbackField = (typeof callbackFields)[number];
 
-/** Has the signature of the raw bytes of a callback, as in `sha256=…`. */
+/** The header with the signature of a callback's raw bytes, as in `sha256=…`. */
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** The largest body of a callback that is taken: the provider sends 3 MB at most. */
+/** Maximum size of a callback's body: the provider sends at most 3 MB. */
 export const MAX_CALLBACK_BYTES = 4 * 1024 * 1024;

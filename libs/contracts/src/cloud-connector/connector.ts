@@ -1,6 +1,6 @@
 import { connector } from '../connector';
 
-/** The connector of numbers on the provider's cloud. */
+/** The connector for numbers hosted in the provider's cloud. */
 export const cloudConnector = connector({
   service: 'cloud-connector',
   unavailable: 'service_unavailable',

@@ -16,7 +16,10 @@ export const marketingPreferenceChanged = eventType({
   webhook: false,
 });
 
-/** The provider says something of a template, to every account that has a number of the template's provider account. */
+/**
+ * The provider reported a change of a template. Published for every account that has a number in the template's
+ * provider account.
+ */
 export const templateReported = eventType({
   type: 'cloud-connector.template.reported',
   subject: 'evt.cloud-connector.internal.template.reported',
@@ -24,7 +27,7 @@ export const templateReported = eventType({
   webhook: false,
 });
 
-/** The address book of the business app, as far as it changed. */
+/** Changed entries of the business app's address book. */
 export const appContactsChanged = eventType({
   type: 'app-contacts.changed',
   subject: 'evt.cloud-connector.internal.app-contacts.changed',

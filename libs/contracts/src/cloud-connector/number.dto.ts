@@ -13,25 +13,25 @@ import {
   Verbatim,
 } from '..';
 
-/** A number at the provider, as a company that holds a token names it. The token never leaves the connector again. */
+/** A number at the provider with the company's access token for it. The token never leaves the connector again. */
 export class NumberCredentials {
   @Digits({ max: 32 }) waba_id!: string;
   @Digits({ max: 32 }) phone_number_id!: string;
   @Verbatim({ min: 1, max: 2_000 }) token!: string;
-  /** Six digits, to register a number that is not registered. */
+  /** Six digits; needed to register a number that is not registered yet. */
   @Optional() @Digits({ min: 6, max: 6 }) pin?: string;
   /** Whether the number stays active in the business app. */
   @Bool() coexistence!: boolean;
 }
 
-/** What the provider says of a number. */
+/** What the provider returns about a number. */
 export class VerifiedNumber {
   @Digits() phone_number!: string;
-  /** As the provider shows it to people. */
+  /** The display name that the provider shows to people. */
   @Nullable() @Verbatim() name!: string | null;
 }
 
-/** Puts a number behind a channel of the account, whatever was behind it before. */
+/** A number to connect to a channel of the account. It replaces the channel's previous number, if any. */
 export class ConnectNumber extends NumberCredentials {
   @Id() channel_id!: number;
 }
@@ -56,30 +56,33 @@ export class NumberSync {
   @About('With `failed`: the reason, and what to do.') @Nullable() @Verbatim() error!: string | null;
 }
 
-/** What a number is now. `version` counts its changes: a snapshot with a lower one is older, whatever way it came. */
+/**
+ * The current state of a number. `version` counts its changes: a snapshot with a lower version is older, no matter in
+ * which order they arrive.
+ */
 export class NumberSnapshot {
   @Id() channel_id!: number;
   @OneOf(numberStatuses) status!: NumberStatus;
   @Int({ min: 0 }) version!: number;
   @Digits() phone_number!: string;
-  /** In one word, as in `token_invalid`. */
+  /** A code, as in `token_invalid`. */
   @Verbatim() reason!: string;
-  /** In one sentence, for people. */
+  /** One sentence, for people. */
   @Nullable() @Verbatim() last_error!: string | null;
-  /** The account of the number at the provider. */
+  /** The id of the number's account at the provider. */
   @Optional() @Digits({ max: 32 }) waba_id?: string;
   /** Absent for a number that is not in the business app. */
   @Optional() @Nested(() => NumberSync) sync?: NumberSync;
 }
 
-/** What the business app says of one of its contacts. */
+/** A contact of the business app. */
 export class AppContact {
   /** Digits with country code. */
   @Digits() phone!: string;
   /** Null when the contact was removed. */
   @Nullable() @Verbatim({ min: 1 }) full_name!: string | null;
   @Nullable() @Verbatim() first_name!: string | null;
-  /** By the provider's clock. */
+  /** According to the provider's clock. */
   @Timestamp() at!: string;
 }
 
@@ -88,12 +91,12 @@ export class AppContacts {
   @ListOf(() => AppContact) contacts!: AppContact[];
 }
 
-/** Somebody stopped or resumed marketing messages, by the provider's word. */
+/** The provider reported that a person opted out of marketing messages, or back in. */
 export class MarketingPreference {
   @Id() channel_id!: number;
   /** Digits with country code. */
   @Digits() phone!: string;
   @Bool() opted_out!: boolean;
-  /** By the provider's clock. */
+  /** According to the provider's clock. */
   @Timestamp() at!: string;
 }

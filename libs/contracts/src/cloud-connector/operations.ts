@@ -1,7 +1,7 @@
 import { Empty, operation } from '..';
 import { ConnectNumber, NumberCredentials, NumberRef, NumberSnapshot, VerifiedNumber } from './number.dto';
 
-/** Asks the provider whether the token is one of our app and the number is its. Changes nothing. */
+/** Verifies with the provider that the token was issued to our app and grants access to the number. Changes nothing. */
 export const verifyNumber = operation({
   subject: 'rpc.cloud-connector.number.verify',
   effect: 'read',
@@ -11,7 +11,7 @@ export const verifyNumber = operation({
   errors: ['conflict', 'provider_error'],
 });
 
-/** Registers the number where a PIN is given, subscribes to its callbacks and puts it behind the channel. */
+/** Registers the number if a PIN is given, subscribes to its callbacks and connects it to the channel. */
 export const connectNumber = operation({
   subject: 'rpc.cloud-connector.number.connect',
   effect: 'write',
@@ -21,7 +21,7 @@ export const connectNumber = operation({
   errors: ['conflict', 'provider_error'],
 });
 
-/** Takes the number from behind a channel that is being deleted. What the provider must hear of it follows. */
+/** Disconnects the number from a channel that is being deleted. The provider is notified afterwards. */
 export const releaseNumber = operation({
   subject: 'rpc.cloud-connector.number.release',
   effect: 'write',

@@ -10,7 +10,7 @@ import {
   SignUpSettings,
 } from './sign-up.dto';
 
-/** Answers `feature_disabled` where the installation has no app at the provider. */
+/** Returns what the sign-up page needs; answers `feature_disabled` if the installation has no app at the provider. */
 export const describeSignUp = operation({
   subject: 'rpc.cloud-connector.sign-up.describe',
   effect: 'read',
@@ -19,7 +19,9 @@ export const describeSignUp = operation({
   errors: ['feature_disabled'],
 });
 
-/** Trades a code for a token, which stays here. A repeat with the same code answers the same sign-up. */
+/**
+ * Exchanges a code for a token, which never leaves the connector. A repeat with the same code returns the same sign-up.
+ */
 export const exchangeSignUpCode = operation({
   subject: 'rpc.cloud-connector.sign-up.exchange',
   effect: 'write',
@@ -29,7 +31,7 @@ export const exchangeSignUpCode = operation({
   errors: ['feature_disabled', 'conflict', 'provider_error'],
 });
 
-/** Chooses the number among those that the token grants. Changes nothing at the provider. */
+/** Selects the number among those that the token grants. Changes nothing at the provider. */
 export const verifySignUp = operation({
   subject: 'rpc.cloud-connector.sign-up.verify',
   effect: 'read',
@@ -39,7 +41,7 @@ export const verifySignUp = operation({
   errors: ['capability_error', 'conflict', 'provider_error'],
 });
 
-/** Registers the number, subscribes to its callbacks and puts it behind the channel. Repeats do no harm. */
+/** Registers the number, subscribes to its callbacks and connects it to the channel. Idempotent. */
 export const connectSignUp = operation({
   subject: 'rpc.cloud-connector.sign-up.connect',
   effect: 'write',
@@ -49,7 +51,7 @@ export const connectSignUp = operation({
   errors: ['capability_error', 'conflict', 'provider_error'],
 });
 
-/** The PIN to register the number with from now on. */
+/** Stores the PIN with which the number will be registered. */
 export const giveSignUpPin = operation({
   subject: 'rpc.cloud-connector.sign-up.give-pin',
   effect: 'write',
@@ -57,7 +59,7 @@ export const giveSignUpPin = operation({
   output: Empty,
 });
 
-/** Undoes what was done at the provider and forgets the token. Repeats do no harm. */
+/** Undoes what was done at the provider and deletes the token. Idempotent. */
 export const abandonSignUp = operation({
   subject: 'rpc.cloud-connector.sign-up.abandon',
   effect: 'write',

@@ -1,10 +1,10 @@
 import { AnyObject, Bool, Digits, Id, Optional, Uuid, Verbatim } from '..';
 
-/** What a page needs for the provider's sign-up. Nothing of it is secret. */
+/** What a page needs to run the provider's sign-up. None of it is secret. */
 export class SignUpSettings {
-  /** The provider's script. */
+  /** The URL of the provider's script. */
   @Verbatim() sdk_url!: string;
-  /** The one origin whose messages tell how the sign-up ended. */
+  /** The only origin whose messages report how the sign-up ended. */
   @Verbatim() message_origin!: string;
   @Verbatim() app_id!: string;
   @Verbatim() config_id!: string;
@@ -17,18 +17,18 @@ export class DescribeSignUp {
   @Bool() coexistence!: boolean;
 }
 
-/** How a sign-up ended in a browser. */
+/** The outcome of a sign-up in the browser. */
 export class ExchangeSignUpCode {
-  /** The onboarding session that it is for. */
+  /** The onboarding session of the sign-up. */
   @Uuid() session_id!: string;
   @Verbatim({ min: 1, max: 2_000 }) code!: string;
   @Bool() coexistence!: boolean;
-  /** Hints: they choose among the numbers that the token grants. */
+  /** A hint for choosing among the numbers that the token grants, as is `phone_number_id`. */
   @Optional() @Digits({ max: 32 }) waba_id?: string;
   @Optional() @Digits({ max: 32 }) phone_number_id?: string;
 }
 
-/** A sign-up whose token the connector keeps. */
+/** A sign-up whose token is stored in the connector. */
 export class SignUpRef {
   @Id() sign_up_id!: number;
 }
@@ -42,6 +42,6 @@ export class GiveSignUpPin extends SignUpRef {
 }
 
 export class AbandonSignUp extends SignUpRef {
-  /** A channel that was made for it and is given up with it. */
+  /** A channel created for this sign-up, which is abandoned with it. */
   @Optional() @Id() channel_id?: number;
 }

@@ -21,7 +21,7 @@ const errors = [
   'provider_outcome_unknown',
 ] as const;
 
-/** The account at the provider that the number of a channel belongs to. */
+/** Returns the provider account of a channel's number. */
 export const getNumber = operation({
   subject: 'rpc.cloud-connector.number.get',
   effect: 'read',
@@ -29,7 +29,7 @@ export const getNumber = operation({
   output: NumberAccount,
 });
 
-/** Puts the sample of a media header at the provider. A repeat makes another handle and does no harm. */
+/** Uploads the sample of a media header to the provider. A repeat creates another handle, which does no harm. */
 export const uploadTemplateSample = operation({
   subject: 'rpc.cloud-connector.template.upload-sample',
   effect: 'write',
@@ -39,7 +39,7 @@ export const uploadTemplateSample = operation({
   errors,
 });
 
-/** Submits a template, once: `provider_outcome_unknown` when nobody can tell whether the provider has it. */
+/** Submits a template once; answers `provider_outcome_unknown` if the provider may or may not have it. */
 export const submitProviderTemplate = operation({
   subject: 'rpc.cloud-connector.template.submit',
   effect: 'send',
@@ -58,7 +58,7 @@ export const editProviderTemplate = operation({
   errors,
 });
 
-/** A template that is not there any more is deleted. */
+/** Deletes a template. One that is already gone counts as deleted. */
 export const deleteProviderTemplate = operation({
   subject: 'rpc.cloud-connector.template.delete',
   effect: 'send',
@@ -68,7 +68,7 @@ export const deleteProviderTemplate = operation({
   errors,
 });
 
-/** One page of the templates of a number's account. */
+/** Returns one page of the templates in the provider account of a number. */
 export const listProviderTemplates = operation({
   subject: 'rpc.cloud-connector.template.list',
   effect: 'read',

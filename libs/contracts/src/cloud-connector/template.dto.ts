@@ -12,10 +12,10 @@ import {
   Verbatim,
 } from '..';
 
-/** More than a template ever has. */
+/** More than any template has. */
 const MAX_COMPONENTS = 100;
 
-/** The account at the provider that a number belongs to. */
+/** The provider account that a number belongs to. */
 export class NumberAccount {
   @Digits({ max: 32 }) waba_id!: string;
 }
@@ -26,7 +26,7 @@ export class TemplateSample {
 }
 
 export class SampleHandle {
-  /** By which a template names its sample. */
+  /** The handle by which a template refers to its sample. */
   @Verbatim({ min: 1 }) handle!: string;
 }
 
@@ -36,13 +36,13 @@ export class SubmitTemplate {
   @Verbatim({ min: 1 }) name!: string;
   @Verbatim({ min: 1 }) language!: string;
   @Verbatim({ min: 1 }) category!: string;
-  /** In the provider's shape. */
+  /** In the provider's format. */
   @ListOf(AnyObject(), { maxItems: MAX_COMPONENTS }) components!: object[];
 }
 
 export class SubmittedTemplate {
   @Verbatim({ min: 1 }) provider_template_id!: string;
-  /** The provider's words. */
+  /** The status and the category in the provider's terms. */
   @Verbatim() status!: string;
   @Verbatim() category!: string;
 }
@@ -62,13 +62,13 @@ export class DeleteTemplate {
 
 export class ListProviderTemplates {
   @Id() channel_id!: number;
-  /** All templates, unless one name is asked for. */
+  /** Restricts the list to templates of this name; all templates if absent. */
   @Optional() @Verbatim({ min: 1 }) name?: string;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   @Optional() @Verbatim({ min: 1 }) after?: string;
 }
 
-/** A template as the provider has it, in its own words. */
+/** A template as the provider stores it, in the provider's terms. */
 export class ProviderTemplate {
   @Verbatim({ min: 1 }) id!: string;
   @Verbatim({ min: 1 }) name!: string;
@@ -82,22 +82,22 @@ export class ProviderTemplate {
 
 export class ProviderTemplatePage {
   @ListOf(() => ProviderTemplate) templates!: ProviderTemplate[];
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   @Nullable() @Verbatim() after!: string | null;
 }
 
-/** What the provider says of one template, by itself or when it refuses to send it. */
+/** What the provider reported about one template, in a callback or when it refused to send it. */
 export class TemplateReport {
   @Id() channel_id!: number;
   @Digits({ max: 32 }) waba_id!: string;
   @Nullable() @Verbatim() provider_template_id!: string | null;
   @Verbatim() name!: string;
   @Verbatim() language!: string;
-  /** `missing`: it is not there, or not approved; nobody knows more until it is read. */
+  /** `missing`: the template does not exist or is not approved; reading it from the provider tells which. */
   @OneOf(['status', 'category', 'missing']) kind!: 'status' | 'category' | 'missing';
-  /** The provider's word for the status or the category. */
+  /** The status or the category in the provider's terms. */
   @Nullable() @Verbatim() value!: string | null;
   @Nullable() @Verbatim() reason!: string | null;
-  /** By the provider's clock. */
+  /** According to the provider's clock. */
   @Timestamp() at!: string;
 }

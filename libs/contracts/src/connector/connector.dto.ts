@@ -16,17 +16,17 @@ import {
 import { contentKinds, MediaReference, type MessageContent } from './content.dto';
 import { MessageError } from './failure.dto';
 
-/** A message to hand over. */
+/** A message to hand over to the network. */
 export class ConnectorSend {
   @Id() channel_id!: number;
-  /** Ours. It is also the reference under which the network knows the message, where networks keep one. */
+  /** Our id. It is also sent to the network as the message's reference, where the network supports one. */
   @Id() message_id!: number;
   /** Digits with country code; null where the network hides the number. */
   @Nullable() @Digits() to!: string | null;
-  /** What the network calls the receiver, where it hides the number. */
+  /** The network's id of the recipient, if the network hides the number. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   @Union(() => contentKinds) content!: MessageContent;
-  /** Epoch milliseconds after which the message must not be handed over any more. */
+  /** Epoch milliseconds after which the message must no longer be handed over. */
   @Int({ min: 0 }) deadline!: number;
 }
 
@@ -35,28 +35,28 @@ export class ConnectorAccepted {
   @Verbatim({ min: 1 }) chat_message_id!: string;
 }
 
-/** A send whose outcome is not known here. */
+/** A send whose outcome messaging does not know. */
 export class SettleSend {
   @Id() channel_id!: number;
   @Id() message_id!: number;
 }
 
-/** Messages that were read here. */
+/** The messages of one person to mark as read. */
 export class ReadMessages {
   @Id() channel_id!: number;
-  /** The newest of them, by its id on the network. What the same person sent before it was read with it. */
+  /** The network's id of the newest message read. Earlier messages of the same person count as read too. */
   @Verbatim({ min: 1 }) chat_message_id!: string;
 }
 
-/** A message that is erased. */
+/** A message that is being erased. */
 export class ForgottenMessage {
   @Id() channel_id!: number;
   @Id() message_id!: number;
-  /** Null where the network never named it. */
+  /** Null if the network never assigned an id. */
   @Nullable() @Verbatim({ min: 1 }) chat_message_id!: string | null;
 }
 
-/** Messages to and from one person that are erased. */
+/** The messages to and from one person that are being erased. */
 export class ForgetMessages {
   /** The person's number in all its spellings. */
   @ListOf(Digits()) phones!: string[];
@@ -66,79 +66,79 @@ export class ForgetMessages {
 export const sendOutcomes = ['sent', 'refused', 'unknown'] as const;
 
 /**
- * What became of a send: `sent`, since the network accepted it; `refused` before the network had it, and for good,
- * should the request still arrive; or `unknown`, since it may have been handed over.
+ * The outcome of a send. `sent`: the network accepted it. `refused`: it never reached the network, and never will, even
+ * if the request still arrives. `unknown`: it may have been handed over.
  */
 export class SettledSend {
   @OneOf(sendOutcomes) outcome!: (typeof sendOutcomes)[number];
-  /** Of a message that was sent. */
+  /** The network's id of the message, if it was sent. */
   @Nullable() @Verbatim() chat_message_id!: string | null;
-  /** Why it was refused, unless it never arrived. */
+  /** Why it was refused; null if the request never arrived. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
 }
 
-/** `sent`: the network accepted a message of which its sender had been told that nobody knows. */
+/** `sent`: the network accepted a message whose outcome had been reported as unknown. */
 export const receiptLevels = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReceiptLevel = (typeof receiptLevels)[number];
 
-/** How a message fares that the network has. Receipts come in any order, and more than once. */
+/** The delivery status of a message that the network has. Receipts arrive in any order and more than once. */
 export class Receipt {
   @Id() message_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
   @OneOf(receiptLevels) level!: ReceiptLevel;
-  /** What the network calls the receiver, where it says so. */
+  /** The network's id of the recipient, if it is reported. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
-  /** With `failed`: why. */
+  /** The reason, with `failed`. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
-  /** By the network's clock. */
+  /** According to the network's clock. */
   @Timestamp() at!: string;
 }
 
-/** The receipts of one channel that the network gave together, in their order. */
+/** Receipts of one channel that the network reported together, in their order. */
 export class ReceiptsData {
   @Id() channel_id!: number;
   @ListOf(() => Receipt) receipts!: Receipt[];
 }
 
-/** What somebody wrote to a channel. */
+/** A message that a person sent to a channel. */
 export class InboundData {
   @Id() channel_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
   /** Digits with country code; null where the network hides the number. */
   @Nullable() @Digits() from!: string | null;
-  /** What the network calls the sender beside the number, or instead of it. */
+  /** The network's id of the sender, in addition to the number or instead of it. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
-  /** What the sender calls itself. */
+  /** The sender's display name. */
   @Nullable() @Verbatim() name!: string | null;
   @Union(() => contentKinds) content!: MessageContent;
-  /** Whether it is the network that tells something of the sender, who wrote nothing. */
+  /** True for a notice from the network about the sender, who wrote nothing. */
   @Optional() @Bool() is_notice?: boolean;
-  /** What the message refers to, such as the one that it answers, in the provider's shape. */
+  /** What the message refers to, such as the message it replies to, in the provider's format. */
   @Optional() @AnyObject() context?: object;
-  /** By the network's clock. */
+  /** According to the network's clock. */
   @Timestamp() sent_at!: string;
 }
 
-/** What was written to somebody in the app of the channel itself, and not through us. */
+/** A message that was sent from the channel's own app instead of through this API. */
 export class EchoData {
   @Id() channel_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
   /** Digits with country code; null where the network hides the number. */
   @Nullable() @Digits() to!: string | null;
-  /** What the network calls the receiver beside the number, or instead of it. */
+  /** The network's id of the recipient, in addition to the number or instead of it. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   @Union(() => contentKinds) content!: MessageContent;
-  /** By the network's clock. */
+  /** According to the network's clock. */
   @Timestamp() sent_at!: string;
 }
 
-/** What became of the bytes of a message whose media was `awaited`: they are stored, or the network has lost them. */
+/** The outcome of copying media that was `awaited`: the bytes are stored, or the network has lost them. */
 export class MediaData {
   @Id() channel_id!: number;
   /** The message's id on the network. */
   @Verbatim({ min: 1 }) chat_message_id!: string;
-  /** As it is from now on. */
+  /** The reference that replaces the awaited one. */
   @Nested(() => MediaReference) media!: MediaReference;
-  /** Why there are no bytes and never will be; null when they are stored. */
+  /** Why the bytes are lost for good; null if they are stored. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
 }

@@ -15,56 +15,58 @@ import {
 import type { ContentType } from './content.dto';
 
 /**
- * What every service speaks that hands messages to the outside. It knows the network and its channels; it knows no
- * conversation. Of a send it says one of three things: accepted, refused before the network had it (an error), or
- * `provider_outcome_unknown`.
+ * The contract of every service that hands messages to an external network. A connector knows the network and its
+ * channels, but no conversations. A send has one of three outcomes: accepted, refused before it reached the network (an
+ * error), or `provider_outcome_unknown`.
  */
 export interface Connector {
-  /** The service's name, which messages keep to ask it again. */
+  /** The service's name, stored with each message so that its connector can be called again. */
   readonly service: string;
-  /** What a client is told while the service does not answer. */
+  /** The error that clients get while the service does not answer. */
   readonly unavailable: ErrorCode;
-  /** What a client is told when the network is too busy or fails until the deadline. */
+  /** The error that clients get when the network is busy or keeps failing until the deadline. */
   readonly busy: ErrorCode;
-  /** Whether people must have written in the last 24 hours for anything but templates to reach them. */
+  /** Whether anything but a template can be sent only within 24 hours of the person's last message. */
   readonly hasCareWindow: boolean;
-  /** The content that its network can carry out. Anything else is refused before a message exists. */
+  /** The types of content that the network supports. Others are refused before a message is created. */
   readonly carries: readonly ContentType[];
-  /** Whether its network carries out sounds as voice notes, too. */
+  /** Whether the network supports voice notes in addition to audio files. */
   readonly carriesVoiceNotes: boolean;
-  /** Hands one message over. Repeats with the same message id never hand it over twice. */
+  /** Hands one message over to the network. A repeat with the same message id never hands it over twice. */
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
-  /** After a send's deadline: what became of it. What never arrived is refused, from then on for good. */
+  /**
+   * Returns the outcome of a send after its deadline. A request that has not arrived by then is refused permanently.
+   */
   readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
-  /** Has the network show to somebody that their messages were read here. Repeats do no harm. */
+  /** Marks messages of a person as read on the network. Idempotent. */
   readonly read: Operation<undefined, undefined, ReadMessages, Empty>;
   /**
-   * Erases the records of messages. What the network delivers again of them is still known as a repeat. Repeats do no
-   * harm.
+   * Erases the records of messages. If the network delivers one of them again, it is still recognized as a duplicate.
+   * Idempotent.
    */
   readonly forget: Operation<undefined, undefined, ForgetMessages, Empty>;
-  /** How messages fare that were handed over: what the network says together is one event. */
+  /** Delivery receipts of messages. Those that the network reports together form one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
-  /** Messages that were written in the app of the channel. */
+  /** Messages that were sent from the channel's own app. */
   readonly echo: EventType<EchoData>;
-  /** What became of media that was `awaited` when its message came in. */
+  /** The outcome of copying media that was `awaited` when its message arrived. */
   readonly media: EventType<MediaData>;
-  /** The filter by which its events are consumed. */
+  /** The subject filter that matches all of its events. */
   readonly events: string;
 }
 
 export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailable' | 'carries'> {
-  /** As `unavailable` if absent. */
+  /** Same as `unavailable` if absent. */
   readonly busy?: ErrorCode;
   readonly hasCareWindow?: boolean;
   /** True if absent. */
   readonly carriesVoiceNotes?: boolean;
-  /** Where one replica owns a channel: who answers for it, as in `Operation.owner`. */
+  /** How to find the replica that owns a channel, as in `Operation.owner`; absent if any replica can answer. */
   readonly owner?: Operation['owner'];
 }
 
-/** The contract of one connector. All differ in their subjects only. */
+/** Returns the contract of one connector. The contracts of different connectors use different subjects. */
 export function connector(options: ConnectorOptions): Connector {
   const { service, unavailable, busy = unavailable, carries, owner } = options;
   const { hasCareWindow = false, carriesVoiceNotes = true } = options;

@@ -13,7 +13,7 @@ import {
   Verbatim,
 } from '..';
 
-/** The longest text of a message, in code points. Networks allow no more; a connector cuts what is longer. */
+/** Maximum length of a message's text, in code points. No network allows more; a connector truncates a longer text. */
 export const MAX_TEXT_LENGTH = 65_536;
 
 export class MessageMedia {
@@ -24,10 +24,12 @@ export class MessageMedia {
   @About('Whether it is a voice note.') @Bool() ptt!: boolean;
 }
 
-/** The bytes are in the blob store, under this key, and never go over the bus. */
+/** Media whose bytes are in the blob store under this key; they never travel over the bus. */
 export class MediaReference extends MessageMedia {
   @Verbatim({ min: 1 }) blob!: string;
-  /** The bytes are still being copied from the network. The connector reports when they are there, or lost. */
+  /**
+   * True while the bytes are still being copied from the network. The connector reports when they are stored or lost.
+   */
   @Optional() @Bool() awaited?: boolean;
 }
 
@@ -46,15 +48,15 @@ export class ProductReference {
 }
 
 export class Reaction {
-  /** The message that it is about, by its id on the network. */
+  /** The network's id of the message that is reacted to. */
   @Verbatim({ min: 1 }) message_id!: string;
-  /** Null takes the reaction back. */
+  /** Null removes the reaction. */
   @Nullable() @Verbatim() emoji!: string | null;
 }
 
 /**
- * The kinds of content, told apart by `type`. What people read of a message is `text` in every kind that has words:
- * the text itself, the caption, the body.
+ * The kinds of content, discriminated by `type`. In every kind that has words, `text` holds what people read: the text
+ * itself, the caption or the body.
  */
 
 export class TextContent {
@@ -81,7 +83,7 @@ export class LocationContent {
 export class InteractiveContent {
   @OneOf(['interactive']) type!: 'interactive';
   @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
-  /** In the provider's shape, as in `{"type":"button_reply","button_reply":{…}}`. */
+  /** In the provider's format, as in `{"type":"button_reply","button_reply":{…}}`. */
   @AnyObject() interactive!: object;
 }
 
@@ -89,9 +91,9 @@ export class TemplateContent {
   @OneOf(['template']) type!: 'template';
   /** The body with its variables filled in. */
   @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
-  /** Name, language and components, in the provider's shape. */
+  /** Name, language and components, in the provider's format. */
   @AnyObject() template!: object;
-  /** What its header shows. In the components the header has a place for it, without an id. */
+  /** The media of its header. The components have a header entry for it, but without an id. */
   @Optional() @Nested(() => MediaReference) header_media?: MediaReference;
 }
 
@@ -104,13 +106,13 @@ export class ProductContent {
 export class OrderContent {
   @OneOf(['order']) type!: 'order';
   @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
-  /** In the provider's shape. */
+  /** In the provider's format. */
   @AnyObject() order!: object;
 }
 
 export class ContactsContent {
   @OneOf(['contacts']) type!: 'contacts';
-  /** Each in the provider's shape. */
+  /** Each in the provider's format. */
   @ListOf(AnyObject()) contacts!: object[];
 }
 
@@ -119,10 +121,10 @@ export class ReactionContent {
   @Nested(() => Reaction) reaction!: Reaction;
 }
 
-/** What nobody here knows yet. It is kept as it came, for a version that does. */
+/** Content of a type that this version does not support, kept unchanged for a version that does. */
 export class UnsupportedContent {
   @OneOf(['unsupported']) type!: 'unsupported';
-  /** JSON, as text: of any depth, and with any character. */
+  /** JSON kept as text, so that it can have any depth and any character. */
   @Verbatim() raw!: string;
 }
 
@@ -140,13 +142,13 @@ export const contentKinds = [
   UnsupportedContent,
 ] as const;
 
-/** What a message says. */
+/** The content of a message. */
 export type MessageContent = InstanceType<(typeof contentKinds)[number]>;
 export type ContentType = MessageContent['type'];
 /** The content of one type. */
 export type ContentOf<T extends ContentType> = Extract<MessageContent, { type: T }>;
 
-/** Every type of content, in the order of the documentation. */
+/** Every type of content, in the order in which the documentation lists them. */
 export const contentTypes = [
   'text',
   'image',

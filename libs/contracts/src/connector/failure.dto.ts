@@ -5,7 +5,7 @@ export class ProviderError {
   @Verbatim() message!: string;
 }
 
-/** Why a message was not delivered, in the codes of our catalogue. */
+/** Why a message was not delivered, using the codes of our error catalogue. */
 export class MessageError {
   @Verbatim() code!: string;
   @Verbatim() message!: string;

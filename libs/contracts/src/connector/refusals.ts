@@ -1,6 +1,6 @@
 import { AppError } from '@chat/errors';
 
-/** The network of the channel carries no content of this kind. */
+/** Returns the error for content of a kind that the channel's network does not support. */
 export function contentNotSupported(): AppError {
   return new AppError('capability_error', {
     reason: 'content_not_supported',
@@ -8,7 +8,7 @@ export function contentNotSupported(): AppError {
   });
 }
 
-/** The network of the channel carries sounds, but no voice notes. */
+/** Returns the error for a voice note on a channel whose network supports only audio files. */
 export function voiceNotesNotSupported(): AppError {
   return new AppError('capability_error', {
     reason: 'ptt_not_supported',

@@ -79,12 +79,15 @@ export class ContactRef {
 }
 
 export class ContactEventData {
-  /** As the account has it: `marketing_opted_out` leaves out what the person told the provider. */
+  /**
+   * The contact as the account maintains it: `marketing_opted_out` does not include an opt-out that the person made at
+   * the provider.
+   */
   @Nested(() => Contact) contact!: Contact;
 }
 
 export class ContactDeletedData {
   @Id() contact_id!: number;
-  /** The number, which is free again. */
+  /** The contact's number, which is available again. */
   @Digits() phone!: string;
 }

@@ -54,7 +54,7 @@ export const deleteContact = operation({
   output: Deleted,
 });
 
-/** A contact of the account, for services that refer to one. */
+/** Returns a contact of the account to another service. */
 export const getContact = operation({
   subject: 'rpc.crm.contact.get',
   effect: 'read',

@@ -1,7 +1,10 @@
 import { operation } from '..';
 import { ErasePerson, Erasure, ErasureRef, ExportedContact } from './person.dto';
 
-/** Begins to erase everything that is kept of a person, in all services. It ends whatever dies on the way. */
+/**
+ * Starts the erasure of everything that all services store about a person. The erasure survives crashes and runs to its
+ * end.
+ */
 export const erasePerson = operation({
   subject: 'rpc.crm.person.erase',
   effect: 'write',

@@ -1,19 +1,19 @@
 import { AnyObject, Digits, Id, ListOf, Nullable, Timestamp, Verbatim } from '..';
 
 export class ErasePerson {
-  /** With country code, in any of its spellings. */
+  /** The number with country code, in any of its spellings. */
   @Digits() phone!: string;
 }
 
-/** An erasure. It names nobody. */
+/** An erasure. It does not identify the person. */
 export class Erasure {
   @Id() id!: number;
   @Timestamp() requested_at!: string;
   /** Null until everything is erased. */
   @Nullable() @Timestamp() erased_at!: string | null;
-  /** How much of each kind was erased. */
+  /** How many records of each kind were erased. */
   @AnyObject() erased!: object;
-  /** Why it does not go on, if the latest attempt failed. */
+  /** Why the latest attempt failed; null if it did not. */
   @Nullable() @Verbatim() reason!: string | null;
 }
 
@@ -22,12 +22,12 @@ export class ErasureRef {
 }
 
 export class ExportedContact {
-  /** All spellings of the number. */
+  /** The number in all its spellings. */
   @ListOf(Verbatim()) names!: string[];
   @Nullable() @Id() contact_id!: number | null;
-  /** All that is kept of the contact; null without one. */
+  /** Everything that is stored about the contact; null without one. */
   @Nullable() @AnyObject() contact!: object | null;
-  /** What the business app said of the number. */
+  /** What the business app reported about the number. */
   @Nullable() @AnyObject() app_contact!: object | null;
   @Nullable() @AnyObject() opt_out!: object | null;
 }

@@ -2,34 +2,34 @@ import { AnyObject, Id, Int, ListOf, Nested, Nullable, OneOf, Optional, Timestam
 
 export const MAX_DEAD_LETTERS = 100;
 
-/** An event that a service gave up. It tells nothing of the event's content, so that it may stand in lists. */
+/** An event that a service gave up on, without the event's content, so that it can be listed. */
 export class DeadLetter {
   @Id() id!: number;
-  /** The durable consumer that could not handle it; `outbox` for one that NATS did not take. */
+  /** The durable consumer that could not handle the event; `outbox` if NATS rejected it. */
   @Verbatim() consumer!: string;
   @Verbatim() event_id!: string;
   @Verbatim() event_type!: string;
   @Id() account_id!: number;
   /** The entity that the event is about, as in `messages/17`. */
   @Verbatim() entity!: string;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   @Verbatim() reason!: string;
-  /** When the event was given up. */
+  /** When the event became a dead letter. */
   @Timestamp() created_at!: string;
 }
 
-/** With the event itself, which holds what people wrote. */
+/** A dead letter with the event itself, which contains what people wrote. */
 export class DeadLetterContent extends DeadLetter {
   @AnyObject() document!: object;
 }
 
 export class ListDeadLetters {
-  /** Left out: from the oldest on. */
+  /** Lists letters after this id; from the oldest on if absent. */
   @Optional() @Id() after_id?: number;
   @Optional() @Int({ min: 1, max: MAX_DEAD_LETTERS }) limit?: number;
 }
 
-/** The oldest first, at most `limit` of them. */
+/** At most `limit` dead letters, oldest first. */
 export class DeadLetterList {
   @ListOf(() => DeadLetter) dead_letters!: DeadLetter[];
 }
@@ -48,11 +48,11 @@ export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 export class Replay {
   /**
-   * `handled`: the event took effect now. `handled_before`: it had taken effect already, by a delivery or another
-   * replay. `queued`: it waits in the outbox for NATS. In each case the letter is gone. `failed`: it stays, with the new
-   * reason.
+   * `handled`: the event has now taken effect. `handled_before`: it had already taken effect, through a delivery or
+   * another replay. `queued`: it waits in the outbox for NATS. In each of these cases the letter is deleted. `failed`:
+   * the letter stays, with the new reason.
    */
   @OneOf(replayOutcomes) outcome!: ReplayOutcome;
-  /** Of a failure. */
+  /** The error, with `failed`. */
   @Nullable() @Verbatim() reason!: string | null;
 }

@@ -1,7 +1,7 @@
 import { operation } from '..';
 import { DeadLetterList, DeadLetterRef, DeadLetterResult, ListDeadLetters, Replay } from './dead-letter.dto';
 
-/** The operations by which every service answers for the events that it gave up. */
+/** Returns the operations for the dead letters of a service. */
 export function deadLetterOperations(service: string) {
   return {
     list: operation({
@@ -16,7 +16,7 @@ export function deadLetterOperations(service: string) {
       body: DeadLetterRef,
       output: DeadLetterResult,
     }),
-    /** Hands the event to the consumer that gave it up, or to NATS. */
+    /** Replays the event to the consumer that gave it up, or publishes it to NATS again. */
     replay: operation({
       subject: `rpc.${service}.dead-letter.replay`,
       effect: 'write',

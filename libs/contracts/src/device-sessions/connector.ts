@@ -1,7 +1,7 @@
 import { connector } from '../connector';
 import { sessionOwner } from './operations';
 
-/** The connector of linked phones. */
+/** The connector for linked phones. */
 export const deviceConnector = connector({
   service: 'device-sessions',
   unavailable: 'device_service_error',

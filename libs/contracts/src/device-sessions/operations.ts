@@ -10,10 +10,10 @@ import {
   SessionSnapshot,
 } from './session.dto';
 
-/** The one replica that runs a channel's session answers for it. */
+/** Routes an operation to the replica that runs the channel's session. */
 export const sessionOwner = { member: 'channel_id', claim: 'rpc.device-sessions.session.claim' } as const;
 
-/** Any replica may take a session that nobody owns. */
+/** Asks any replica to claim a session that has no owner. */
 export const claimSession = operation({
   subject: sessionOwner.claim,
   effect: 'write',
@@ -21,7 +21,7 @@ export const claimSession = operation({
   output: ClaimedSession,
 });
 
-/** The session as its row stands; creates the row on the first mention. Any replica answers. */
+/** Returns the session as stored; creates the row on first use. Any replica answers. */
 export const getSession = operation({
   subject: 'rpc.device-sessions.session.get',
   effect: 'read',
@@ -30,7 +30,7 @@ export const getSession = operation({
   timeoutMs: 3_000,
 });
 
-/** Starts the session if needed and answers with a code to scan. */
+/** Starts the session if needed and returns a code to scan. */
 export const getSessionQr = operation({
   subject: 'rpc.device-sessions.session.qr',
   effect: 'write',
@@ -41,7 +41,7 @@ export const getSessionQr = operation({
   errors: ['qr_failed', 'device_service_error'],
 });
 
-/** Starts the session if needed and answers with a code to type into the phone. */
+/** Starts the session if needed and returns a code to type into the phone. */
 export const getSessionPairingCode = operation({
   subject: 'rpc.device-sessions.session.pairing-code',
   effect: 'write',
@@ -52,7 +52,7 @@ export const getSessionPairingCode = operation({
   errors: ['pairing_failed', 'device_service_error', 'conflict'],
 });
 
-/** Ends the connection and forgets the link, so that the channel can be paired anew. */
+/** Closes the connection and deletes the link, so that the channel can be paired again. */
 export const resetSession = operation({
   subject: 'rpc.device-sessions.session.reset',
   effect: 'write',
@@ -61,7 +61,7 @@ export const resetSession = operation({
   owner: sessionOwner,
 });
 
-/** Tells the phone's network that this device is gone (best effort) and forgets the link. */
+/** Logs this device out of the phone's network (best effort) and deletes the link. */
 export const logOutSession = operation({
   subject: 'rpc.device-sessions.session.log-out',
   effect: 'write',

@@ -1,6 +1,6 @@
 import { Bool, Digits, Id, Int, Nested, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
 
-/** What a device session says of itself. Goes out as `device_raw_status`. */
+/** The statuses of a device session. Clients see them as `device_raw_status`. */
 export const rawStatuses = [
   'STOPPED',
   'STARTING',
@@ -17,21 +17,21 @@ export const rawStatuses = [
 ] as const;
 export type RawStatus = (typeof rawStatuses)[number];
 
-/** A session belongs to exactly one channel and goes by its id. */
+/** A session belongs to exactly one channel and is identified by its id. */
 export class SessionRef {
   @Id() channel_id!: number;
 }
 
 /**
- * What a session is now. `epoch` counts its owners and `seq` the changes under one owner: a snapshot with a lower
- * pair is older, whatever way it came.
+ * The current state of a session. `epoch` counts its owners and `seq` the changes under one owner: a snapshot with a
+ * lower pair is older, no matter in which order they arrive.
  */
 export class SessionSnapshot {
   @Id() channel_id!: number;
   @OneOf(rawStatuses) raw_status!: RawStatus;
   @Int({ min: 0 }) epoch!: number;
   @Int({ min: 0 }) seq!: number;
-  /** The number of the phone that is linked. */
+  /** The number of the linked phone. */
   @Nullable() @Digits() phone_number!: string | null;
   @Nullable() @Verbatim() last_error!: string | null;
   @Nullable() @Timestamp() last_seen_at!: string | null;
@@ -39,7 +39,7 @@ export class SessionSnapshot {
 }
 
 export class ResetSession extends SessionRef {
-  /** A session that its owner finds connected stays so, and the answer shows it. */
+  /** Leaves a session that its owner finds connected unchanged; the answer shows its state. */
   @Optional() @Bool() unless_connected?: boolean;
 }
 
@@ -47,7 +47,7 @@ export class SessionQr {
   @Nested(() => SessionSnapshot) session!: SessionSnapshot;
   /** PNG as a data URI; null when the session is connected. */
   @Nullable() @Verbatim() qr!: string | null;
-  /** Seconds that the code has left. */
+  /** Seconds until the code expires. */
   @Int({ min: 0 }) expires_in!: number;
 }
 
@@ -61,7 +61,7 @@ export class SessionPairingCode {
 }
 
 export class LogOutSession extends SessionRef {
-  /** Why, in one sentence; kept as the session's last error. */
+  /** The reason in one sentence, stored as the session's last error. */
   @Nullable() @Verbatim() reason!: string | null;
 }
 

@@ -23,9 +23,9 @@ export class Account {
   @Bool() device_channels!: boolean;
   @Bool() cloud_channels!: boolean;
   @Bool() coexistence!: boolean;
-  /** Requests in any minute. */
+  /** Requests allowed in any minute. */
   @Int({ min: 1 }) rate_limit!: number;
-  /** Whether webhooks may be tested and resent. */
+  /** Whether webhooks may be tested and deliveries resent. */
   @Bool() manual_probes!: boolean;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -53,7 +53,7 @@ export class CreateAccount {
   @Int({ min: 1, max: 1_000_000 }) rate_limit!: number;
 }
 
-/** The members that are given replace the account's; the rest stays. */
+/** Members that are present replace the account's values; the others stay unchanged. */
 export class UpdateAccount {
   @Id() account_id!: number;
   @Optional() @Text({ max: 100 }) name?: string;
@@ -69,14 +69,14 @@ export class ApiKey {
   @Id() account_id!: number;
   /** `ck_…` */
   @Verbatim() client_id!: string;
-  /** Null: every scope but those that must be explicit. */
+  /** Null grants every scope except those that must be listed explicitly. */
   @Nullable() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes!: string[] | null;
-  /** Addresses and CIDR ranges; an empty list allows nobody. */
+  /** Addresses and CIDR ranges; an empty list allows no address. */
   @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];
   @Nullable() @Timestamp() revoked_at!: string | null;
-  /** Until when the secret before the last rotation works; null when only the current one does. */
+  /** How long the previous secret stays valid after a rotation; null if only the current one is valid. */
   @Nullable() @Timestamp() former_secret_until!: string | null;
-  /** Exact to the minute. */
+  /** Accurate to the minute. */
   @Nullable() @Timestamp() last_used_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -84,19 +84,19 @@ export class ApiKey {
 
 export class CreateApiKey {
   @Id() account_id!: number;
-  /** Left out or null: the null list. */
+  /** Absent or null as in `ApiKey.scopes`: every scope except those that must be listed explicitly. */
   @Optional() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes?: string[] | null;
   @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];
 }
 
 export class CreatedApiKey {
   @Nested(() => ApiKey) api_key!: ApiKey;
-  /** `cs_…`, told only here. */
+  /** `cs_…`, returned only here. */
   @Verbatim() client_secret!: string;
 }
 
 export class ListApiKeys {
-  /** Left out: the keys of all accounts. */
+  /** Lists only the keys of this account; those of all accounts if absent. */
   @Optional() @Id() account_id?: number;
 }
 
@@ -108,17 +108,17 @@ export class ApiKeyRef {
   @Verbatim({ min: 1, max: 100 }) client_id!: string;
 }
 
-/** The members that are given replace the key's; the rest stays. */
+/** Members that are present replace the key's values; the others stay unchanged. */
 export class UpdateApiKey {
   @Verbatim({ min: 1, max: 100 }) client_id!: string;
-  /** Null: the null list. */
+  /** Null as in `ApiKey.scopes`: every scope except those that must be listed explicitly. */
   @IfGiven() @Nullable() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes?: string[] | null;
   @IfGiven() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist?: string[];
 }
 
 export class RotateApiKey {
   @Verbatim({ min: 1, max: 100 }) client_id!: string;
-  /** How long the secret until now goes on working; 0 ends it at once. */
+  /** How long the previous secret stays valid, in hours; 0 revokes it immediately. */
   @Int({ min: 0, max: 720 }) overlap_hours!: number;
 }
 

@@ -34,7 +34,7 @@ export const updateDeveloperApp = operation({
   output: DeveloperAppResult,
 });
 
-/** A new secret; the one until now ends at once. */
+/** Creates a new secret; the previous one becomes invalid immediately. */
 export const rotateDeveloperAppSecret = operation({
   subject: 'rpc.gateway.developer-app.rotate-secret',
   effect: 'write',
@@ -42,7 +42,7 @@ export const rotateDeveloperAppSecret = operation({
   output: CreatedDeveloperApp,
 });
 
-/** Ends everything that people granted to the app, too. */
+/** Deletes the app and revokes everything that people granted to it. */
 export const deleteDeveloperApp = operation({
   subject: 'rpc.gateway.developer-app.delete',
   effect: 'write',
@@ -50,7 +50,7 @@ export const deleteDeveloperApp = operation({
   output: Deleted,
 });
 
-/** The hosts of the redirect URIs that count for the credential of the context. */
+/** Returns the hosts of the redirect URIs that apply to the credential of the context. */
 export const listReturnHosts = operation({
   subject: 'rpc.gateway.developer-app.return-hosts',
   effect: 'read',
@@ -65,7 +65,7 @@ export const listGrants = operation({
   output: GrantList,
 });
 
-/** Ends the tokens that were issued for it, too. */
+/** Revokes the grant and the tokens issued for it. */
 export const revokeGrant = operation({
   subject: 'rpc.gateway.grant.revoke',
   effect: 'write',

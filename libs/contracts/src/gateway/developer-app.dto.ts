@@ -14,14 +14,14 @@ import {
 
 const RedirectUris = () => ListOf(Verbatim({ min: 1, max: 2_000 }), { maxItems: 20 });
 
-/** A program of a third party, which people let act for their accounts. */
+/** A third-party program that people can authorize to act for their accounts. */
 export class DeveloperApp {
   @Id() id!: number;
   @Id() account_id!: number;
   @Text({ max: 100 }) name!: string;
   /** `app_…` */
   @Verbatim() client_id!: string;
-  /** Whether it can keep no secret, as a program on people's own machines. */
+  /** Whether the app is a public client, which cannot keep a secret, such as a program on people's own devices. */
   @Bool() public!: boolean;
   @RedirectUris() redirect_uris!: string[];
   @Timestamp() created_at!: string;
@@ -37,7 +37,7 @@ export class DeveloperAppList {
 }
 
 export class ListDeveloperApps {
-  /** Left out: the apps of all accounts. */
+  /** Lists only the apps of this account; those of all accounts if absent. */
   @Optional() @Id() account_id?: number;
 }
 
@@ -50,16 +50,16 @@ export class CreateDeveloperApp {
 
 export class CreatedDeveloperApp {
   @Nested(() => DeveloperApp) developer_app!: DeveloperApp;
-  /** `aps_…`, told only here; null of a public app. */
+  /** `aps_…`, returned only here; null for a public app. */
   @Nullable() @Verbatim() client_secret!: string | null;
 }
 
 export class DeveloperAppRef {
-  /** Its id or its client id. */
+  /** The app's id or client id. */
   @Verbatim({ min: 1, max: 100 }) app!: string;
 }
 
-/** The members that are given replace the app's; the rest stays. */
+/** Members that are present replace the app's values; the others stay unchanged. */
 export class UpdateDeveloperApp {
   @Verbatim({ min: 1, max: 100 }) app!: string;
   @IfGiven() @Text({ max: 100 }) name?: string;
@@ -67,11 +67,11 @@ export class UpdateDeveloperApp {
 }
 
 export class ListReturnHosts {
-  /** Only this app counts; ignored for a bearer, where its own app counts. */
+  /** Restricts the list to the redirect URIs of this app; ignored for a bearer, whose own app is used. */
   @Optional() @Id() developer_app_id?: number;
 }
 
-/** The hosts that people may be sent back to, without ports. */
+/** The hosts that people may be redirected to, without ports. */
 export class ReturnHosts {
   @ListOf(Verbatim()) hosts!: string[];
 }

@@ -1,6 +1,6 @@
 import { Id, ListOf, Nested, Nullable, Timestamp, Verbatim } from '..';
 
-/** What a person lets a developer app do for their account. */
+/** What a person has authorized a developer app to do for their account. */
 export class Grant {
   @Id() id!: number;
   @Id() account_id!: number;

@@ -16,7 +16,7 @@ import {
 } from './account.dto';
 import { CreatedUser, CreateUser, SetUserPassword, UserName, UserRef, UserResult } from './user.dto';
 
-/** The account and its plan, for work that has no request behind it. */
+/** Returns the account and its plan, for background work without a client's request. */
 export const getAccount = operation({
   subject: 'rpc.gateway.account.get',
   effect: 'read',
@@ -66,7 +66,10 @@ export const updateApiKey = operation({
   output: ApiKeyResult,
 });
 
-/** A new secret; the one until now works for the overlap. A second rotation within it ends the oldest one. */
+/**
+ * Creates a new secret; the previous one stays valid for the overlap. A second rotation within the overlap invalidates
+ * the oldest secret.
+ */
 export const rotateApiKey = operation({
   subject: 'rpc.gateway.api-key.rotate',
   effect: 'write',
@@ -88,7 +91,7 @@ export const createUser = operation({
   output: CreatedUser,
 });
 
-/** A user of the account, for services that refer to one. */
+/** Returns a user of the account to another service. */
 export const getUser = operation({
   subject: 'rpc.gateway.user.get',
   effect: 'read',
@@ -96,7 +99,7 @@ export const getUser = operation({
   output: UserResult,
 });
 
-/** Ends the person's sessions and grants, too. */
+/** Sets the password and ends the person's sessions and grants. */
 export const setUserPassword = operation({
   subject: 'rpc.gateway.user.set-password',
   effect: 'write',
@@ -104,7 +107,7 @@ export const setUserPassword = operation({
   output: UserResult,
 });
 
-/** The person signs in no more; ends their sessions and grants, too. */
+/** Prevents the person from signing in, and ends their sessions and grants. */
 export const disableUser = operation({
   subject: 'rpc.gateway.user.disable',
   effect: 'write',

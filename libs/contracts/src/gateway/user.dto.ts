@@ -1,12 +1,12 @@
 import { Id, Nested, Nullable, Optional, Text, Timestamp, Verbatim } from '..';
 
-/** A person of the account: signs in to the hosted pages and is assigned tickets. */
+/** A person of the account, who can sign in to the hosted pages and be assigned tickets. */
 export class User {
   @Id() id!: number;
   @Id() account_id!: number;
   @Verbatim() email!: string;
   @Nullable() @Verbatim() name!: string | null;
-  /** Since when the person can no longer sign in; null while they can. */
+  /** When the person was disabled and could no longer sign in; null while enabled. */
   @Nullable() @Timestamp() disabled_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
@@ -16,13 +16,13 @@ export class CreateUser {
   @Id() account_id!: number;
   @Text({ min: 3, max: 254 }) email!: string;
   @Optional() @Text({ max: 100 }) name?: string;
-  /** Left out: one is made and told once. */
+  /** If absent, a password is generated and returned once. */
   @Optional() @Verbatim({ min: 12, max: 200 }) password?: string;
 }
 
 export class CreatedUser {
   @Nested(() => User) user!: User;
-  /** Told only here, and only when it was made for the caller. */
+  /** The generated password, returned only here; null if the caller chose it. */
   @Nullable() @Verbatim() password!: string | null;
 }
 

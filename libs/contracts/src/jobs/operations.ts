@@ -1,7 +1,7 @@
 import { operation } from '..';
 import { JobList, JobRef, JobResult, ListJobs } from './job.dto';
 
-/** The operations by which every service answers for its jobs. */
+/** Returns the operations for the jobs of a service. */
 export function jobOperations(service: string) {
   return {
     list: operation({
@@ -16,7 +16,7 @@ export function jobOperations(service: string) {
       body: JobRef,
       output: JobResult,
     }),
-    /** Makes a job due that was given up or waits for its next try, and answers at once. */
+    /** Makes a dead or waiting job due, and answers without waiting for it to run. */
     retry: operation({
       subject: `rpc.${service}.job.retry`,
       effect: 'write',

@@ -20,11 +20,11 @@ describe('the legacy routes', () => {
     ['POST /external-api/templates/send', 'POST /v1/templates/send'],
     ['GET /device-api/v1/instances', 'GET /v1/devices'],
     ['POST /device-api/v1/webhooks', 'POST /v1/webhooks'],
-  ])('lead from %s to %s', (http, successor) => {
+  ])('map %s to %s', (http, successor) => {
     expect(legacyRoutes.filter((route) => route.http === http).map(successorOf)).toEqual([successor]);
   });
 
-  it('stand once each under one of the prefixes, and lead to operations of the table', () => {
+  it('are unique, have a legacy prefix, and map to operations of the table', () => {
     const paths = legacyRoutes.map(({ http }) => http);
     expect(new Set(paths).size).toBe(paths.length);
     for (const { http, successor } of legacyRoutes) {
@@ -33,18 +33,18 @@ describe('the legacy routes', () => {
     }
   });
 
-  it('stand in the guide for those who move, each beside its successor', () => {
+  it('are listed in the migration guide, each with its successor', () => {
     const guide = readFileSync(join(__dirname, '../../../../docs/guides/migration.md'), 'utf8');
     const lines = guide.split('\n').map((line) => line.replaceAll(/ +/g, ' '));
     const rows = legacyRoutes.map((route) => `| \`${route.http}\` | \`${successorOf(route)}\` |`);
     expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
   });
 
-  it('have the parameters of their successors', () => {
+  it('have the path parameters of their successors', () => {
     for (const route of legacyRoutes) expect(namesIn(route.http)).toEqual(namesIn(successorOf(route)));
   });
 
-  it('take over everything of the operation but what they say themselves', () => {
+  it('inherit everything from the operation except what they override', () => {
     const [route] = legacyRoutes.filter(({ http }) => http === 'POST /external-api/inbox/send-message');
     expect(operationOf(route!)).toEqual({ ...route!.successor, http: route!.http });
     expect(

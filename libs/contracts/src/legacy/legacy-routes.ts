@@ -5,26 +5,29 @@ import { listChannels } from '../channels';
 import { listConversations, listMessages, sendMessage, sendTemplate } from '../messaging';
 import { listTemplates } from '../templates';
 
-/** A path of an API before v1, and the operation that it calls. */
+/** A route of an API from before v1, with the operation that it calls. */
 export interface LegacyRoute {
   readonly http: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
-  /** The v1 operation behind it; null for ping, which the gateway answers by itself. */
+  /** The v1 operation behind it; null for ping, which the gateway answers itself. */
   readonly successor: Operation | null;
-  /** In place of what the operation says of the header `Idempotency-Key`. */
+  /** Overrides how the operation treats the header `Idempotency-Key`. */
   readonly idempotency?: 'optional';
-  /** Members of the query that are set, whatever the client sends. */
+  /** Query members with fixed values, whatever the client sends. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
-  /** The route keeps the input rules and the envelope of v1 in place of those of the legacy surfaces. */
+  /** The route uses the input rules and the envelope of v1 instead of those of the legacy surfaces. */
   readonly keepsV1Contract?: true;
 }
 
-/** The prefixes under which the legacy surfaces live. */
+/** The path prefixes of the legacy surfaces. */
 export const legacyPrefixes = ['/external-api', '/device-api/v1'] as const;
 
-/** The `message` of every success. */
+/** The `message` of every successful response. */
 export const LEGACY_SUCCESS = 'The request succeeded.';
 
-/** Every legacy route. One more is one line here: route, documentation, attacks and the equivalence test follow. */
+/**
+ * Every legacy route. To add one, add a line: route, documentation, attack tests and the equivalence test are derived
+ * from it.
+ */
 export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'GET /external-api/ping', successor: null },
   { http: 'GET /external-api/contact/list', successor: listContacts },
@@ -45,12 +48,12 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'POST /device-api/v1/webhooks', successor: createWebhook },
 ];
 
-/** The v1 route that replaces a legacy one, as in `PATCH /v1/contacts/{id}`. */
+/** Returns the v1 route that replaces a legacy one, as in `PATCH /v1/contacts/{id}`. */
 export function successorOf({ successor }: Pick<LegacyRoute, 'successor'>): string {
   return successor?.http ?? 'GET /v1/ping';
 }
 
-/** The operation as the legacy route offers it; null for ping. */
+/** Returns the operation as the legacy route offers it; null for ping. */
 export function operationOf({ http, successor, idempotency }: LegacyRoute): Operation | null {
   return successor && { ...successor, http, ...(idempotency && { idempotency }) };
 }

@@ -10,7 +10,7 @@ import {
   InteractiveListResult,
 } from './asset.dto';
 
-/** The assets that an account keeps for its sends. The admin tool makes them. */
+/** The assets that an account stores for its sends. They are managed by the admin tool. */
 
 export const createCtaUrl = operation({
   subject: 'rpc.messaging.cta-url.create',

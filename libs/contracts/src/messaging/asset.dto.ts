@@ -4,11 +4,11 @@ import { About, Id, ListOf, Nested, Nullable, Optional, Text, Timestamp, Verbati
 const MAX_HEADER = 60;
 const MAX_BODY = 1_024;
 const MAX_FOOTER = 60;
-/** Sections of a list, and rows of all its sections together. */
+/** Maximum number of sections in a list, and of rows in all its sections together. */
 const MAX_SECTIONS = 10;
 export const MAX_ROWS = 10;
 
-/** What people read above, in and below an interactive message. */
+/** The text above, in and below an interactive message. */
 class AssetTexts {
   @About('What the account calls it. It is not sent.') @Text({ max: 100 }) name!: string;
   @Optional() @Text({ max: MAX_HEADER }) header?: string;
@@ -35,7 +35,7 @@ export class InteractiveListSection {
   @ListOf(() => InteractiveListRow, { maxItems: MAX_ROWS }) rows!: InteractiveListRow[];
 }
 
-/** A message with a menu to choose one row from. */
+/** A message with a menu from which one row can be chosen. */
 export class InteractiveListSettings extends AssetTexts {
   @About('On the button that opens the list.') @Text({ max: 20 }) button!: string;
   @ListOf(() => InteractiveListSection, { maxItems: MAX_SECTIONS }) sections!: InteractiveListSection[];
@@ -60,7 +60,7 @@ export class AssetRef {
   @Id() id!: number;
 }
 
-/** An asset of an account, to be sent by its id. */
+/** An asset of an account, which is sent by its id. */
 class Asset {
   @Id() id!: number;
   @Verbatim() name!: string;

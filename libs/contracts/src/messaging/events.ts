@@ -1,7 +1,7 @@
 import { eventType } from '..';
 import { MessageEventData } from './message.dto';
 
-/** @param example what differs from the example of a message that was delivered. */
+/** @param example overrides for the example of a delivered message. */
 const messageEvent = <N extends string>(name: N, summary: string, example: object = {}) =>
   eventType({
     type: `message.${name}`,

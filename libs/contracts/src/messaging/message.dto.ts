@@ -18,7 +18,7 @@ import {
 } from '..';
 import { contentTypes, MessageError, MessageLocation, MessageMedia, type ContentType } from '../connector';
 
-/** The statuses that clients see. A message that is being handed over right now is `queued`. */
+/** The statuses that clients see. A message is still `queued` while it is being handed over. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -155,7 +155,7 @@ export class MessageList {
 
 export class ListMessagesQuery extends PageQuery {}
 
-/** Everything that hangs on these channels disappears from every answer at once. */
+/** The channel whose data disappears from every answer at once. */
 export class HideChannel {
   @Id() channel_id!: number;
 }

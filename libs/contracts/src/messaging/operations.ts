@@ -71,7 +71,7 @@ export const sendMessage = operation({
   ],
 });
 
-/** What `template_required` points to. */
+/** The endpoint that a `template_required` error points to. */
 export const TEMPLATE_SEND_ENDPOINT = '/v1/templates/send';
 
 export const sendTemplate = operation({
@@ -166,7 +166,7 @@ export const readConversation = operation({
   output: ConversationResult,
 });
 
-/** A conversation of the account, for services that refer to one. */
+/** Returns a conversation of the account to another service. */
 export const getConversation = operation({
   subject: 'rpc.messaging.conversation.get',
   effect: 'read',
@@ -186,7 +186,7 @@ export const listMessages = operation({
   output: MessageList,
 });
 
-/** Called by channels while it deletes one, so that nothing of it is seen after the answer. */
+/** Hides the data of a channel. Channels calls it during a deletion, so that nothing is visible after the answer. */
 export const hideChannel = operation({
   subject: 'rpc.messaging.channel.hide',
   effect: 'write',
@@ -195,8 +195,8 @@ export const hideChannel = operation({
 });
 
 /**
- * Keeps messages that a channel exchanged before it was ours. Nobody is told of them, they open no care window, and
- * those that are here already stay as they are.
+ * Imports messages that a channel exchanged before it was connected. They trigger no notification and open no care
+ * window, and messages that already exist stay unchanged.
  */
 export const importHistory = operation({
   subject: 'rpc.messaging.history.import',

@@ -11,7 +11,10 @@ import {
   PurgedPerson,
 } from './person.dto';
 
-/** Hides the conversations with a person. From then on they are gone for clients, and what comes in begins anew. */
+/**
+ * Hides the conversations with a person. Clients no longer see them, and a new inbound message starts a new
+ * conversation.
+ */
 export const hidePerson = operation({
   subject: 'rpc.messaging.person.hide',
   effect: 'write',
@@ -19,7 +22,7 @@ export const hidePerson = operation({
   output: HiddenPerson,
 });
 
-/** How other services name what is hidden. */
+/** Returns the identifiers under which other services may have stored data of the hidden conversations. */
 export const gatherErased = operation({
   subject: 'rpc.messaging.person.gather',
   effect: 'read',
@@ -27,7 +30,7 @@ export const gatherErased = operation({
   output: GatheredErased,
 });
 
-/** Deletes one batch of what is hidden, with its media and what connectors keep of it. Safe to repeat. */
+/** Deletes one batch of the hidden data, including its media and the connectors' records. Idempotent. */
 export const purgePerson = operation({
   subject: 'rpc.messaging.person.purge',
   effect: 'write',
@@ -43,7 +46,7 @@ export const exportConversations = operation({
   output: ExportedConversations,
 });
 
-/** One batch of the messages of a conversation, the oldest first. */
+/** Returns one batch of the messages of a conversation, oldest first. */
 export const exportMessages = operation({
   subject: 'rpc.messaging.person.export-messages',
   effect: 'read',

@@ -1,20 +1,20 @@
 import { AnyObject, Bool, Digits, Id, Int, ListOf, Nested, Nullable, Optional, Verbatim } from '..';
 
-/** A person by the number, in any of its spellings. */
+/** A person, identified by number in any of its spellings. */
 export class PersonRef {
   @Digits() phone!: string;
 }
 
-/** One erasure of a person; the number as it is at first, its id afterwards. */
+/** One erasure of a person. Hiding finds the conversations by the number; later steps find them by the erasure's id. */
 export class HidePerson extends PersonRef {
   @Id() erasure_id!: number;
 }
 
 export class HiddenPerson {
-  /** Nothing was hidden, since a send to the person is under way. */
+  /** True if nothing was hidden because a message to the person is being sent. */
   @Bool() is_busy!: boolean;
   @Int({ min: 0 }) conversations!: number;
-  /** The contact that has the number, or had it last: tickets may still name it. */
+  /** The contacts that have or last had the number: tickets may still refer to them. */
   @Optional() @ListOf(Id()) contact_ids?: number[];
 }
 
@@ -23,14 +23,14 @@ export class GatherErased {
   @Int({ min: 0 }) after_id!: number;
 }
 
-/** What other services may have written down of the hidden conversations. */
+/** Identifiers under which other services may have stored data of the hidden conversations. */
 export class GatheredErased {
-  /** The numbers, and what networks call the person. */
+  /** The person's numbers and the networks' ids of the person. */
   @ListOf(Verbatim()) names!: string[];
   @ListOf(Id()) conversation_ids!: number[];
-  /** Of one batch of the recent messages, by their ids on the network. */
+  /** The networks' ids of one batch of the recent messages. */
   @ListOf(Verbatim()) chat_message_ids!: string[];
-  /** The last message of the batch; null at the end. */
+  /** The id of the batch's last message; null at the end. */
   @Nullable() @Id() last_id!: number | null;
 }
 
@@ -42,15 +42,15 @@ export class PurgedPerson {
 
 export class ExportedConversation {
   @Id() id!: number;
-  /** All that is kept of it. */
+  /** Everything that is stored about the conversation. */
   @AnyObject() record!: object;
 }
 
 export class ExportedConversations {
   @ListOf(() => ExportedConversation) conversations!: ExportedConversation[];
-  /** What the person wants of marketing, where it is known. */
+  /** The person's choice about marketing messages, if it is known. */
   @Nullable() @AnyObject() opt_out!: object | null;
-  /** The contact that has the number, or had it last. */
+  /** The contacts that have or last had the number. */
   @Optional() @ListOf(Id()) contact_ids?: number[];
 }
 
@@ -67,14 +67,14 @@ export class ExportedMedia {
 
 export class ExportedMessage {
   @Id() id!: number;
-  /** All that is kept of it. */
+  /** Everything that is stored about the message. */
   @AnyObject() record!: object;
-  /** Where its bytes are; absent without any. */
+  /** Where its file is stored; absent if it has none. */
   @Optional() @Nested(() => ExportedMedia) media?: ExportedMedia;
 }
 
 export class ExportedMessages {
   @ListOf(() => ExportedMessage) messages!: ExportedMessage[];
-  /** The last of the batch; null at the end. */
+  /** The id of the batch's last message; null at the end. */
   @Nullable() @Id() last_id!: number | null;
 }

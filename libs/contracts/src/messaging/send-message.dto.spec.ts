@@ -11,7 +11,7 @@ const errorsOf = (body: object): unknown => {
 };
 
 describe('a message to send', () => {
-  it('keeps the white space of its texts, and none around its names', () => {
+  it('keeps white space around its texts but not around its names', () => {
     const texts = { message: ' Hi ', name: ' Laden ', address: ' Weg 1 ', filename: ' a.pdf ' };
     expect(parse(SendMessage, texts, 'refused')).toEqual({
       message: ' Hi ',
@@ -21,7 +21,7 @@ describe('a message to send', () => {
     });
   });
 
-  it('names the length of URL that is fetched', () => {
+  it('rejects a URL that is too long and states the limit', () => {
     const url = `https://shop.example.com/${'a'.repeat(2_024)}`;
     expect(errorsOf({ image_url: url })).toEqual({
       image_url: ['image_url must be text of 1 to 2048 characters.'],

@@ -14,10 +14,10 @@ import {
   type StoredFile,
 } from '..';
 
-/** A message is stored with at most so many characters of JSON beside its text. */
+/** Maximum length of the JSON that is stored with a message in addition to its text. */
 const MAX_ORDER_LENGTH = 15_000;
 
-/** The longest URL of a file. */
+/** Maximum length of a file's URL. */
 const MAX_URL_LENGTH = 2_048;
 
 @About('A product from a catalog.')

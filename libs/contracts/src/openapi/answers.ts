@@ -57,7 +57,7 @@ export const errorBody = {
   conversation_id: { ...integer, description: 'The conversation of that message.' },
 } satisfies Record<keyof ErrorBody, Json>;
 
-/** What every document has, whatever its operations. */
+/** Adds the components that every document has, whatever its operations. */
 export function addEnvelope(components: Components): void {
   const meta = components.add('schemas', 'Meta', objectSchema({ request_id: requestId }));
   const page = components.add(
@@ -81,13 +81,13 @@ export function addEnvelope(components: Components): void {
 
 const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-/** How a surface envelops what it answers. */
+/** The envelope in which a surface answers. */
 export interface Envelope {
-  /** What stands before the names of its components. */
+  /** The prefix of the names of its components. */
   readonly prefix: string;
-  /** The headers that all of its answers have. */
+  /** Headers of every answer on this surface. */
   readonly headers: readonly string[];
-  /** @param query says whether the answer is a list. */
+  /** @param query determines whether the answer is a list. */
   readonly success: (output: Dto, query: Operation['query'], components: Components) => Json;
   readonly successExample: (output: Dto, query: Operation['query']) => Json;
   readonly failure: (codes: readonly ErrorCode[]) => Json;
@@ -112,14 +112,14 @@ export const v1Envelope: Envelope = {
   failure: (codes) => ({
     allOf: [
       reference('schemas', 'Failure'),
-      // What `error` may hold is said by `Failure`; linters want to read here that this part does not forbid it.
+      // `Failure` defines `error`; some linters require this part to allow additional properties explicitly.
       { properties: { error: { properties: { code: { enum: codes } }, additionalProperties: true } } },
     ],
   }),
   failureExample,
 };
 
-/** The answer of a success. */
+/** Returns the response of a success. */
 export function successResponse(
   { output, query }: Pick<Operation, 'output' | 'query'>,
   components: Components,
@@ -128,7 +128,9 @@ export function successResponse(
   return success(output, query, rateLimit, components, envelope);
 }
 
-/** The answer of a success to callers on and off the allowlist; only the former have a rate limit. */
+/**
+ * Returns the response of a success for callers from any address; only those on the allowlist get rate limit headers.
+ */
 export function successFromAnywhere(output: Dto, components: Components, envelope: Envelope): Json {
   return success(output, undefined, [], components, envelope);
 }
@@ -149,7 +151,7 @@ function success(
   });
 }
 
-/** The answers of a download. */
+/** Returns the responses of a download. */
 export function downloadResponses(): Json {
   const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const answer = { headers: headers(...rateLimit), content };
@@ -165,7 +167,7 @@ export function downloadResponses(): Json {
   };
 }
 
-/** The answers of failures with these codes, by their status. */
+/** Returns the responses of failures with these codes, by status. */
 export function failureResponses(
   codes: readonly ErrorCode[],
   components: Components,
@@ -195,14 +197,14 @@ function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
 }
 
 /**
- * The content of a body in JSON.
+ * Returns the content of a JSON body.
  * @param examples by name.
  */
 export function jsonContent(schema: Json, examples: Readonly<Record<string, unknown>> = {}): Json {
   return { content: { 'application/json': { schema, ...printExamples(examples) } } };
 }
 
-/** Viewers show named examples alone, so that a single one has a name, too. */
+/** Some viewers show only named examples, so even a single example gets a name. */
 function printExamples(examples: Readonly<Record<string, unknown>>): Json {
   const entries = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return entries.length > 0 ? { examples: Object.fromEntries(entries) as Json } : {};
@@ -217,7 +219,7 @@ function metaOf(query: Operation['query']): string {
   return query?.prototype instanceof WholeListQuery ? 'WholeListMeta' : 'Meta';
 }
 
-/** Whether the list comes in pages, whatever the query says. */
+/** Returns whether the list is always returned in pages, whatever the query. */
 export function isPaged(query: Operation['query']): boolean {
   return query?.prototype instanceof PageQuery;
 }

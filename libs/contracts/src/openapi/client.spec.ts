@@ -7,12 +7,12 @@ import { printRoutes } from '../testing/print-client';
 
 const generated = join(__dirname, '../../../client/src/generated');
 
-describe('the generated part of the client', () => {
+describe('the generated code of the client', () => {
   it.each([
     ['openapi.ts', printTypes],
     ['routes.ts', () => printRoutes(openApiDocument())],
   ])(
-    'is committed as the document leads to it: %s; UPDATE_SCHEMAS=1 npx jest libs/contracts writes it anew',
+    'matches its committed copy: %s; to regenerate: UPDATE_SCHEMAS=1 npx jest libs/contracts',
     async (name, print) => {
       const printed = await print();
       const file = join(generated, name);
@@ -22,12 +22,12 @@ describe('the generated part of the client', () => {
   );
 });
 
-/** Files travel as Blobs; everything else as openapi-typescript has it. */
+/** Prints the types of openapi-typescript, with Blob as the type of files. */
 async function printTypes(): Promise<string> {
   const nodes = await openapiTypescript(openApiDocument() as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A member with a default may be left out of requests.
+    // A member with a default is optional in requests.
     defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
   });

@@ -5,14 +5,14 @@ export type Json = Record<string, unknown>;
 
 type Section = 'schemas' | 'responses';
 
-/** The parts of a document that have names, each written once. */
+/** The named components of a document, each defined once. */
 export class Components {
   private readonly sections: Record<Section, Map<string, Json>> = {
     schemas: new Map(),
     responses: new Map(),
   };
 
-  /** Keeps a part under its name and returns the reference to it. */
+  /** Adds a component under its name and returns a reference to it. */
   add(section: Section, name: string, part: Json): Json {
     const known = this.sections[section].get(name);
     if (known && !isDeepStrictEqual(known, part))
@@ -30,12 +30,12 @@ export class Components {
   }
 }
 
-/** A reference to a named part of the document. */
+/** Returns a reference to a named component of the document. */
 export function reference(section: string, name: string): Json {
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** The parts in the order of their names, whatever the order in which the code came to them. */
+/** Returns the entries sorted by name, so that the output does not depend on the order in which the code adds them. */
 export function sorted<T>(parts: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

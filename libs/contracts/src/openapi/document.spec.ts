@@ -4,7 +4,7 @@ import { openApiDocument } from '.';
 
 const file = join(__dirname, '../../../../docs/openapi.json');
 
-/** Every value of this member, at any depth. */
+/** Returns every value of this member, at any depth. */
 function valuesOf(member: string, part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]): unknown[] =>
@@ -15,13 +15,13 @@ function valuesOf(member: string, part: unknown): unknown[] {
 describe('the OpenAPI document', () => {
   const document = openApiDocument();
 
-  it('is committed as the code prints it; UPDATE_SCHEMAS=1 npx jest libs/contracts writes it anew', async () => {
+  it('matches its committed copy; to regenerate: UPDATE_SCHEMAS=1 npx jest libs/contracts', async () => {
     const printed = `${JSON.stringify(document, null, 2)}\n`;
     if (process.env.UPDATE_SCHEMAS) await writeFile(file, printed);
     expect(printed).toBe(await readFile(file, 'utf8'));
   });
 
-  it('refers to each of its components, and to nothing else', () => {
+  it('refers to each of its components and to no others', () => {
     const { securitySchemes, ...referable } = document.components;
     const names = Object.entries(referable).flatMap(([section, parts]) =>
       Object.keys(parts).map((name) => `#/components/${section}/${name}`),
@@ -36,13 +36,13 @@ describe('the OpenAPI document', () => {
     ]).toEqual(Object.keys(securitySchemes!));
   });
 
-  it('says where the API is reached', () => {
+  it('contains the URL of the API', () => {
     expect(openApiDocument('https://api.example.com/chat')['servers']).toEqual([
       { url: 'https://api.example.com/chat' },
     ]);
   });
 
-  it('names every operation once, and the codes that it may answer', () => {
+  it('gives every operation a unique id and lists its error codes', () => {
     const ids = valuesOf('operationId', document);
     expect(new Set(ids).size).toBe(ids.length);
     expect(document.paths['/v1/contacts']!['post']).toMatchObject({

@@ -10,13 +10,16 @@ import { ownPaths } from './own-routes';
 import { tags } from './tags';
 import { addWebhookEvent, webhookHeaders, webhookObject } from './webhooks';
 
-/** The public API in OpenAPI 3.1, printed from the table of operations, the DTO classes and the error catalogue. */
+/**
+ * The OpenAPI 3.1 document of the public API, built from the table of operations, the DTO classes and the error
+ * catalogue.
+ */
 export interface OpenApiDocument extends Json {
   paths: Record<string, Record<string, Json>>;
   components: Record<string, Json>;
 }
 
-/** @param serverUrl where the API is reached; by default relative to the document's own address. */
+/** @param serverUrl the URL of the API; by default relative to the document's own address. */
 export function openApiDocument(serverUrl = '/'): OpenApiDocument {
   const components = new Components();
   addEnvelope(components);

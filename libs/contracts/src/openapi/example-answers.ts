@@ -2,12 +2,12 @@ import { catalogue, type ErrorBody, type ErrorCode } from '@chat/errors';
 import { TEMPLATE_SEND_ENDPOINT } from '../messaging';
 import type { Json } from './components';
 
-/** A time as it stands in all examples. */
+/** The time used in all examples. */
 export const timeExample = '2026-01-31T10:20:30.000+00:00';
 
 export const metaExample = { request_id: '3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21' };
 
-/** The first of two pages. */
+/** The pagination of the first of two pages. */
 export const paginationExample = {
   current_page: 1,
   per_page: 25,
@@ -16,7 +16,7 @@ export const paginationExample = {
   next_cursor: 'eyJpZCI6MTd9',
 };
 
-/** What an error of a code has beside its message. */
+/** The members of an error with this code, in addition to its message. */
 const extras: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
   ip_not_whitelisted: { ip: '203.0.113.7' },
   insufficient_scope: { required_scope: 'contacts:write' },
@@ -30,13 +30,13 @@ const extras: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
   provider_error: { provider: { code: '131000', message: 'Something went wrong.' } },
 };
 
-/** The `error` of an answer. */
+/** Returns the `error` of a failed response. */
 export function errorExample(code: ErrorCode): ErrorBody {
   const { message, retryable } = catalogue[code];
   return { code, message, retryable, ...extras[code] };
 }
 
-/** The whole answer of a failure. */
+/** Returns the complete body of a failed response. */
 export function failureExample(code: ErrorCode): Json {
   return { ok: false, error: errorExample(code), meta: metaExample };
 }

@@ -43,12 +43,12 @@ const sample = {
 };
 
 describe('the example of a DTO class', () => {
-  it('has the examples of its members, and valid values where there are none', () => {
+  it('uses the examples of its members, and valid values where they have none', () => {
     expect(exampleOf(Sample)).toEqual(sample);
     expect(() => parse(Sample, exampleOf(Sample), 'refused')).not.toThrow();
   });
 
-  it('takes differences at any depth', () => {
+  it('applies overrides at any depth', () => {
     const differences = { choice: 'b', gone: 4, part: { name: 'Harbour' } };
     expect(exampleOf(Sample, differences)).toEqual({
       ...sample,
@@ -61,14 +61,14 @@ describe('the example of a DTO class', () => {
 
 interface Described {
   readonly schema: object;
-  /** Of a parameter. */
+  /** The example of a parameter. */
   readonly example?: unknown;
   readonly examples?: Record<string, { value: unknown }>;
 }
 
 const document = openApiDocument();
 
-/** Every place of the document that has a schema and may have examples, by its JSON pointer. */
+/** Yields every place of the document that has a schema and may have examples, with its JSON pointer. */
 function* placesIn(part: unknown, pointer = ''): Iterable<[string, Described]> {
   if (typeof part !== 'object' || part === null) return;
   if ('schema' in part && !('properties' in part)) yield [pointer, part as Described];
@@ -85,14 +85,14 @@ const examplesOf = ({ example, examples = {} }: Described) => [
 ];
 
 describe('the examples of the document', () => {
-  it('stand beside every body of JSON, but for that of the document itself', () => {
+  it('exist for every JSON body except the document itself', () => {
     const bare = places.filter(isJson).filter(([, place]) => examplesOf(place).length === 0);
     expect(bare.map(([pointer]) => pointer)).toEqual([
       '/paths/~1openapi.json/get/responses/200/content/application~1json',
     ]);
   });
 
-  it('satisfy the schemas beside them', () => {
+  it('are valid against their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats(ajv);
     ajv.addSchema(document, 'document');
@@ -105,7 +105,7 @@ describe('the examples of the document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are bodies that the operations take', () => {
+  it('are accepted by the operations', () => {
     for (const [{ http, body, examples }] of operationNames) {
       if (!http || !body || body === Empty) continue;
       for (const example of Object.values(examples ?? { one: exampleOf(body) })) {

@@ -4,9 +4,9 @@ import { isPlainObject } from '../structures';
 import type { Json } from './components';
 
 /**
- * A valid object of a DTO class, made of the examples of its members. A member without one is left out if it may be
- * absent, null if it may be null, and else a value that its kind allows.
- * @param differences stand in place of those examples, at any depth.
+ * Returns a valid object of a DTO class, made of the examples of its members. A member without an example is omitted if
+ * it may be absent, null if it may be null, and otherwise has a value that its kind allows.
+ * @param differences override those examples, at any depth.
  */
 export function exampleOf(dto: Dto, differences: Json = {}): Json {
   const entries = [...membersOf(dto).values()]
@@ -15,7 +15,7 @@ export function exampleOf(dto: Dto, differences: Json = {}): Json {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
 }
 
-/** The example of one member; undefined where the documentation shows none. */
+/** Returns the example of one member; undefined if the documentation shows none. */
 export function memberExample(member: Member, difference?: unknown): unknown {
   const { kind, example, mayBeAbsent, mayBeNull, standard } = member;
   if (difference !== undefined) return isPlainObject(difference) ? valueOf(kind, difference) : difference;

@@ -1,4 +1,4 @@
-/** What holds for every operation, in Markdown. */
+/** What applies to every operation, in Markdown. */
 export const introduction = `
 One API for chat channels: link a phone, send and read messages, manage contacts and tickets, and receive every event as a
 signed webhook.
@@ -28,5 +28,5 @@ without a valid credential is limited too. After a \`429\`, wait \`Retry-After\`
 **Times** are ISO 8601 in UTC with milliseconds, for example \`2026-01-31T10:20:30.000+00:00\`.
 `
   .trim()
-  // One line a paragraph: some readers show every line end.
+  // One line per paragraph: some viewers render every line break.
   .replaceAll(/([^\n])\n(?!\n)/g, '$1 ');

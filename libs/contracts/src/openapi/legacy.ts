@@ -47,7 +47,7 @@ const legacyStyle: SurfaceStyle = {
   form: 'legacyForm',
 };
 
-/** What failures on the legacy surfaces look like. */
+/** Adds the schema of failures on the legacy surfaces. */
 export function addLegacyEnvelope(components: Components): void {
   const data = components.add('schemas', 'LegacyFailureData', {
     description: 'The fields of a v1 `error` other than code and message.',
@@ -57,7 +57,7 @@ export function addLegacyEnvelope(components: Components): void {
   components.add('schemas', 'LegacyFailure', objectSchema({ status, message, code, data }));
 }
 
-/** The paths of the legacy surfaces. */
+/** Returns the paths of the legacy surfaces. */
 export function legacyPaths(components: Components): Record<string, Record<string, Json>> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of legacyRoutes) {
@@ -77,20 +77,20 @@ function describe(route: LegacyRoute, path: string, components: Components): Jso
   return { ...described, description, deprecated: true };
 }
 
-/** As in `externalApiContactStore`. */
+/** Returns the operation id of a path, as in `externalApiContactStore`. */
 function idOf(path: string): string {
   const words = path.split(/[^a-z0-9]+/).filter((word) => word !== '' && word !== 'id');
   return words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
 }
 
-/** What the route sets by itself is no parameter of it. */
+/** Removes the parameters that the route sets itself. */
 function withoutFixed(described: Json, { fixedQuery = {} }: LegacyRoute): Json {
   const parameters = (described['parameters'] ?? []) as { name: string; in: string }[];
   const rest = parameters.filter((one) => one.in !== 'query' || !Object.hasOwn(fixedQuery, one.name));
   return rest.length < parameters.length ? { ...described, parameters: rest } : described;
 }
 
-/** That of v1, and with it, in the data of a list, the place in the list. */
+/** Returns the schema of the `data` of v1; for a list, extended with its pagination. */
 function dataOf(output: Dto, query: Operation['query'], components: Components): Json {
   const isList = query?.prototype instanceof WholeListQuery;
   if (!isList) return schemaOf(output, 'json', components);

@@ -6,9 +6,9 @@ import { openApiDocument } from '.';
 
 const source = JSON.stringify(openApiDocument('https://api.chat.test'));
 
-/** Their rules as they come, warnings included: none is switched off, and no place is left out. */
-describe('the OpenAPI document satisfies linters that nobody here wrote:', () => {
-  it("Redocly's recommended-strict", async () => {
+/** The linters run their rule sets as published, warnings included: no rule is disabled and no path is excluded. */
+describe('the OpenAPI document', () => {
+  it("satisfies Redocly's recommended-strict rules", async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source, config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
@@ -16,7 +16,7 @@ describe('the OpenAPI document satisfies linters that nobody here wrote:', () =>
     );
   });
 
-  it("Spectral's oas", async () => {
+  it("satisfies Spectral's oas rules", async () => {
     const spectral = new Spectral();
     spectral.setRuleset(oas as RulesetDefinition);
     const problems = await spectral.run(new Document(source, Parsers.Json));

@@ -59,7 +59,7 @@ function document(definition: Parameters<typeof operationObject>[0]) {
 describe('an operation in the document', () => {
   const { described, schemas } = document(sendThing);
 
-  it('says which scopes open it, and which flags close it', () => {
+  it('documents its scopes and feature flags', () => {
     expect(described.description).toContain(
       'Needs the scope `templates:read` or `templates:write`. The key must list it',
     );
@@ -69,7 +69,7 @@ describe('an operation in the document', () => {
     expect(described.description).toContain('if the setting `FEATURE_ESTABLISHED_V1` is off.');
   });
 
-  it('says what every route answers to a body or a query that it does not take, a GET among them', () => {
+  it('documents the errors for an unexpected body or query on every route, including GET', () => {
     const { described: read } = document({
       ...sendThing,
       http: 'GET /v1/messages/things',
@@ -81,7 +81,7 @@ describe('an operation in the document', () => {
   });
 
   it.each(['required', 'optional'] as const)(
-    'has the header Idempotency-Key where it is %s',
+    'documents the header Idempotency-Key if it is %s',
     (idempotency) => {
       const { described: one } = document({ ...sendThing, idempotency });
       expect(one['parameters']).toEqual([
@@ -98,7 +98,7 @@ describe('an operation in the document', () => {
     },
   );
 
-  it('takes JSON without files, and a form with them', () => {
+  it('accepts JSON without files and a form with files', () => {
     expect(described.requestBody.content).toEqual({
       'application/json': {
         schema: { $ref: '#/components/schemas/SendThing' },
@@ -118,7 +118,7 @@ describe('an operation in the document', () => {
     expect(described.description).toContain('`image` of at most 5 MiB, `document` of at most 100 MiB');
   });
 
-  it('shows unions, lists and any JSON', () => {
+  it('has schemas for unions, lists and arbitrary JSON', () => {
     const refs = ['TextContent', 'PlaceContent'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
     expect(schemas['SendThing']!['properties']).toMatchObject({
       content: {

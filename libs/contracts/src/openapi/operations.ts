@@ -17,7 +17,9 @@ import { exampleOf, memberExample } from './examples';
 import { memberSchema, schemaOf, type Shape } from './schemas';
 import { tagOf } from './tags';
 
-/** What any operation that wants a credential may answer; each looks at its query and its body, whatever the method. */
+/**
+ * The errors of every operation that requires a credential; each validates its query and its body, whatever the method.
+ */
 export const commonErrors: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
@@ -29,18 +31,18 @@ export const commonErrors: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
-/** What the document says in the way of the surface that a route is on. */
+/** How the document describes the surface of a route. */
 export interface SurfaceStyle {
   readonly tagOf: (path: string) => string;
   readonly envelope: Envelope;
-  /** How bodies are read. */
+  /** How JSON bodies and forms are read. */
   readonly json: Shape;
   readonly form: Shape;
 }
 
 export const v1Style: SurfaceStyle = { tagOf, envelope: v1Envelope, json: 'json', form: 'form' };
 
-/** The OpenAPI form of an operation that has a route. */
+/** Returns the OpenAPI operation object of an operation with a public route. */
 export function operationObject(
   operation: Operation,
   id: string,
@@ -138,7 +140,7 @@ function idempotencyKey(need: 'required' | 'optional'): Json {
   };
 }
 
-/** A text of a path or a query string is never null. */
+/** Path and query parameters are texts and cannot be null. */
 function withoutNull(schema: Json): Json {
   const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] };
   return {

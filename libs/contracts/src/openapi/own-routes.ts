@@ -5,7 +5,7 @@ import { commonErrors } from './operations';
 import { objectSchema } from './schemas';
 import { SERVICE } from './tags';
 
-/** The routes that the gateway answers by itself, beside the table of operations. */
+/** Returns the routes that the gateway answers itself, which are not in the table of operations. */
 export function ownPaths(components: Components): Record<string, Record<string, Json>> {
   return {
     '/v1/ping': { get: { operationId: 'ping', tags: [SERVICE], ...describePing(components) } },
@@ -15,7 +15,7 @@ export function ownPaths(components: Components): Record<string, Record<string, 
   };
 }
 
-/** Ping on any surface. */
+/** Describes ping on any surface. */
 export function describePing(components: Components, envelope: Envelope = v1Envelope) {
   return {
     summary: 'Check a credential',
@@ -88,7 +88,7 @@ function readiness(ready: boolean): Json {
   return jsonContent(schema, { example: { ready, checks: { bus: true, database: ready } } });
 }
 
-/** What every address may get that opens more connections than it may have, or sends a request that nobody can read. */
+/** Returns the errors for an address with too many connections or an unreadable request. */
 function refusals(components: Components): Json {
   return failureResponses(
     ['bad_request', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded'],

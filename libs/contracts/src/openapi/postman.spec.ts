@@ -12,7 +12,7 @@ interface Part {
   };
 }
 
-/** The collection that Postman makes of the document when somebody imports it. */
+/** Imports the document as Postman does and returns the resulting collection. */
 function importIntoPostman(): Promise<Part> {
   const input = { type: 'json' as const, data: openApiDocument('https://api.chat.test') };
   return new Promise((resolve, reject) =>
@@ -28,7 +28,7 @@ function requestsIn({ item = [], request }: Part): NonNullable<Part['request']>[
 }
 
 describe('the document in Postman', () => {
-  it('is a collection with a request for every operation, with its example', async () => {
+  it('becomes a collection with a request for every operation, filled with its example', async () => {
     const requests = requestsIn(await importIntoPostman());
     const lines = requests.map(({ method, url }) =>
       `${method} /${url.path.join('/')}`.replace(/:(\w+)/g, '{$1}'),

@@ -31,7 +31,7 @@ function schemasOf(dto: new () => object, shape: Shape): Record<string, unknown>
 describe('the schema of a DTO class', () => {
   const part = { $ref: '#/components/schemas/Part' };
 
-  it('says of each member what validation lets pass', () => {
+  it('describes what validation accepts for each member', () => {
     expect(schemasOf(Sample, 'json')['Sample']).toEqual({
       description: 'A sample.',
       type: 'object',
@@ -51,11 +51,11 @@ describe('the schema of a DTO class', () => {
     });
   });
 
-  it('has its members and no others, at any depth', () => {
+  it('allows only declared members, at any depth', () => {
     expect(schemasOf(Sample, 'json')['Part']).toMatchObject({ additionalProperties: false });
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const other = { Part: class Part extends Sample {} }.Part;
     const components = new Components();
     schemaOf(Part, 'json', components);

@@ -3,8 +3,8 @@ import { isRequired, membersOf, type Dto, type Member } from '../member';
 import type { Components, Json } from './components';
 
 /**
- * How a value travels: as `json`, into which files do not fit, or as a `form`, which holds them too. The legacy surfaces
- * ignore unknown members of both.
+ * How a value travels: as `json`, which cannot contain files, or as a `form`, which can. The legacy surfaces ignore
+ * unknown members in both.
  */
 export type Shape = 'json' | 'form' | 'legacyJson' | 'legacyForm';
 
@@ -12,7 +12,7 @@ interface Traits {
   readonly nameOf: (name: string) => string;
   readonly isOpen?: true;
   readonly holdsFiles?: true;
-  /** The shape of the objects inside. */
+  /** The shape of nested objects. */
   readonly inside: Shape;
 }
 
@@ -23,12 +23,14 @@ const traits: Readonly<Record<Shape, Traits>> = {
   legacyForm: { nameOf: (name) => `Legacy${name}Form`, isOpen: true, holdsFiles: true, inside: 'legacyJson' },
 };
 
-/** The reference to the schema of a DTO class, which is put among the components under the name of the class. */
+/**
+ * Returns a reference to the schema of a DTO class, and adds the schema to the components under the name of the class.
+ */
 export function schemaOf(dto: Dto, shape: Shape, components: Components): Json {
   return components.add('schemas', traits[shape].nameOf(dto.name), dtoSchema(dto, shape, components));
 }
 
-/** The schema of a DTO class itself. */
+/** Returns the schema of a DTO class. */
 export function dtoSchema(dto: Dto, shape: Shape, components: Components): Json {
   const { isOpen, holdsFiles, inside } = traits[shape];
   const members = [...membersOf(dto).values()].filter(({ kind }) => holdsFiles || !kind.isFile);
@@ -59,7 +61,7 @@ export function memberSchema(member: Member, refer: (nested: Dto) => Json): Json
   };
 }
 
-/** The schema of an object, which has these members and no others; all of them are required by default. */
+/** Returns the schema of an object that has exactly these members; all of them are required by default. */
 export function objectSchema(properties: Json, { required = Object.keys(properties) } = {}): Json {
   return {
     type: 'object',
@@ -71,7 +73,7 @@ export function objectSchema(properties: Json, { required = Object.keys(properti
 
 function orNull(schema: Json): Json {
   if ('$ref' in schema || 'oneOf' in schema) return { anyOf: [schema, { type: 'null' }] };
-  // A schema without a type lets anything pass, null too.
+  // A schema without a type already accepts anything, including null.
   if (!('type' in schema)) return schema;
   const values = schema['enum'] as unknown[] | undefined;
   return { ...schema, type: [schema['type'], 'null'], ...(values && { enum: [...values, null] }) };

@@ -5,7 +5,7 @@ const templates = {
   description: 'Messages that you can send to people who have not written in the last 24 hours.',
 };
 
-/** The resources of the API, by the first segment of their paths after the version. */
+/** The resources of the API, by the first path segment after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
   devices: { name: 'Channels', description: 'The numbers that you send and receive messages on.' },
   messages: { name: 'Messages', description: 'The messages that are sent and received.' },
@@ -22,9 +22,9 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   webhooks: { name: 'Webhooks', description: 'Your endpoints that receive events.' },
 };
 
-/** The tag of the events that go out. */
+/** The tag of webhook events. */
 export const EVENTS = 'Events';
-/** The tag of what the gateway answers by itself. */
+/** The tag of routes that the gateway answers itself. */
 export const SERVICE = 'Service';
 /** The tag of the routes from before v1. */
 export const LEGACY = 'Legacy';
@@ -36,7 +36,7 @@ const aboutLegacy =
   '`{"status":"error","message":…,"code":…,"data":…}`; its `data` contains the fields of a v1 `error` other ' +
   'than code and message. These routes have no end date, but use v1 in new programs.';
 
-/** The tag of a route. */
+/** Returns the tag of a route. */
 export function tagOf(path: string): string {
   const [, , segment = ''] = path.split('/');
   const resource = resources[segment];
@@ -44,7 +44,7 @@ export function tagOf(path: string): string {
   return resource.name;
 }
 
-/** All of them, in the order of the document. */
+/** All tags, in the order of the document. */
 export const tags: readonly Json[] = [
   ...new Set(Object.values(resources)),
   { name: EVENTS, description: 'The events posted to your webhook endpoints.' },

@@ -27,7 +27,7 @@ export const webhookHeaders: Readonly<Record<string, Json>> = {
   ),
 };
 
-/** What the bodies of all events have in common. */
+/** Adds the schema that the bodies of all events share. */
 export function addWebhookEvent(components: Components): void {
   components.add('schemas', 'WebhookEvent', {
     description: 'Ignore types that you do not recognize: new ones may be added.',
@@ -39,7 +39,7 @@ export function addWebhookEvent(components: Components): void {
   });
 }
 
-/** The OpenAPI form of an event that goes out to webhook endpoints. */
+/** Returns the OpenAPI path item of an event that is delivered to webhook endpoints. */
 export function webhookObject(
   { type, data, summary, example }: Pick<EventType, 'type' | 'data' | 'summary' | 'example'>,
   components: Components,

@@ -1,17 +1,17 @@
 import { operation } from '..';
 import { ErasedPersonTraces, ErasePersonTraces, PendingSince, PendingWork } from './person-traces.dto';
 
-/** The operations by which every service erases a person from the documents that it keeps for a while. */
+/** Returns the operations by which a service erases a person from the documents that it stores temporarily. */
 export function personTraceOperations(service: string) {
   return {
-    /** Whether something that came in before that moment has not become rows or published events yet. */
+    /** Returns whether anything that arrived before that moment has not yet become rows or published events. */
     pending: operation({
       subject: `rpc.${service}.person-traces.pending`,
       effect: 'read',
       body: PendingSince,
       output: PendingWork,
     }),
-    /** Erases one batch. Safe to repeat. */
+    /** Erases one batch. Idempotent. */
     erase: operation({
       subject: `rpc.${service}.person-traces.erase`,
       effect: 'write',

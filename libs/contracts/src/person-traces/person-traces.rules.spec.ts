@@ -8,7 +8,7 @@ const person = indexPerson({
   contact_ids: [3],
 });
 
-describe('a document is about a person', () => {
+describe('a document mentions a person', () => {
   it.each<[string, unknown, boolean]>([
     ['by the number', { data: { from: '5511987654321' } }, true],
     ['by another spelling of it', { data: { contact: { phone: '551187654321' } } }, true],
@@ -29,7 +29,7 @@ describe('a document is about a person', () => {
   ])('%s', (_, document, expected) => expect(mentions(document, person)).toBe(expected));
 });
 
-describe('what is left of a document', () => {
+describe('what is left of a document after an erasure', () => {
   const other = { chat_message_id: 'wamid.B', level: 'read' };
 
   it.each<[string, unknown, unknown]>([

@@ -2,14 +2,14 @@ import type { PersonTerms } from './person-traces.dto';
 
 type Json = unknown;
 
-/** `PersonTerms` as they are looked up. */
+/** `PersonTerms`, indexed for lookup. */
 export interface PersonIndex {
-  /** The members of documents that name a person or something of theirs, with the texts that count there. */
+  /** The members of documents that identify a person or something of theirs, with the values that match. */
   readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ids: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Members with a number or with what a network calls a person: ours, and the provider's. */
+/** Members that contain a number or a network's id of a person, under our names and the provider's. */
 const nameMembers = [
   'phone',
   'phone_number',
@@ -43,7 +43,7 @@ export function indexPerson(terms: PersonTerms): PersonIndex {
   };
 }
 
-/** Whether anything in a document is about the person. */
+/** Returns whether anything in a document is about the person. */
 export function mentions(document: Json, person: PersonIndex): boolean {
   if (typeof document === 'string') {
     const inner = parseObject(document);
@@ -57,9 +57,9 @@ export function mentions(document: Json, person: PersonIndex): boolean {
 }
 
 /**
- * A document without what is about the person. An item of a list that names the person goes; an object that does so
- * outside of its lists goes as a whole.
- * @returns undefined when nothing may be left; the document itself when nothing in it is about the person.
+ * Removes everything about the person from a document. The innermost list item that identifies the person is removed;
+ * outside of lists, the whole document is.
+ * @returns undefined if nothing may remain; the document itself if nothing in it is about the person.
  */
 export function withoutPerson(document: Json, person: PersonIndex): Json {
   return mentions(document, person) ? strip(document, person) : document;
@@ -91,7 +91,7 @@ function namesPerson(member: string, value: Json, { texts, ids }: PersonIndex): 
   return typeof value === 'number' && (ids.get(member)?.has(value) ?? false);
 }
 
-/** A document that is kept as the text of another, as jobs keep callbacks. */
+/** Parses a document that is stored as text within another, as jobs store callbacks. */
 function parseObject(text: string): object | undefined {
   if (!text.startsWith('{')) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { Empty, operation } from '..';
 import { RotatedSecrets, RotateSecrets, SecretKeyUsage } from './secret-key.dto';
 
-/** The services that keep values which depend on `SECRET_KEY`, and so are the only ones that get it. */
+/** The services that store values which depend on `SECRET_KEY`. No other service gets the key. */
 export const servicesWithSecrets: readonly string[] = [
   'cloud-connector',
   'device-sessions',
@@ -9,10 +9,10 @@ export const servicesWithSecrets: readonly string[] = [
   'webhooks',
 ];
 
-/** The operations by which such a service answers for the keys that its values depend on. */
+/** Returns the operations for the keys that the values of such a service depend on. */
 export function secretKeyOperations(service: string) {
   return {
-    /** Which keys the service has, and how many values depend on each. */
+    /** Returns which keys the service has, and how many values depend on each. */
     usage: operation({
       subject: `rpc.${service}.secret-key.usage`,
       effect: 'read',
@@ -20,7 +20,7 @@ export function secretKeyOperations(service: string) {
       output: SecretKeyUsage,
       timeoutMs: 25_000,
     }),
-    /** Seals one batch of values anew with the current key. Safe to repeat. */
+    /** Re-encrypts one batch of values with the current key. Idempotent. */
     rotate: operation({
       subject: `rpc.${service}.secret-key.rotate`,
       effect: 'write',

@@ -1,17 +1,20 @@
 import { Bool, Int, ListOf, Nullable, Optional, Verbatim } from '..';
 
-/** One key of a service: the current one seals, all that it knows open. */
+/** One key of a service: the current key encrypts, and every key decrypts. */
 export class SecretKeyInfo {
-  /** Eight hexadecimal digits that follow from the key. */
+  /** Eight hexadecimal digits derived from the key. */
   @Verbatim() id!: string;
   @Bool() is_current!: boolean;
 }
 
 /** How many values of one kind depend on one key. */
 export class SecretKeyUse {
-  /** What the values are. */
+  /** A description of the values. */
   @Verbatim() values!: string;
-  /** Null: on a key that the service does not have, or that the values, from before there were key versions, do not say. */
+  /**
+   * Null if the service does not have the key, or if the values date from before key versions and do not name their
+   * key.
+   */
   @Nullable() @Verbatim() key_id!: string | null;
   @Int({ min: 0 }) count!: number;
 }
@@ -24,7 +27,7 @@ export class SecretKeyUsage {
 export const MAX_ROTATED = 500;
 
 export class RotateSecrets {
-  /** Where the last batch ended; left out: from the beginning. */
+  /** The end of the previous batch; from the beginning if absent. */
   @Optional() @Verbatim() after?: string;
   @Optional() @Int({ min: 1, max: MAX_ROTATED }) limit?: number;
 }
@@ -32,8 +35,8 @@ export class RotateSecrets {
 export class RotatedSecrets {
   @Int({ min: 0 }) examined!: number;
   @Int({ min: 0 }) rotated!: number;
-  /** Values that no key of the service opens; they stay as they are. */
+  /** Values that no key of the service can decrypt; they stay unchanged. */
   @Int({ min: 0 }) unreadable!: number;
-  /** Where to go on; null at the end. */
+  /** Where the next batch starts; null at the end. */
   @Nullable() @Verbatim() after!: string | null;
 }

@@ -30,7 +30,7 @@ const exported = services.flatMap((service) => Object.values<unknown>(service));
 
 const declared = exported.filter(isOperation);
 
-/** What the operations that the services declare are called in code, and in the documentation. */
+/** The names of the declared operations, in the code and in the documentation. */
 export const operationNames: ReadonlyMap<Operation, string> = new Map(
   services
     .flatMap((service) => Object.entries<unknown>(service))
@@ -42,12 +42,12 @@ export const serviceNames: readonly string[] = [
   ...new Set(declared.map(({ subject }) => subject.split('.')[1]!)),
 ];
 
-/** The services that take uploads. */
+/** The services that accept uploads. */
 export const keepersOfUploads: readonly string[] = [
   ...new Set(declared.filter(({ upload }) => upload).map(({ subject }) => subject.split('.')[1]!)),
 ];
 
-/** Every operation of every service: those that it declares, and those that it has by what it is. */
+/** Every operation of every service: the declared ones, and those that every service of its kind has. */
 export const operations: readonly Operation[] = [
   ...declared,
   ...serviceNames.flatMap((service): Operation[] => [

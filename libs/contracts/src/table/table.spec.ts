@@ -7,19 +7,19 @@ const repeated = (values: (string | undefined)[]) =>
   values.filter((value, index) => value !== undefined && values.indexOf(value) !== index);
 
 describe('the operation table', () => {
-  it('names every subject and every route once', () => {
+  it('has unique subjects and routes', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(repeated(operations.map(({ subject }) => subject))).toEqual([]);
     expect(repeated(operations.map(({ http }) => http))).toEqual([]);
   });
 
-  it('says the scope of every public route', () => {
+  it('declares a scope for every public route and for no other operation', () => {
     expect(operations.filter(({ http, scope }) => (http === undefined) !== (scope === undefined))).toEqual(
       [],
     );
   });
 
-  it('has a heading for every public route and for every event that goes out', () => {
+  it('has a summary for every public route and every webhook event', () => {
     const silent = [
       ...operations.filter(({ http, summary }) => http && !summary),
       ...eventTypes.filter(({ webhook, summary }) => webhook && !summary),
@@ -27,23 +27,23 @@ describe('the operation table', () => {
     expect(silent.map(({ subject }) => subject)).toEqual([]);
   });
 
-  it('takes as path parameters what the path names', () => {
+  it('declares path parameters exactly where the path has placeholders', () => {
     for (const { http, params } of operations.filter((operation) => operation.http)) {
       expect({ http, hasParams: params !== undefined }).toEqual({ http, hasParams: http!.includes('{') });
     }
   });
 
-  it('names every event type and its subject once', () => {
+  it('has unique event types and event subjects', () => {
     expect(repeated(eventTypes.map(({ type }) => type))).toEqual([]);
     expect(repeated(eventTypes.map(({ subject }) => subject))).toEqual([]);
   });
 
-  it('publishes what goes out to webhooks where webhooks reads', () => {
+  it('publishes webhook events on subjects that webhooks consumes', () => {
     const outgoing = eventTypes.filter(({ webhook }) => webhook);
     expect(outgoing.filter(({ subject }) => subject.split('.').length !== 4)).toEqual([]);
   });
 
-  it('names as uploads the members that are files', () => {
+  it('lists exactly the file members as uploads', () => {
     for (const { subject, body, upload = {} } of operations) {
       const members = body ? [...membersOf(body).values()] : [];
       const files = members.flatMap(({ name, kind }) => (kind.isFile ? [name] : []));
@@ -73,7 +73,7 @@ describe('the operation table', () => {
   });
 });
 
-/** The lists without `maxItems` in what a client sends, whatever their depth. */
+/** Returns the lists without `maxItems` in what a client sends, at any depth. */
 function unboundedLists(dto: Dto): string[] {
   const nested: string[] = [];
   const own = [...membersOf(dto).values()].filter(({ kind }) => {

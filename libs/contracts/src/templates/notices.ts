@@ -1,4 +1,4 @@
 import { notice } from '..';
 
-/** Templates of the account changed, or their statuses: what is remembered of them is old. */
+/** Templates of the account or their statuses changed: cached ones are stale. */
 export const templatesChanged = notice('now.templates.template.changed');

@@ -28,12 +28,12 @@ const seesCapabilities = {
   output: Capabilities,
 } as const;
 
-/** The provider is asked more than once, and has its time each time. */
+/** Allows for several calls of the provider, each with its own timeout. */
 const PROVIDER_TIMEOUT_MS = 40_000;
 
 const review = { effect: 'read', body: BrokenInput, output: FurtherProblems } as const;
 
-/** What the rules say of the readable rest of a template that breaks the contract. */
+/** Reports the rule violations in the readable part of a template that breaks the contract. */
 export const reviewTemplate = operation({ ...review, subject: 'rpc.templates.template.review' });
 
 export const reviewTemplateEdit = operation({ ...review, subject: 'rpc.templates.template.review-edit' });
@@ -165,7 +165,7 @@ export const getTemplateCapabilities = operation({
   errors: ['not_found'],
 });
 
-/** The template that a channel is to send, if it may. */
+/** Returns the template that a channel wants to send, if it may. */
 export const readTemplateToSend = operation({
   subject: 'rpc.templates.template.to-send',
   effect: 'read',
@@ -174,7 +174,9 @@ export const readTemplateToSend = operation({
   errors: ['capability_error'],
 });
 
-/** Called by channels while it deletes one, so that nothing of it is seen after the answer. */
+/**
+ * Hides the templates of a channel. Channels calls it during a deletion, so that nothing is visible after the answer.
+ */
 export const hideTemplates = operation({
   subject: 'rpc.templates.channel.hide',
   effect: 'write',

@@ -1,7 +1,7 @@
 import { Id, Int, ListOf, Nested, Nullable, OneOf, StoredFile, Verbatim } from '..';
 import { headerFormats, templateCategories, type HeaderFormat, type TemplateCategory } from './template.dto';
 
-/** A template that a channel is to send. */
+/** A template for a channel to send. */
 export class TemplateRef {
   @Verbatim({ min: 1, max: 100 }) template_id!: string;
   @Id() channel_id!: number;
@@ -13,15 +13,15 @@ export class VariableText {
   @Int({ min: 0 }) count!: number;
 }
 
-/** A button that takes a value with each send. */
+/** A button whose value is supplied with each send. */
 export class DynamicButton {
   @Int({ min: 0 }) index!: number;
   @OneOf(['url', 'copy_code']) kind!: 'url' | 'copy_code';
-  /** Of a URL button: the URL without its variable. */
+  /** For a URL button: the URL without its variable. */
   @Verbatim() prefix!: string;
 }
 
-/** An approved template, as far as a send must know it. */
+/** An approved template, with what a send needs to know of it. */
 export class TemplateToSend {
   @Verbatim() template_id!: string;
   @Verbatim() name!: string;
@@ -31,6 +31,6 @@ export class TemplateToSend {
   @Nullable() @Nested(() => VariableText) header!: VariableText | null;
   @Nullable() @Nested(() => VariableText) body!: VariableText | null;
   @ListOf(() => DynamicButton) buttons!: DynamicButton[];
-  /** What a media header shows unless a send brings its own. */
+  /** The media of the header unless the send supplies its own. */
   @Nullable() @Nested(() => StoredFile) sample!: StoredFile | null;
 }

@@ -26,11 +26,11 @@ export type TemplateCategory = (typeof templateCategories)[number];
 export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 
-/** The headers that templates are made with here. */
+/** The header formats of templates created here. */
 export const headerFormats = ['NONE', 'TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO'] as const;
 export type HeaderFormat = (typeof headerFormats)[number];
 
-/** Templates that were made elsewhere may have a header that is a place. */
+/** Templates created elsewhere may also have a location header. */
 export const shownHeaderFormats = [...headerFormats, 'LOCATION'] as const;
 export type ShownHeaderFormat = (typeof shownHeaderFormats)[number];
 
@@ -40,7 +40,9 @@ export type ButtonType = (typeof buttonTypes)[number];
 export const otpTypes = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'] as const;
 export type OtpType = (typeof otpTypes)[number];
 
-/** Wide bounds: what the provider allows is told by rules, all at once and in its own words. */
+/**
+ * Deliberately generous limits: the provider's own limits are checked by rules, which report all violations at once.
+ */
 const LONG = 4_096;
 const MAX_BODY = 16_384;
 const MAX_ITEMS = 100;
@@ -307,7 +309,7 @@ export class TemplateCategoryEventData {
   @Example('MARKETING') @OneOf(templateCategories) to_category!: TemplateCategory;
 }
 
-/** The templates of a provider account go with the last channel that the account of ours has there. */
+/** The deleted channel. The templates of a provider account disappear with the account's last channel there. */
 export class HideTemplates {
   @Id() channel_id!: number;
 }

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types. */
+/** The part of the package's API that we use; it ships no types. */
 declare module 'openapi-to-postmanv2' {
   export function convertV2(
     input: { type: 'json'; data: object },

@@ -12,7 +12,10 @@ interface Described {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** What the generated client knows of each operation of the current version: `libs/client/src/generated/routes.ts`. */
+/**
+ * Prints what the generated client knows of each operation of the current version:
+ * `libs/client/src/generated/routes.ts`.
+ */
 export function printRoutes(document: OpenApiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, unknown>)
@@ -39,7 +42,7 @@ export function printRoutes(document: OpenApiDocument): string {
   return `/* Generated from docs/openapi.json. */\n\nexport const routes = {\n${printed.join('')}} as const;\n`;
 }
 
-/** The members of path, query and body share one object. */
+/** Fails if the members of path, query and body cannot be told apart: a call passes them in one object. */
 function refuseCollisions(operation: Described, document: OpenApiDocument): void {
   const bodies = Object.values(operation.requestBody?.content ?? {}) as { schema: Json }[];
   const members = bodies.slice(0, 1).flatMap(({ schema }) => Object.keys(propertiesOf(schema, document)));
@@ -74,7 +77,7 @@ function resolve(part: Json, document: OpenApiDocument): Json {
   return names.reduce<Json>((parent, name) => parent[name] as Json, document);
 }
 
-/** Editors show it on the method of the client. */
+/** Prints the doc comment that editors show on the client's method. */
 function comment({ summary, description }: Described): string {
   const lines = [`${summary}.`, '', ...description.split('\n')];
   return `  /**\n${lines.map((line) => `   * ${line}`.trimEnd()).join('\n')}\n   */\n`;

@@ -1,7 +1,7 @@
 import { operation } from '..';
 import { ErasedTickets, ExportedTickets, PersonTickets } from './person.dto';
 
-/** Erases what people wrote into one batch of tickets; number, type, status, times and rating stay. Safe to repeat. */
+/** Erases what people wrote in one batch of tickets; number, type, status, times and rating stay. Idempotent. */
 export const erasePersonTickets = operation({
   subject: 'rpc.tickets.person.erase',
   effect: 'write',

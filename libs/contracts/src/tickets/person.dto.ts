@@ -1,21 +1,21 @@
 import { AnyObject, Id, Int, ListOf, Nullable, Verbatim } from '..';
 
-/** The tickets that are linked to a person, by what they refer to. */
+/** The tickets that are linked to a person by their contact or conversation. */
 export class PersonTickets {
   @ListOf(Id()) contact_ids!: number[];
   @ListOf(Id()) conversation_ids!: number[];
-  /** The last ticket of the batch before; 0 at the beginning. */
+  /** The last ticket of the previous batch; 0 at the beginning. */
   @Int({ min: 0 }) after_id!: number;
 }
 
 export class ErasedTickets {
-  /** Their numbers. */
+  /** The numbers of the erased tickets. */
   @ListOf(Verbatim()) numbers!: string[];
   @Nullable() @Id() last_id!: number | null;
 }
 
 export class ExportedTickets {
-  /** All that is kept of each. */
+  /** Everything that is stored about each ticket. */
   @ListOf(AnyObject()) tickets!: object[];
   @ListOf(Verbatim()) numbers!: string[];
   @Nullable() @Id() last_id!: number | null;

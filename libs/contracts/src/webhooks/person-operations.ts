@@ -1,7 +1,10 @@
 import { operation } from '..';
 import { ErasedDeliveries, ExportedDeliveries, PersonDeliveries } from './person.dto';
 
-/** Erases one batch of payloads and answers. Those that wait are not sent any more, unless they are just leaving. Safe to repeat. */
+/**
+ * Erases one batch of payloads and recorded responses. Pending deliveries are not sent any more, unless they are
+ * already in flight. Idempotent.
+ */
 export const erasePersonDeliveries = operation({
   subject: 'rpc.webhooks.person.erase-deliveries',
   effect: 'write',

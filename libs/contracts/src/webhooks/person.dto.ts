@@ -3,7 +3,7 @@ import { PersonTerms } from '../person-traces';
 
 export class PersonDeliveries {
   @Nested(() => PersonTerms) person!: PersonTerms;
-  /** The last delivery that was looked at; 0 at the beginning. */
+  /** The last delivery that was examined; 0 at the beginning. */
   @Int({ min: 0 }) after_id!: number;
 }
 
@@ -13,7 +13,7 @@ export class ErasedDeliveries {
 }
 
 export class ExportedDeliveries {
-  /** All that is kept of each. */
+  /** Everything that is stored about each delivery. */
   @ListOf(AnyObject()) deliveries!: object[];
   @Nullable() @Id() last_id!: number | null;
 }

@@ -6,13 +6,13 @@ import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
 import { selfSignedCertificate } from '@chat/local-servers';
 
-/** What receivers show over TLS. */
+/** The TLS certificate of receivers. */
 export const testCertificate = selfSignedCertificate('hook.example');
 
 /** What a receiver does with the first request of a connection. */
 export type Behaviour = (connection: Duplex) => void;
 
-/** A server that speaks bytes, not HTTP. */
+/** A server that sends raw bytes instead of HTTP. */
 export class RawReceiver {
   connections = 0;
   private readonly sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class RawReceiver {
     });
   }
 
-  /** @param behave what it does once a connection's first bytes arrive. */
+  /** @param behave called when the first bytes of a connection arrive. */
   static async start(
     scheme: 'http' | 'https',
     behave: Behaviour,
@@ -56,7 +56,7 @@ export class RawReceiver {
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Writes the beginning, and then the piece again and again for as long as the other side takes it. */
+/** Writes the beginning, then the piece repeatedly for as long as the other side accepts it. */
 export function pour(connection: Duplex, beginning: string, piece: string | Buffer): void {
   const length = Buffer.byteLength(piece);
   const block = Buffer.alloc(Math.ceil(BLOCK_BYTES / length) * length, piece);
@@ -68,7 +68,7 @@ export function pour(connection: Duplex, beginning: string, piece: string | Buff
   go();
 }
 
-/** Writes the piece again and again, one byte at a time. @returns what stops it. */
+/** Writes the piece repeatedly, one byte at a time, until the connection closes. */
 export function drip(connection: Duplex, piece: string, everyMs = 5): void {
   let position = 0;
   const timer = setInterval(() => connection.write(piece[position++ % piece.length]), everyMs);
@@ -89,7 +89,7 @@ export class OutgoingSockets {
     unsubscribe('net.client.socket', this.onSocket);
   }
 
-  /** Resolves when all of them are closed, with the most bytes that one of them received. */
+  /** Resolves once all of them are closed, with the highest number of bytes that one of them received. */
   async closed(): Promise<number> {
     const open = this.sockets.filter((socket) => !socket.closed);
     await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('close', resolve))));

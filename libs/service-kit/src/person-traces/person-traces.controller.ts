@@ -10,7 +10,7 @@ import { PersonTraces } from './person-traces';
 
 type Operations = ReturnType<typeof personTraceOperations>;
 
-/** The controller by which a service erases people from its events, jobs and dead letters. */
+/** Returns the controller by which a service erases people from its events, jobs and dead letters. */
 export function personTracesController(service: string): Type {
   const operations = personTraceOperations(service);
 

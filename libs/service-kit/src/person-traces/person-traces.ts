@@ -10,9 +10,9 @@ import {
   type TraceTable,
 } from '@chat/contracts/person-traces';
 
-/** Rows of one batch, of all accounts. */
+/** Rows examined per batch, across all accounts. */
 const BATCH_SIZE = 5_000;
-/** Jobs of no account hold what nobody could read, such as callbacks. */
+/** The account of jobs with data that could not be attributed to one, such as callbacks. */
 const NO_ACCOUNT = 0;
 
 interface Document {
@@ -24,13 +24,13 @@ interface Document {
 
 interface Source {
   column: 'document' | 'data';
-  /** Of the rows of account `$3`. */
+  /** Condition for rows of account `$3` that may be about the person. */
   where: string;
   isBusy: string;
 }
 
 const sources: Readonly<Record<TraceTable, Source>> = {
-  // There are many, so Postgres looks for the names before anything is parsed.
+  // There are many rows, so Postgres matches the names before any document is parsed.
   outbox: { column: 'document', where: 'account_id = $3 AND document ~ $4', isBusy: 'published_at IS NULL' },
   jobs: {
     column: 'data',
@@ -45,8 +45,8 @@ const sources: Readonly<Record<TraceTable, Source>> = {
 };
 
 /**
- * What one service keeps of people in the tables that every service has: events, jobs and dead letters. Of a document
- * about several people the others' part stays where it may still be needed.
+ * The documents about people in the tables that every service has: events, jobs and dead letters. In a document about
+ * several people, the others' data is kept where it may still be needed.
  */
 export class PersonTraces {
   private readonly checks: ((since: Date) => Promise<boolean>)[] = [];
@@ -56,12 +56,15 @@ export class PersonTraces {
     private readonly schema: string,
   ) {}
 
-  /** For constructors: an erasure also waits while this is true of what came in before a moment. */
+  /**
+   * For use in constructors. An erasure also waits while this check is true for anything that arrived before the given
+   * moment.
+   */
   waitWhile(check: (since: Date) => Promise<boolean>): void {
     this.checks.push(check);
   }
 
-  /** Whether something from before that moment has not become rows or published events yet. */
+  /** Returns whether anything from before that moment has not yet become rows or published events. */
   async isPending(since: Date): Promise<boolean> {
     const [row]: [{ is_pending: boolean }] = await this.dataSource.query(
       `SELECT EXISTS (SELECT FROM ${this.schema}.outbox WHERE published_at IS NULL AND created_at <= $1)
@@ -77,7 +80,7 @@ export class PersonTraces {
     return false;
   }
 
-  /** Erases one batch of one table. Safe to repeat. */
+  /** Erases one batch of one table. Idempotent. */
   async erase(
     accountId: number,
     { person, table, after_id }: ErasePersonTraces,
@@ -91,7 +94,7 @@ export class PersonTraces {
     for (const { id, document, is_busy } of found) {
       const parsed: unknown = JSON.parse(document);
       if (!mentions(parsed, index)) continue;
-      // One that got busy since it was read is looked at again.
+      // A row that became busy after it was read is examined again later.
       if (is_busy || !(await this.eraseRow(table, id, parsed, index))) isBusy = true;
       else erased += 1;
     }
@@ -107,7 +110,7 @@ export class PersonTraces {
     return row.last_id;
   }
 
-  /** Documents that may be about the person; a look at their members decides. */
+  /** Returns the documents that may be about the person; their members are examined afterwards. */
   private candidates(
     accountId: number,
     { person, table, after_id, lastId }: ErasePersonTraces & { lastId: number },
@@ -121,7 +124,10 @@ export class PersonTraces {
     );
   }
 
-  /** What has been published and consumed is needed no more, and goes whole. */
+  /**
+   * Deletes an event entirely, since published events are not needed any more; removes only the person's part from
+   * other documents.
+   */
   private async eraseRow(
     table: TraceTable,
     id: number,
@@ -146,7 +152,10 @@ export class PersonTraces {
   }
 }
 
-/** Which events may be about a person, for Postgres: those with one of the names, and those that have ids alone. */
+/**
+ * Returns a pattern for Postgres that matches events which may be about a person: those with one of the names or ids,
+ * and those of types that identify people only by other ids.
+ */
 export function patternOf({ names, conversation_ids, contact_ids }: PersonTerms): string {
   const ids = (member: string, values: readonly number[]) =>
     values.length > 0 ? [`"${member}":(${values.join('|')})[,}]`] : [];

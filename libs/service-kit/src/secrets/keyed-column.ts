@@ -4,19 +4,22 @@ import type { SecretKey } from './secret-keys';
 
 /** A column whose values depend on the secret keys of the service. */
 export interface KeyedColumn {
-  /** What the values are, for people. */
+  /** A description of the values, for people. */
   readonly values: string;
   readonly table: string;
   readonly column: string;
-  /** The purpose of the `SecretBox` that makes them. */
+  /** The purpose of the `SecretBox` that creates them. */
   readonly purpose: string;
   /** The columns of the table's primary key. */
   readonly key: readonly [string, string];
-  /** For values that can be sealed anew: the context of a row by its key. Digests cannot: only their owner has the secret. */
+  /**
+   * For values that can be re-encrypted: returns the encryption context of a row from its key. Absent for digests,
+   * which cannot be recomputed because only their owners have the secrets.
+   */
   readonly contextOf?: (key: readonly [string, string]) => string;
 }
 
-/** How many values depend on one key; of `null`, those from before there were key versions. */
+/** How many values depend on one key; `null` for keys that the service lacks and values from before key versions. */
 export interface KeyUsage {
   readonly keyId: string | null;
   readonly count: number;
@@ -25,9 +28,9 @@ export interface KeyUsage {
 export interface RotatedBatch {
   readonly examined: number;
   readonly rotated: number;
-  /** Values that no key of this service opens. They are left as they are. */
+  /** Values that no key of this service can decrypt. They stay unchanged. */
   readonly unreadable: number;
-  /** Where to go on; null at the end of the table. */
+  /** Where the next batch starts; null at the end of the table. */
   readonly after: string | null;
 }
 
@@ -37,7 +40,7 @@ interface Row {
   readonly value: Buffer;
 }
 
-/** The columns of one service with the keys that their values depend on. */
+/** The columns of one service, with the keys that their values depend on. */
 export class KeyedValues {
   constructor(
     private readonly columns: readonly KeyedColumn[],
@@ -45,7 +48,7 @@ export class KeyedValues {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** How many values of each column depend on which key. */
+  /** Returns how many values of each column depend on each key. */
   async usage(): Promise<(KeyUsage & { values: string })[]> {
     const headers = this.keys.map(({ id }) => headerOf(id));
     const usages = await Promise.all(
@@ -64,9 +67,9 @@ export class KeyedValues {
   }
 
   /**
-   * Seals the values of one batch of rows anew that depend on another key than the current one, in one transaction. It
-   * may be repeated and may run at the same time as another, or be killed: a row is as it was, or done.
-   * @param after where the last batch ended; null begins.
+   * Re-encrypts those values of one batch of rows that do not depend on the current key, in one transaction. It can be
+   * repeated, run concurrently or be killed: each row is either unchanged or done.
+   * @param after the end of the previous batch; null to begin.
    */
   async rotate(after: string | null, limit: number): Promise<RotatedBatch> {
     const sealed = this.columns.filter(({ contextOf }) => contextOf);

@@ -6,7 +6,7 @@ const [first, second, third] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) a
 const boxOf = (current: Buffer, ...accepted: Buffer[]) =>
   new SecretBox(secretKeysOf({ SECRET_KEY: current, SECRET_KEYS_ACCEPTED: accepted }), 'endpoints');
 
-/** As values were stored before they said which key they depend on. */
+/** The format of values from before key versions. */
 const unversioned = {
   seal(plain: string, context: string): Buffer {
     const key = Buffer.from(hkdfSync('sha256', first, '', 'endpoints/encrypt', 32));
@@ -23,18 +23,18 @@ const unversioned = {
 describe('SecretBox', () => {
   const box = boxOf(first);
 
-  it('opens what it sealed, for the same row only', () => {
+  it('decrypts what it encrypted, only with the context of the same row', () => {
     const sealed = box.seal('whsec_ü', 'row 1');
     expect(box.open(sealed, 'row 1')).toBe('whsec_ü');
     expect(() => box.open(sealed, 'row 2')).toThrow();
   });
 
-  it('never seals alike and keeps no plain text', () => {
+  it('never encrypts to the same bytes twice and stores no plain text', () => {
     expect(box.seal('secret', 'row').equals(box.seal('secret', 'row'))).toBe(false);
     expect(box.seal('secret', 'row').includes('secret')).toBe(false);
   });
 
-  it('refuses bytes that were changed', () => {
+  it('rejects altered bytes', () => {
     for (let index = 0; index < box.seal('secret', 'row').length; index += 1) {
       const sealed = box.seal('secret', 'row');
       sealed[index]! ^= 1;
@@ -43,14 +43,14 @@ describe('SecretBox', () => {
     expect(() => box.open(Buffer.alloc(3), 'row')).toThrow();
   });
 
-  it('has keys of its own for every purpose', () => {
+  it('has separate keys for every purpose', () => {
     const keys = secretKeysOf({ SECRET_KEY: first, SECRET_KEYS_ACCEPTED: [] });
     const other = new SecretBox(keys, 'credentials');
     expect(() => other.open(box.seal('secret', 'row'), 'row')).toThrow();
     expect(other.matches('secret', box.digest('secret'))).toBe(false);
   });
 
-  it('matches a digest with its secret only', () => {
+  it('matches a digest only with its own secret', () => {
     expect(box.matches('secret', box.digest('secret'))).toBe(true);
     expect(box.matches('Secret', box.digest('secret'))).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('SecretBox with several keys', () => {
     ['the only key, from before versions', boxOf(first), old, [true, true, false]],
     ['an older key, from before versions', boxOf(third, second, first), old, [true, true, false]],
     ['a key that is gone, from before versions', boxOf(second), old, [false, false, false]],
-  ])('reads what depends on %s: %#', (_key, box, stored, [opens, matches, isCurrent]) => {
+  ])('handles a value that depends on %s: %#', (_key, box, stored, [opens, matches, isCurrent]) => {
     expect(reads(box, stored)).toEqual({ opens, matches, isCurrent });
   });
 });

@@ -11,9 +11,9 @@ import type { SecretKey } from './secret-keys';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const DIGEST_BYTES = 32;
-/** What a value with a key version begins with; the id of its key follows. */
+/** The first byte of a value with a key version; the id of its key follows. */
 const VERSIONED = 1;
-/** How many bytes at its start say which key a value depends on. */
+/** Length of the header that identifies the key of a value. */
 export const HEADER_BYTES = 5;
 
 /** The keys that one purpose derives from one `SECRET_KEY`. */
@@ -24,9 +24,9 @@ interface PurposeKey {
 }
 
 /**
- * Keeps secrets at rest under the keys of a service. Each purpose has keys of its own, derived from them. The first key
- * seals and digests, each of them opens and matches; values say which key they depend on, and those from before there
- * were key versions are tried with all.
+ * Protects secrets at rest with the keys of a service. Each purpose has its own keys, derived from those. The first key
+ * encrypts and digests; every key decrypts and verifies. Values identify the key that they depend on; those from before
+ * key versions are tried with all keys.
  */
 export class SecretBox {
   private readonly keys: readonly PurposeKey[];
@@ -43,7 +43,7 @@ export class SecretBox {
     this.current = current;
   }
 
-  /** AES-256-GCM; `context` (the row it belongs to) must be the same to open it. */
+  /** Encrypts with AES-256-GCM; the same `context` (the row it belongs to) is required for decryption. */
   seal(plain: string, context: string): Buffer {
     const { header, encryption } = this.current;
     const nonce = randomBytes(NONCE_BYTES);
@@ -51,7 +51,7 @@ export class SecretBox {
     return Buffer.concat([header, nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @throws Error when the bytes were sealed with an unknown key or another context, or changed since. */
+  /** @throws Error if the bytes were encrypted with an unknown key or another context, or altered since. */
   open(sealed: Buffer, context: string): string {
     const versioned = this.keyOf(sealed);
     const plain =
@@ -65,7 +65,7 @@ export class SecretBox {
     return plain;
   }
 
-  /** HMAC-SHA-256, for secrets that are only ever compared. */
+  /** Returns an HMAC-SHA-256, for secrets that are only ever compared. */
   digest(secret: string): Buffer {
     return Buffer.concat([this.current.header, hmac(this.current, secret)]);
   }
@@ -79,7 +79,7 @@ export class SecretBox {
     return timingSafeEqual(Buffer.concat([key.header, hmac(key, secret)]), digest);
   }
 
-  /** Whether the value depends on the key that is current. */
+  /** Returns whether the value depends on the current key. */
   isCurrent(value: Buffer): boolean {
     return this.keyOf(value) === this.current;
   }
@@ -89,12 +89,12 @@ export class SecretBox {
   }
 }
 
-/** What a value begins with that depends on this key. */
+/** Returns the header of values that depend on this key. */
 export function headerOf(keyId: string): Buffer {
   return Buffer.concat([Buffer.of(VERSIONED), Buffer.from(keyId, 'hex')]);
 }
 
-/** Null when it was not sealed with this key and context. */
+/** Returns null if the value was not encrypted with this key and context. */
 function decrypt({ encryption }: PurposeKey, sealed: Buffer, context: string): string | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, NONCE_BYTES), {

@@ -14,7 +14,7 @@ import { secretKeysOf, type SecretConfig } from './secret-keys';
 
 type Operations = ReturnType<typeof secretKeyOperations>;
 
-/** The controller by which a service answers for the keys that these columns depend on. */
+/** Returns the controller for the keys that these columns of a service depend on. */
 export function secretKeysController(service: string, columns: readonly KeyedColumn[]): Type {
   const operations = secretKeyOperations(service);
 

@@ -5,26 +5,28 @@ import type { Values } from '../settings';
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** The settings of a service that seals or digests, beside the common ones. */
+/** The settings of a service that encrypts or digests, in addition to the common ones. */
 export const secretSettings = {
   SECRET_KEY: makeValidator(readKey)({
     desc: '32 random bytes in base64: encrypts and authenticates what is stored',
   }),
-  /** Further keys that stored values may depend on: older ones, and the next one while replicas learn of it. */
+  /**
+   * Further keys that stored values may depend on: older ones, and the next one while it is rolled out to the replicas.
+   */
   SECRET_KEYS_ACCEPTED: makeValidator((input: string) => itemsOf(input).map(readKey))({ default: [] }),
 };
 
-/** The settings of a service that seals or digests. */
+/** The configuration of a service that encrypts or digests. */
 export type SecretConfig = Values<typeof secretSettings>;
 
-/** One `SECRET_KEY`, named by what is derived from it, so that its name need not be kept beside it. */
+/** One `SECRET_KEY`. Its id is derived from the key, so that it need not be stored with it. */
 export interface SecretKey {
   /** Eight hexadecimal digits. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** The keys of a service, the one that seals first. */
+/** Returns the keys of a service, with the one that encrypts first. */
 export function secretKeysOf({ SECRET_KEY, SECRET_KEYS_ACCEPTED }: SecretConfig): readonly SecretKey[] {
   const keys = [SECRET_KEY, ...SECRET_KEYS_ACCEPTED].map((bytes) => ({ id: idOf(bytes), bytes }));
   return keys.filter(({ id }, index) => keys.findIndex((key) => key.id === id) === index);

@@ -3,8 +3,8 @@ import type * as Prometheus from 'prom-client';
 type Options = Prometheus.MetricConfiguration<string>;
 
 /**
- * A declared metric. `live` is null until the process measures, so that a call such as `metric.live?.inc({ … })` costs
- * one comparison while metrics are off: its arguments are not even made.
+ * A declared metric. `live` is null until the process starts measuring, so that a call such as `metric.live?.inc({ …
+ * })` costs one comparison while metrics are off: its arguments are not even evaluated.
  */
 export class Instrument<Metric> {
   live: Metric | null = null;
@@ -12,12 +12,12 @@ export class Instrument<Metric> {
   constructor(
     readonly name: string,
     readonly help: string,
-    /** Each has few values: never an account, an id, a number or a text from outside. */
+    /** Each has few values: never an account, an id, a phone number or a text from outside. */
     readonly labels: readonly string[],
     private readonly make: (prometheus: typeof Prometheus, options: Options) => Metric,
   ) {}
 
-  /** Begins to measure, in this registry. */
+  /** Starts measuring into this registry. */
   activate(prometheus: typeof Prometheus, registry: Prometheus.Registry): void {
     const { name, help, labels } = this;
     this.live = this.make(prometheus, { name, help, labelNames: [...labels], registers: [registry] });
@@ -28,17 +28,17 @@ export type Counter = Instrument<Prometheus.Counter>;
 export type Gauge = Instrument<Prometheus.Gauge>;
 export type Histogram = Instrument<Prometheus.Histogram>;
 
-/** Something that only grows; its name ends with `_total`. */
+/** Declares a value that only increases; its name ends with `_total`. */
 export function counter(name: string, help: string, labels: readonly string[]): Counter {
   return new Instrument(name, help, labels, ({ Counter }, options) => new Counter(options));
 }
 
-/** A state of this moment. */
+/** Declares a current value. */
 export function gauge(name: string, help: string, labels: readonly string[]): Gauge {
   return new Instrument(name, help, labels, ({ Gauge }, options) => new Gauge(options));
 }
 
-/** Durations in seconds, which are counted by buckets. */
+/** Declares durations in seconds, counted in buckets. */
 export function histogram(
   name: string,
   help: string,

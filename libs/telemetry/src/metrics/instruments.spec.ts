@@ -3,7 +3,7 @@ import * as instruments from './instruments';
 
 const all = Object.values(instruments).filter((instrument) => instrument instanceof Instrument);
 
-/** Labels whose values are names of the code. An account, an id or a path of a client would make a series each. */
+/** Labels with values defined by the code. An account, an id or a client's path would create a series per value. */
 const bounded = [
   ...['service', 'operation', 'outcome', 'status', 'reason', 'code', 'fate', 'consumer', 'type', 'state'],
   ...['endpoint', 'client', 'sampler'],
@@ -11,7 +11,7 @@ const bounded = [
 
 describe('the metrics', () => {
   it.each(all.map((instrument) => [instrument.name, instrument] as const))(
-    '%s has labels of few values and a name as Prometheus wants it',
+    '%s has labels with few values and a name that follows the conventions of Prometheus',
     (name, { labels, help }) => {
       expect(labels.filter((label) => !bounded.includes(label))).toEqual([]);
       expect(name).toMatch(/^chat_[a-z_]+$/);
@@ -19,7 +19,7 @@ describe('the metrics', () => {
     },
   );
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 });

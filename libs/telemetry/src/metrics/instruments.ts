@@ -1,11 +1,11 @@
 import { counter, gauge, histogram } from './instrument';
 
 /**
- * Every metric of our own. Labels are names of the code: services, operations, consumers, types of jobs, codes of the
- * catalogue. `docs/observability.md` says how to read them.
+ * All metrics of our own. Labels have values defined by the code: services, operations, consumers, types of jobs, codes
+ * of the catalogue. `docs/observability.md` explains how to read them.
  */
 const FAST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** What may wait for a receiver or a retry. */
+/** For durations that may include waiting for a receiver or a retry. */
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 
 export const httpDuration = histogram(

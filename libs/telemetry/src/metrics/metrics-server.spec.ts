@@ -3,7 +3,7 @@ import { MetricsServer, startMeasuring } from './metrics-server';
 import { Samplers } from './samplers';
 
 describe('the port of the metrics', () => {
-  it('answers them, and nothing else', async () => {
+  it('serves the metrics and nothing else', async () => {
     expect(httpResponses.live).toBeNull();
     const registry = await startMeasuring();
     const server = await MetricsServer.start({ host: '127.0.0.1', port: 0 }, registry, [new Samplers('crm')]);

@@ -6,8 +6,8 @@ import * as instruments from './instruments';
 import type { Samplers } from './samplers';
 
 /**
- * Begins to measure in this process, which it does until it ends. Prometheus' client is loaded only here.
- * @returns what has the values.
+ * Starts measuring in this process, until it ends. Prometheus' client is loaded only here.
+ * @returns the registry of the metrics.
  */
 export async function startMeasuring(): Promise<Registry> {
   const prometheus = await import('prom-client');
@@ -19,7 +19,7 @@ export async function startMeasuring(): Promise<Registry> {
   return registry;
 }
 
-/** `GET /metrics` answers all metrics of the process in Prometheus' text format, on a port of its own. */
+/** Serves all metrics of the process as `GET /metrics`, in Prometheus' text format and on a port of its own. */
 export class MetricsServer {
   private constructor(
     private readonly server: Server,

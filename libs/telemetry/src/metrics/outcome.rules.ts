@@ -1,7 +1,7 @@
-/** How a request ended, as metrics count it: `refused` is the caller's doing, `failed` is ours. */
+/** The outcome of a request in the metrics: `refused` is the caller's fault, `failed` is ours. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
-/** The outcome that an HTTP status stands for. */
+/** Returns the outcome of an HTTP status. */
 export function outcomeOf(status: number): Outcome {
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'ok';
@@ -9,7 +9,7 @@ export function outcomeOf(status: number): Outcome {
 
 const NAMED = /^[a-z_.]+$/;
 
-/** A path of the provider's API without the ids in it, as in `/{id}/messages`. */
+/** Returns a path of the provider's API without the ids, as in `/{id}/messages`. */
 export function endpointOf(path: string): string {
   return path
     .split('/')

@@ -5,7 +5,7 @@ import { Samplers, type Sample } from './samplers';
 
 const age = (service: string, value: number): Sample => ({ gauge: outboxAge, labels: { service }, value });
 
-describe('what is looked up at a scrape', () => {
+describe('a sampled value', () => {
   let registry: Registry;
   let samplers: Samplers;
 
@@ -26,7 +26,7 @@ describe('what is looked up at a scrape', () => {
   const shown = async (name: string) =>
     (await registry.getSingleMetric(name)!.get()).values.map(({ value, labels }) => [labels.service, value]);
 
-  it('is looked up once in ten seconds, however many ask', async () => {
+  it('is sampled once in ten seconds, however many scrapes there are', async () => {
     const sample = jest.fn(() => Promise.resolve([age('crm', 7)]));
     samplers.add('queues', sample);
     await Promise.all([samplers.refresh(), samplers.refresh()]);
@@ -40,7 +40,7 @@ describe('what is looked up at a scrape', () => {
     expect(await shown(outboxAge.name)).toEqual([['crm', 7]]);
   });
 
-  it('is absent once it is gone', async () => {
+  it('is removed once it no longer exists', async () => {
     const sample = jest.fn(() => [age('one', 1), age('other', 2)]);
     samplers.add('queues', sample);
     await samplers.refresh();
@@ -59,7 +59,7 @@ describe('what is looked up at a scrape', () => {
       },
     ],
     ['hangs', () => new Promise<never>(() => undefined)],
-  ])('is absent when its sampler %s, and the others are there', async (_, fail) => {
+  ])('is removed if its sampler %s, without affecting the others', async (_, fail) => {
     let isBroken = false;
     samplers.add('queues', () => (isBroken ? fail() : [age('crm', 7)]));
     samplers.add('others', () => [{ gauge: outboxEvents, labels: { service: 'crm' }, value: 1 }]);

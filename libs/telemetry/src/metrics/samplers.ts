@@ -1,19 +1,19 @@
 import type { Gauge } from './instrument';
 import { sampleFailures } from './instruments';
 
-/** A value of a gauge that is looked up when somebody asks. */
+/** A value of a gauge, sampled at a scrape. */
 export interface Sample {
   readonly gauge: Gauge;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Looks values up, such as the length of a queue. */
+/** Samples values, such as the length of a queue. */
 export type Sampler = () => Promise<readonly Sample[]> | readonly Sample[];
 
-/** However many ask, what costs a statement is looked up no more often. */
+/** How long a sample is reused, so that the number of scrapes does not determine the number of queries. */
 const FRESH_MS = 10_000;
-/** Below Prometheus' own limit of 10 s. */
+/** Shorter than Prometheus' default scrape timeout of 10 s. */
 const TIMEOUT_MS = 3_000;
 
 interface Sampled {
@@ -24,18 +24,18 @@ interface Sampled {
   shown: readonly Sample[];
 }
 
-/** What one service has looked up when its metrics are scraped. */
+/** The samplers of one service, which run when its metrics are scraped. */
 export class Samplers {
   private readonly all: Sampled[] = [];
 
   constructor(private readonly service: string) {}
 
-  /** @param sample reads memory, or makes one cheap, bounded request. */
+  /** @param sample reads memory, or makes one cheap and bounded request. */
   add(name: string, sample: Sampler): void {
     this.all.push({ name, sample, takenAt: -Infinity, taking: null, shown: [] });
   }
 
-  /** Resolves when every gauge is fresh enough, or absent since it could not be read. Never fails. */
+  /** Resolves when every gauge is either fresh enough or removed because it could not be sampled. Never rejects. */
   async refresh(): Promise<void> {
     const now = performance.now();
     const stale = this.all.filter(({ takenAt }) => now - takenAt >= FRESH_MS);
@@ -49,7 +49,7 @@ export class Samplers {
       for (const { gauge, labels, value } of samples) gauge.live?.set(labels, value);
       sampled.shown = samples;
     } catch {
-      // A value of the past would look like one of now.
+      // A stale value would look like a current one.
       remove(sampled.shown);
       sampled.shown = [];
       sampleFailures.live?.inc({ service: this.service, sampler: sampled.name });

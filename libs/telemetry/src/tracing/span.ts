@@ -1,30 +1,32 @@
-/** `server` and `client` are the two ends of a request, `consumer` works on an event or a job. */
+/** `server` and `client` are the two ends of a request; `consumer` handles an event or a job. */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
-/** Names of the code, numbers of protocols. Never an id of a person, a number, a name, a text or a secret. */
+/**
+ * Values defined by the code and numbers of protocols. Never a person's id, a phone number, a name, a text or a secret.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** Work of a sampled trace. It is a cause: what it brings about carries its `traceparent`. */
+/** Work in a sampled trace. It is a cause: what follows from it carries its `traceparent`. */
 export interface Span {
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
-  /** @param error the kind of the failure, such as a code of the catalogue; absent if all went well. */
+  /** @param error the kind of failure, such as a code of the catalogue; absent on success. */
   end(error?: string): void;
 }
 
-/** Where a span belongs. */
+/** The place of a span in a trace. */
 export interface SpanOrigin {
-  /** The `traceparent` of its parent; null where a trace begins. */
+  /** The `traceparent` of the parent; null starts a new trace. */
   readonly parent: string | null;
-  /** The `traceparent` of a stranger. */
+  /** The `traceparent` of an external caller. */
   readonly link?: string | null;
   readonly attributes?: SpanAttributes | undefined;
 }
 
-/** What records spans and exports them. */
+/** Records spans and exports them. */
 export interface SpanRecorder {
-  /** @returns null when the sampler does not want the trace. */
+  /** @returns null if the trace is not sampled. */
   start(service: string, name: string, kind: SpanKind, origin: SpanOrigin): Span | null;
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   shutDown(): Promise<void>;
 }

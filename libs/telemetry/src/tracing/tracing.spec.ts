@@ -21,24 +21,24 @@ describe('a process that traces', () => {
 
   afterEach(() => stopTracing());
 
-  it('does not even ask the recorder for a span of a trace that is not sampled', () => {
+  it('does not call the recorder for a span of an unsampled trace', () => {
     for (const traceparent of [unsampled, newTraceparent(), null, undefined])
       expect(startSpan({ traceparent }, 'crm', 'a', 'client')).toBeNull();
     expect(recorder.start).not.toHaveBeenCalled();
     expect(startSpan({ traceparent: sampled }, 'crm', 'a', 'client')).not.toBeNull();
   });
 
-  it('begins what has no duration with a span that has ended', () => {
+  it('starts a trace without duration with a span that has already ended', () => {
     expect(beginTrace('crm')).toBe(sampled);
     expect(end).toHaveBeenCalledTimes(1);
   });
 
-  it('begins a trace that is not sampled where the sampler does not want it', () => {
+  it('starts an unsampled trace if the sampler declines it', () => {
     recorder.start.mockReturnValue(null);
     expect(isSampled({ traceparent: beginTrace('crm') })).toBe(false);
   });
 
-  it('exports what is left when it ends, and records nothing more', async () => {
+  it('exports the remaining spans when it stops, and records nothing more', async () => {
     await stopTracing();
     expect(recorder.shutDown).toHaveBeenCalledTimes(1);
     expect(startSpan({ traceparent: sampled }, 'crm', 'a', 'client')).toBeNull();

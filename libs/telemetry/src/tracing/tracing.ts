@@ -1,34 +1,37 @@
 import type { Span, SpanAttributes, SpanKind, SpanRecorder } from './span';
 import { isSampled, newTraceparent, type Cause } from './trace-context';
 
-/** Of the whole process; null while it traces nothing, and then nothing of OpenTelemetry is loaded. */
+/** The recorder of the process; null while nothing is traced, in which case OpenTelemetry is not loaded. */
 let recorder: SpanRecorder | null = null;
 
-/** Whether the environment names a collector, in the words of OpenTelemetry's specification. */
+/** Returns whether the environment names a collector, as OpenTelemetry's specification defines it. */
 export function wantsTracing(environment: Readonly<Record<string, string | undefined>>): boolean {
   if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
   if (environment.OTEL_TRACES_EXPORTER === 'none') return false;
   return Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 }
 
-/** Begins to trace in this process. */
+/** Starts tracing in this process. */
 export function startTracing(by: SpanRecorder): void {
   recorder = by;
 }
 
-/** Exports what is left and traces no further. */
+/** Exports the remaining spans and stops tracing. */
 export async function stopTracing(): Promise<void> {
   const stopping = recorder;
   recorder = null;
   await stopping?.shutDown();
 }
 
-/** Whether any trace may be sampled. What is wired while a process starts asks this once. */
+/** Returns whether any trace can be sampled. Code that is wired when a process starts can check this once. */
 export function isTracing(): boolean {
   return recorder !== null;
 }
 
-/** Work that its cause brings about. @returns null when its trace is not sampled, which costs next to nothing. */
+/**
+ * Starts a span for work that follows from its cause.
+ * @returns null if the trace is not sampled, which costs next to nothing.
+ */
 export function startSpan(
   cause: Cause,
   service: string,
@@ -41,9 +44,9 @@ export function startSpan(
 }
 
 /**
- * The first work of a trace, which decides whether it is sampled.
- * @param link the `traceparent` of a stranger, which is named and not continued.
- * @returns null when it is not.
+ * Starts a trace with its first span, which decides whether it is sampled.
+ * @param link the `traceparent` of an external caller, which is linked but not continued.
+ * @returns null if the trace is not sampled.
  */
 export function startTrace(
   service: string,
@@ -54,7 +57,9 @@ export function startTrace(
   return recorder?.start(service, name, kind, { parent: null, link }) ?? null;
 }
 
-/** The `traceparent` of what begins at this moment and has no duration of its own, such as the report of a network. */
+/**
+ * Returns the `traceparent` of something that starts now and has no duration of its own, such as a network's report.
+ */
 export function beginTrace(service: string): string {
   const span = startTrace(service, 'begin', 'internal');
   span?.end();
