@@ -33,3 +33,10 @@ it.each([
   await transactions.publish(types.map((type) => transactions.outboxRow(type, occurrence, null)));
   expect(onCommittedEvents.mock.calls).toEqual([[expected], [expected]]);
 });
+
+it('gives events ids that ascend in the order in which they happen', () => {
+  const service = { name: 'things', schema: 'things' };
+  const transactions = new Transactions(dataSource as unknown as DataSource, service, () => undefined);
+  const ids = Array.from({ length: 100 }, () => transactions.outboxRow(happened, occurrence, null).eventId);
+  expect(ids).toEqual([...new Set(ids)].sort());
+});
