@@ -54,7 +54,6 @@ const FAN_OUT = `
       AND endpoint.created_at < event.time + interval '1 minute'
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
     ORDER BY event.place, endpoint.id
-    ON CONFLICT ON CONSTRAINT deliveries_event DO NOTHING
     RETURNING account_id, webhook_id, status
   ), lane AS MATERIALIZED (
     SELECT l.account_id, l.webhook_id
@@ -81,6 +80,7 @@ export class DeliveriesRepository {
   /**
    * Adds one delivery per event and subscribed endpoint, however often the event is received.
    * @param consumer the consumer under which the events are marked.
+   * @param events each at most once.
    * @returns whether there is anything to send.
    */
   async fanOut(consumer: string, events: EventToDeliver[]): Promise<boolean> {
