@@ -4,6 +4,7 @@ import { CreateWebhooks1764000000000 } from './migrations/1764000000000-create-w
 import { AddLanes1764100000000 } from './migrations/1764100000000-add-lanes';
 import { AddTraces1764200000000 } from './migrations/1764200000000-add-traces';
 import { MakeRoomForClaims1764300000000 } from './migrations/1764300000000-make-room-for-claims';
+import { DropDeliveryEventKey1764400000000 } from './migrations/1764400000000-drop-delivery-event-key';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
@@ -13,5 +14,6 @@ export const database: DatabaseDefinition = {
     AddLanes1764100000000,
     AddTraces1764200000000,
     MakeRoomForClaims1764300000000,
+    DropDeliveryEventKey1764400000000,
   ],
 };

@@ -104,7 +104,6 @@ TABLE webhooks.retired_secrets (
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 webhooks.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 webhooks.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
-webhooks.deliveries CONSTRAINT deliveries_event UNIQUE (account_id, webhook_id, event_id);
 webhooks.deliveries CONSTRAINT deliveries_lease CHECK (((status = 'pending'::text) OR (locked_until IS NULL)));
 webhooks.deliveries CONSTRAINT deliveries_next_attempt CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)));
 webhooks.deliveries CONSTRAINT deliveries_pending_payload CHECK (((status <> 'pending'::text) OR (payload IS NOT NULL)));
