@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusClient } from '@chat/bus';
 import { createWebhook } from '@chat/contracts/webhooks';
+import { selfSignedCertificate } from '@chat/local-servers';
 import { systemContext } from '@chat/service-kit';
 import type { BenchOptions } from '../bench';
 import { Child, type ChildServer } from '../child';
@@ -19,7 +22,8 @@ const plans = { full: { rounds: 5, deliveries: 20_000 }, quick: { rounds: 2, del
 const ENDPOINTS = 8;
 /** The most that the dispatcher has under way for one account: a quarter of its slots. */
 const CONNECTIONS = 256;
-const ACCOUNT = 1;
+/** The addresses of production are https; http is what a developer's stack may call. */
+const SCHEMES = ['https', 'http'] as const;
 
 interface Run {
   perSecond: number;
@@ -28,63 +32,94 @@ interface Run {
   postgresUs: number;
 }
 
+/** One account with its endpoints, all at one receiver. */
+interface Target {
+  name: string;
+  accountId: number;
+  receiver: ChildServer;
+  ours: Run[];
+  bare: Run[];
+}
+
 /** A backlog of deliveries against a bare signed undici pool that posts as many, in turns. */
 export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Promise<void> {
   const { rounds, deliveries } = quick ? plans.quick : plans.full;
-  const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
+  const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
+  const certificate = selfSignedCertificate('localhost');
+  const caFile = join(folder, 'ca.pem');
+  await writeFile(caFile, certificate.cert);
+  const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', NODE_EXTRA_CA_CERTS: caFile };
   const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
-  const receiver = await startReceiver();
   const pool = Child.start(join(__dirname, 'bare-pool/main.js'), 'The bare pool');
+  const targets: Target[] = [];
   try {
-    await register(processes, receiver.url);
-    const ours: Run[] = [];
-    const bare: Run[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      await addBacklog(processes, deliveries);
-      const [one, other] = [
-        await measure(processes, pool, deliveries, () => dispatch(processes, receiver, deliveries)),
-        await measure(processes, pool, deliveries, () => postBare(pool, receiver, deliveries)),
-      ];
-      // The first is for warming up.
-      if (round === 0) continue;
-      ours.push(one);
-      bare.push(other);
-      say(`Round ${round}: ${one.perSecond.toFixed(0)}/s, bare ${other.perSecond.toFixed(0)}/s`);
+    for (const [index, name] of SCHEMES.entries()) {
+      const receiver = await startReceiver(name === 'https' ? certificate : undefined);
+      targets.push({ name, accountId: index + 1, receiver, ours: [], bare: [] });
+      await register(processes, targets.at(-1)!);
     }
-    report(ours, bare, json);
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const target of targets) {
+        const { name, receiver, ours, bare } = target;
+        await addBacklog(processes, target, deliveries);
+        const order = {
+          url: receiver.url,
+          count: deliveries,
+          connections: CONNECTIONS,
+          ca: certificate.cert,
+        };
+        const [one, other] = [
+          await measure(processes, pool, deliveries, () => dispatch(processes, target, deliveries)),
+          await measure(processes, pool, deliveries, () => postBare(pool, receiver, order)),
+        ];
+        // The first is for warming up.
+        if (round === 0) continue;
+        ours.push(one);
+        bare.push(other);
+        say(`Round ${round}, ${name}: ${one.perSecond.toFixed(0)}/s, bare ${other.perSecond.toFixed(0)}/s`);
+      }
+    }
+    report(targets, json);
   } finally {
     pool.stop();
-    receiver.stop();
+    for (const { receiver } of targets) receiver.stop();
     await processes.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function register({ bus }: ServiceProcesses, url: string): Promise<void> {
+async function register({ bus }: ServiceProcesses, { accountId, receiver }: Target): Promise<void> {
   const client = new BusClient(bus);
   for (let count = 0; count < ENDPOINTS; count += 1) {
-    await client.request(createWebhook, systemContext(ACCOUNT), { body: { label: 'Bench', url } });
+    const body = { label: 'Bench', url: receiver.url };
+    await client.request(createWebhook, systemContext(accountId), { body });
   }
 }
 
 /** Adds deliveries that nobody looks for yet: what it costs to add them is not measured. */
-async function addBacklog({ database }: ServiceProcesses, count: number): Promise<void> {
+async function addBacklog(
+  { database }: ServiceProcesses,
+  { accountId }: Target,
+  count: number,
+): Promise<void> {
   await database.query(
     `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
      SELECT $1, e.id, gen_random_uuid(), 'message.received', $2, 'pending', now()
-     FROM webhooks.endpoints e, generate_series(1, $3::int / ${ENDPOINTS})`,
-    [ACCOUNT, payload, count],
+     FROM webhooks.endpoints e, generate_series(1, $3::int / ${ENDPOINTS}) WHERE e.account_id = $1`,
+    [accountId, payload, count],
   );
 }
 
 /** Has the lanes looked at. */
 async function dispatch(
   { database }: ServiceProcesses,
-  receiver: ChildServer,
+  { accountId, receiver }: Target,
   count: number,
 ): Promise<number> {
   const elapsed = timeOf(receiver, count);
   await database.query(
-    'UPDATE webhooks.lanes SET due_at = now(), held_until = NULL, additions = additions + 1',
+    `UPDATE webhooks.lanes SET due_at = now(), held_until = NULL, additions = additions + 1 WHERE account_id = $1`,
+    [accountId],
   );
   const elapsedMs = await elapsed;
   await untilRecorded(database);
@@ -102,9 +137,9 @@ async function untilRecorded(database: ServiceProcesses['database']): Promise<vo
 }
 
 /** A signed undici pool without anything around it posts as many. */
-function postBare(pool: Child, receiver: ChildServer, count: number): Promise<number> {
-  const elapsed = timeOf(receiver, count);
-  pool.tell({ url: receiver.url, count, connections: CONNECTIONS } satisfies BarePoolOrder);
+function postBare(pool: Child, receiver: ChildServer, order: BarePoolOrder): Promise<number> {
+  const elapsed = timeOf(receiver, order.count);
+  pool.tell(order);
   return elapsed;
 }
 
@@ -131,21 +166,35 @@ async function measure(
   };
 }
 
-function report(ours: Run[], bare: Run[], json: boolean): void {
-  if (json) return console.log(JSON.stringify({ ours, bare }, null, 2));
-  const ratio = spreadOf(ours.map(({ perSecond }, index) => perSecond / bare[index]!.perSecond));
+function report(targets: Target[], json: boolean): void {
+  if (json)
+    return console.log(
+      JSON.stringify(
+        targets.map(({ name, ours, bare }) => ({ name, ours, bare })),
+        null,
+        2,
+      ),
+    );
   const row = (name: string, runs: Run[]) => [
     name,
     withRange(spreadOf(runs.map(({ perSecond }) => perSecond)), 0),
     withRange(spreadOf(runs.map(({ cpuUs }) => cpuUs)), 0),
     withRange(spreadOf(runs.map(({ postgresUs }) => postgresUs)), 0),
   ];
-  console.log(
-    formatTable(
-      ['', 'deliveries/s', 'CPU µs each', 'Postgres µs each'],
-      [row('dispatcher', ours), row('bare pool', bare)],
-    ),
-  );
-  const verdict = atLeast('rate against the bare pool', 0.5, ratio);
-  console.log(`\n${formatVerdicts([{ name: 'backlog', verdicts: [verdict] }])}`);
+  const rows = targets.flatMap(({ name, ours, bare }) => [
+    row(`dispatcher, ${name}`, ours),
+    row(`bare pool, ${name}`, bare),
+  ]);
+  console.log(formatTable(['', 'deliveries/s', 'CPU µs each', 'Postgres µs each'], rows));
+  const verdicts = targets.map(({ name, ours, bare }) => ({
+    name: `backlog, ${name}`,
+    verdicts: [
+      atLeast(
+        'rate against the bare pool',
+        0.5,
+        spreadOf(ours.map(({ perSecond }, index) => perSecond / bare[index]!.perSecond)),
+      ),
+    ],
+  }));
+  console.log(`\n${formatVerdicts(verdicts)}`);
 }

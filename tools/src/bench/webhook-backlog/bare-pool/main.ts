@@ -25,9 +25,9 @@ async function post(pool: Pool, path: string): Promise<void> {
   if (statusCode !== 200) throw new Error(`The receiver answered ${statusCode}.`);
 }
 
-process.on('message', ({ url, count, connections }: BarePoolOrder) => {
+process.on('message', ({ url, count, connections, ca }: BarePoolOrder) => {
   const { origin, pathname } = new URL(url);
-  const pool = new Pool(origin, { connections });
+  const pool = new Pool(origin, { connections, connect: { ca } });
   let left = count;
   const work = async () => {
     while (left > 0) {

@@ -3,4 +3,6 @@ export interface BarePoolOrder {
   url: string;
   count: number;
   connections: number;
+  /** The certificate authority of the receiver, in PEM. */
+  ca: string;
 }

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ReceiverMessage, ReceiverOrder } from './receiver';
 
@@ -14,14 +15,16 @@ function note(): void {
   if (received === expected) tell({ elapsedMs: performance.now() - firstAt });
 }
 
-const server = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   request.resume().once('end', () => {
     response.end();
     note();
   });
-});
+};
+const { RECEIVER_CERT: cert, RECEIVER_KEY: key } = process.env;
+const server = cert ? createHttpsServer({ cert, key }, answer) : createHttpServer(answer);
 server.listen(0, '127.0.0.1', () => {
-  tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` });
+  tell({ url: `${cert ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/hook` });
 });
 process.on('message', (order: ReceiverOrder) => {
   received = 0;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Certificate } from '@chat/local-servers';
 import { ChildServer } from '../../child';
 
 export interface ReceiverOrder {
@@ -7,9 +8,10 @@ export interface ReceiverOrder {
 
 export type ReceiverMessage = { url: string } | { elapsedMs: number };
 
-/** A receiver that answers 200 at once. */
-export function startReceiver(): Promise<ChildServer> {
-  return ChildServer.listen(join(__dirname, 'main.js'), 'The receiver');
+/** Starts a receiver that answers 200 at once, over TLS if it has a certificate. */
+export function startReceiver(certificate?: Certificate): Promise<ChildServer> {
+  const env = certificate && { RECEIVER_CERT: certificate.cert, RECEIVER_KEY: certificate.key };
+  return ChildServer.listen(join(__dirname, 'main.js'), 'The receiver', env);
 }
 
 /** Milliseconds from the first of so many requests to the last. */
