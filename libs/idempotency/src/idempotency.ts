@@ -165,7 +165,8 @@ export class Idempotency {
       if (!isKnownByEntity) await this.records.finish(claim, toStored({ status, data }));
       return new Reply(data, { status });
     } catch (error) {
-      await this.end(claim, error);
+      // If Postgres is unavailable, the error is still what is known. Once the lease lapses, a retry decides the rest.
+      await this.end(claim, error).catch(() => undefined);
       throw error;
     }
   }

@@ -162,6 +162,22 @@ describe('Idempotency', () => {
     expect(await refusal(run(key, never))).toMatchObject({ code: 'provider_outcome_unknown' });
   });
 
+  it.each([
+    ['a refusal', new AppError('capability_error', { message_id: 17 })],
+    ['an unknown outcome', new AppError('provider_outcome_unknown', { message_id: 17 })],
+  ])('answers with %s although it cannot be recorded, and never works again', async (_, error) => {
+    const key = newKey();
+    const work = sending(async () => {
+      await query('ALTER TABLE spec.idempotency_records RENAME TO unreachable');
+      throw error;
+    });
+    const answer = await run(key, work).catch((thrown: unknown) => thrown);
+    await query('ALTER TABLE spec.unreachable RENAME TO idempotency_records');
+    expect(answer).toBe(error);
+    await dies(key);
+    expect(await refusal(run(key, never))).toMatchObject({ code: 'provider_outcome_unknown' });
+  });
+
   it('lets one of 20 take over what died before the provider was reached', async () => {
     const key = newKey();
     await leaveInFlight(key);
