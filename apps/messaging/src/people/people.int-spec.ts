@@ -179,4 +179,23 @@ describe('people whose number the network hides', () => {
     expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
     expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
   });
+
+  it('start another conversation when theirs is hidden for an erasure while their number is being added', async () => {
+    const { conversation_id: erased } = await hidden();
+    const { service } = messaging;
+    await service.query('BEGIN');
+    await service.query('SELECT FROM messaging.conversations WHERE id = $1 FOR UPDATE', [erased]);
+    const written = both();
+    const isBlocked =
+      'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    await until(async () => (await service.query(isBlocked)).length > 0, { describe: 'the arrival to wait' });
+    await service.query(
+      `UPDATE messaging.conversations SET erasure_id = 1, canonical_phone = 'erased:' || id WHERE id = $1`,
+      [erased],
+    );
+    await service.query('COMMIT');
+    const { conversation_id: started } = await written;
+    expect(started).not.toBe(erased);
+    expect((await conversation(started)).contact.phone).toBe(phone());
+  });
 });

@@ -147,10 +147,11 @@ export class PeopleRepository {
     const rows: { id: number }[] = await manager.query(
       `SELECT id FROM messaging.conversations
        WHERE account_id = $1 AND channel_id = $2 AND (canonical_phone = $3 OR (id = $4 AND contact_phone IS NULL))
+         AND ${isKept('conversations')}
        ORDER BY account_id, id FOR UPDATE`,
       [accountId, channelId, key, id],
     );
-    // It was given a number concurrently.
+    // It was given a number, or hidden, concurrently.
     if (!rows.some((row) => row.id === id)) return;
     const other = rows.find((row) => row.id !== id);
     if (!other) {
