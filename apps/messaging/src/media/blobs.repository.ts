@@ -60,11 +60,21 @@ export class BlobsRepository {
     );
   }
 
+  /** Postpones the deletion by an hour. */
+  async postpone(blobs: readonly ChannelBlob[], manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE messaging.blobs SET due_at = now() + interval '1 hour'
+       FROM unnest($1::bigint[], $2::text[]) AS postponed(account_id, blob)
+       WHERE blobs.account_id = postponed.account_id AND blobs.blob = postponed.blob`,
+      columnsOf(blobs),
+    );
+  }
+
   async end(blobs: readonly ChannelBlob[], manager = this.dataSource.manager): Promise<void> {
     await manager.query(
       `DELETE FROM messaging.blobs USING unnest($1::bigint[], $2::text[]) AS ended(account_id, blob)
        WHERE blobs.account_id = ended.account_id AND blobs.blob = ended.blob`,
-      [blobs.map(({ accountId }) => accountId), blobs.map(({ blob }) => blob)],
+      columnsOf(blobs),
     );
   }
 
@@ -80,4 +90,8 @@ export class BlobsRepository {
       [accountId, channelId, blob, due],
     );
   }
+}
+
+function columnsOf(blobs: readonly ChannelBlob[]): [accountIds: number[], blobs: string[]] {
+  return [blobs.map(({ accountId }) => accountId), blobs.map(({ blob }) => blob)];
 }

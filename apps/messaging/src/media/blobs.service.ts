@@ -59,11 +59,25 @@ export class BlobsService {
     return this.delete(await this.blobs.takeOfChannel(accountId, channelId, some, manager), manager);
   }
 
+  /** @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others. */
   private async sweep(): Promise<boolean> {
-    const deleted = await this.dataSource.transaction(async (manager) =>
-      this.delete(await this.blobs.takeDue(BATCH_SIZE, manager), manager),
-    );
-    return deleted > 0;
+    const failures = new Map<ChannelBlob, Error>();
+    const due = await this.dataSource.transaction(async (manager) => {
+      const taken = await this.blobs.takeDue(BATCH_SIZE, manager);
+      if (taken.length === 0) return taken;
+      const remove = (blob: ChannelBlob) =>
+        this.store.delete(blob.blob).catch((error: Error) => void failures.set(blob, error));
+      await Promise.all(taken.map(remove));
+      await this.blobs.postpone([...failures.keys()], manager);
+      await this.blobs.end(
+        taken.filter((blob) => !failures.has(blob)),
+        manager,
+      );
+      return taken;
+    });
+    const [failure] = failures.values();
+    if (failure) throw failure;
+    return due.length > 0;
   }
 
   /**

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
 import type { StoredFile } from '@chat/contracts';
@@ -142,6 +144,22 @@ describe('the media of messages', () => {
       timeoutMs: 30_000,
     });
     await until(async () => (await rows(row!.blob)).length === 0, { describe: 'its row to be gone' });
+  });
+
+  it('is deleted although a file that is due before it cannot be', async () => {
+    const stuck = blobKey(1, randomUUID(), new Date());
+    const folder = join(fixture.service.blobFolder, stuck);
+    await mkdir(folder, { recursive: true });
+    const { blob } = await upload();
+    await fixture.service.query(
+      `INSERT INTO messaging.blobs (account_id, channel_id, blob, due_at)
+       VALUES (1, 1, $1, now() - interval '1 minute'), (1, 1, $2, now())`,
+      [stuck, blob],
+    );
+    await until(async () => (await rows(blob)).length === 0, { describe: 'its row to be gone' });
+    expect(await store.size(blob)).toBeNull();
+    expect((await rows(stuck))[0]!.due_at! > new Date()).toBe(true);
+    await rm(folder, { recursive: true });
   });
 
   it.each([
