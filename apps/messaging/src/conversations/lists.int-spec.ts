@@ -1,6 +1,13 @@
 import type { Pagination } from '@chat/contracts';
-import { getConversation, listConversations, listMessages } from '@chat/contracts/messaging';
+import {
+  getConversation,
+  listConversations,
+  listMessages,
+  messageReceived,
+  type Message,
+} from '@chat/contracts/messaging';
 import { BusClient } from '@chat/bus';
+import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext } from '@chat/testing';
 import { anyList, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
@@ -66,6 +73,48 @@ describe('the lists', () => {
       async () => void (await messaging.send({ message: 'new' })),
     );
     expect(seen).toEqual(sent.map(({ message_id }) => message_id).reverse());
+  });
+
+  describe('of a network that reports whole seconds', () => {
+    const toSecond = (time: number) => toTimestamp(new Date(Math.floor(time / 1_000) * 1_000));
+    const receive = async (from: string, sent_at: string, accountId = 1): Promise<Message> => {
+      const { chat_message_id } = await messaging.receive({ from, sent_at }, accountId);
+      const isIt = ({ data }: { data: { message: Message } }) =>
+        data.message.chat_message_id === chat_message_id;
+      return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
+    };
+
+    it('have an answer after the message that it answers, however late it arrives', async () => {
+      const from = '4915133333333';
+      const { message_id, conversation_id } = await messaging.send({ mobile: from.slice(2) });
+      await messaging.service.query(
+        `UPDATE messaging.conversations SET last_message_at = last_message_at - interval '1 hour' WHERE id = $1`,
+        [conversation_id],
+      );
+      const [asked] = await messaging.service.query<{ occurred_at: Date }>(
+        `UPDATE messaging.messages SET occurred_at = occurred_at - interval '1 hour' WHERE id = $1 RETURNING occurred_at`,
+        [message_id],
+      );
+      const second = asked!.occurred_at.getTime();
+      const answer = await receive(from, toSecond(second));
+      const earlier = await receive(from, toSecond(second - 1_000));
+
+      expect((await messagesOf(conversation_id, {})).ids).toEqual([answer.id, message_id, earlier.id]);
+      expect(toSecond(Date.parse(answer.sent_at!))).toBe(toSecond(second));
+      const { conversation } = await messaging.bus.request(getConversation, { body: { conversation_id } });
+      expect(conversation).toMatchObject({
+        last_message: { id: answer.id },
+        last_message_at: answer.sent_at,
+      });
+    });
+
+    it('have the latest conversation first', async () => {
+      const write = (from: string) => receive(from, toSecond(Date.now()), 50);
+      const first = await write('4915144444441');
+      const second = await write('4915144444442');
+      await write('4915144444441');
+      expect((await conversations({}, 50)).ids).toEqual([first.conversation_id, second.conversation_id]);
+    });
   });
 
   it('of messages tells how many there are, and by cursor does not', async () => {

@@ -66,6 +66,20 @@ const WHY_UNWRITTEN = `CASE
     END`;
 
 /**
+ * When a message was sent. Some networks report only the second. A message of the current second, or of one of which the
+ * conversation already has a message, counts as sent when it arrived, so that an answer follows what it answers.
+ */
+const OCCURRED_AT = `least(now(), CASE
+        WHEN given.sent_at = date_trunc('second', given.sent_at) AND (
+          given.sent_at > now() - interval '1 second' OR EXISTS (
+            SELECT FROM messaging.conversations AS conversation
+            WHERE conversation.account_id = given.account_id AND conversation.channel_id = given.channel_id
+              AND conversation.canonical_phone = given.canonical_phone
+              AND conversation.last_message_at > given.sent_at
+              AND conversation.last_message_at < given.sent_at + interval '1 second'))
+        THEN given.sent_at + interval '999 milliseconds' ELSE given.sent_at END)`;
+
+/**
  * Records for the requests with keys that the network may be reached, and excludes those that have lost their claim.
  */
 const REACH = `${reachSql('messaging', '(SELECT asked.*, message_id AS entity_id FROM asked WHERE why IS NULL)')},`;
@@ -78,7 +92,7 @@ const HAS_CLAIM = 'AND (key IS NULL OR message_id IN (SELECT entity_id FROM clai
  */
 const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
   WITH asked AS MATERIALIZED (
-    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(given.sent_at, now()) AS occurred_at,
+    SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, ${OCCURRED_AT} AS occurred_at,
       given.direction = 'inbound' AND is_notice IS NOT TRUE AS is_written_to_us, ${WHY_UNWRITTEN} AS why
     FROM json_to_recordset($1) AS given(${GIVEN_COLUMNS}, contact_name text, is_notice boolean,
       settle_at timestamptz, wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
