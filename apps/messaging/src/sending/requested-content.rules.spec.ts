@@ -34,6 +34,16 @@ describe('what a request wants to say', () => {
         filename: 'b.pdf',
       },
     ],
+    [
+      'a document with a name in a folder, that hides its end',
+      { document: file, filename: '../etc/exe.\u202egpj\r\n' },
+      { ...requested, type: 'document', member: 'document', from: { file }, filename: 'exe.gpj' },
+    ],
+    [
+      'a document with a name of which nothing is left',
+      { document: file, filename: '//' },
+      { ...requested, type: 'document', member: 'document', from: { file } },
+    ],
     ['an audio file', { audio: file }, { ...requested, type: 'audio', member: 'audio', from: { file } }],
     [
       'a voice note',

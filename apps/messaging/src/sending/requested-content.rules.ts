@@ -1,6 +1,7 @@
 import { isBlank, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { SendMessage } from '@chat/contracts/messaging';
+import { cleanFilename } from '@chat/media-files';
 
 /** The kinds of content that are files. */
 export type FileKind = 'image' | 'document' | 'video' | 'audio';
@@ -139,7 +140,7 @@ function fileOf(type: FileKind, body: SendMessage): RequestedFile {
     member: file ? type : `${type}_url`,
     from: file ? { file } : { url: body[`${type}_url`]! },
     text: body.message ?? null,
-    filename: body.filename ?? null,
+    filename: cleanFilename(body.filename),
     isVoiceNote: body.ptt ?? false,
   };
 }

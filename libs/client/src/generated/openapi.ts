@@ -2223,7 +2223,7 @@ export interface components {
             audio_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -2293,7 +2293,7 @@ export interface components {
             audio_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -2726,7 +2726,7 @@ export interface components {
             audio_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -2794,7 +2794,7 @@ export interface components {
             audio_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
             ptt?: boolean | null;
-            /** @description The name shown for the document. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;

@@ -79,7 +79,9 @@ export class SendMessage {
   @Optional()
   @Bool()
   ptt?: boolean;
-  @About('The name shown for the document. Defaults to the name of the upload or in the URL.')
+  @About(
+    'The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL.',
+  )
   @Optional()
   @Text({ max: 255 })
   filename?: string;
