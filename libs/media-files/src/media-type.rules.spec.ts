@@ -9,6 +9,7 @@ describe('mediaTypeOf', () => {
     ['image', 'image/x-ms-bmp', 'image/bmp', 'image/bmp'],
     ['image', 'image/vnd.microsoft.icon', 'image/x-icon', 'image/x-icon'],
     ['image', 'image/jpg', 'image/jpeg', 'image/jpeg'],
+    ['image', 'image/png', 'image/apng', 'image/png'],
     ['image', 'image/png', 'image/jpeg', null],
     ['image', 'image/png', null, null],
     ['image', 'text/html', 'image/png', null],
