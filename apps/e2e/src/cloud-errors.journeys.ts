@@ -123,10 +123,12 @@ export function cloudErrors(stack: RunningStack): void {
     expect(error.reason).toBe(reason);
     if (code === 'template_required') expect(error.template_send_endpoint).toBe('/v1/templates/send');
     const id = error.message_id!;
+    // A stored error has no list of members.
+    const sentences = error.errors ? Object.values(error.errors).flat().join(' ') : error.message;
     const stored = await read(id);
     expect(stored).toMatchObject({
       status: 'failed',
-      error: { code, message: error.message, provider: words },
+      error: { code, message: sentences, provider: words },
       chat_message_id: null,
       sent_at: null,
     });

@@ -2,3 +2,4 @@ export * from './forgotten-messages';
 export * from './record-retention';
 export * from './send-record';
 export * from './send-records';
+export { toMessageError } from '@chat/contracts/connector';

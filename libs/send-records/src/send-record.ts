@@ -1,4 +1,3 @@
-import type { MessageError } from '@chat/contracts/connector';
 import type { AppError, ErrorBody } from '@chat/errors';
 
 /** A row of the table `sends`: what became of one message. */
@@ -34,11 +33,6 @@ export interface SendEnd extends SendName {
   state: 'accepted' | 'refused' | 'unknown';
   chatMessageId: string | null;
   error: ErrorBody | null;
-}
-
-/** A failure as it goes out with the message. */
-export function toMessageError({ code, message, provider }: ErrorBody): MessageError {
-  return { code, message, provider: provider ? { ...provider, code: String(provider.code) } : null };
 }
 
 /** The record's end that an outcome is written as. */

@@ -1,12 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { Batcher, UsualDuration } from '@chat/batcher';
-import type { ConnectorAccepted, SettledSend, SettleSend } from '@chat/contracts/connector';
+import {
+  toMessageError,
+  type ConnectorAccepted,
+  type SettledSend,
+  type SettleSend,
+} from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import { wasRolledBack, type Logger } from '@chat/service-kit';
 import { instruments } from '@chat/telemetry';
 import {
   endOf,
-  toMessageError,
   type HandoverOutcome,
   type RecordKey,
   type SendEnd,

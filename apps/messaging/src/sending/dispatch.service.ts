@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
-import type { Connector, MessageContent } from '@chat/contracts/connector';
+import { toMessageError, type Connector, type MessageContent } from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
@@ -12,7 +12,7 @@ import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
 import type { Person } from '../people/person.rules';
 import { ConnectorClient } from './connector.client';
-import { toMessageError, type SendOutcome } from './send-outcome.rules';
+import type { SendOutcome } from './send-outcome.rules';
 
 /** How long before the caller's deadline the connector must be done, so that the response still arrives. */
 const ANSWER_MARGIN_MS = 1_000;
@@ -106,7 +106,7 @@ export class DispatchService {
     const step = {
       to: outcome.status,
       chatMessageId: outcome.status === 'sent' ? outcome.chatMessageId : null,
-      error: outcome.status === 'failed' ? toMessageError(outcome.error) : null,
+      error: outcome.status === 'failed' ? toMessageError(outcome.error.toBody()) : null,
     };
     await this.progress.move({
       accountId: context.account.id,

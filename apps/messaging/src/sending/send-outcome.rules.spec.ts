@@ -1,12 +1,6 @@
 import type { SettledSend } from '@chat/contracts/connector';
 import { AppError, type ErrorCode } from '@chat/errors';
-import {
-  outcomeOfRefusal,
-  outcomeOfSilence,
-  stepOfSettlement,
-  toMessageError,
-  type SendOutcome,
-} from './send-outcome.rules';
+import { outcomeOfRefusal, outcomeOfSilence, stepOfSettlement, type SendOutcome } from './send-outcome.rules';
 
 const phones = { unavailable: 'device_service_error' } as const;
 const others = { unavailable: 'service_unavailable' } as const;
@@ -42,19 +36,6 @@ describe('the outcome of a send', () => {
     const silence = new AppError('service_unavailable');
     expect(codeOf(outcomeOfSilence(silence, connector))).toBe(connector.unavailable);
     expect(codeOf(outcomeOfRefusal(silence, connector))).toBe(connector.unavailable);
-  });
-
-  it('keeps the provider’s own words with the message', () => {
-    const error = new AppError('capability_error', {
-      message: 'Wait.',
-      provider: { code: '463', message: 'Timelock' },
-    });
-    expect(toMessageError(error)).toEqual({
-      code: 'capability_error',
-      message: 'Wait.',
-      provider: { code: '463', message: 'Timelock' },
-    });
-    expect(toMessageError(new AppError('invalid_phone')).provider).toBeNull();
   });
 });
 

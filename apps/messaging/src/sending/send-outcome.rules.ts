@@ -1,4 +1,4 @@
-import type { Connector, MessageError, SettledSend } from '@chat/contracts/connector';
+import { toMessageError, type Connector, type SettledSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import type { Step } from '../messages/message-step.rules';
 
@@ -46,13 +46,8 @@ export function stepOfSettlement(settled: SettledSend, connector: Unavailable): 
     case 'unknown':
       return { to: 'unknown' };
     case 'refused':
-      return { to: 'failed', error: error ?? toMessageError(tooLate(connector)) };
+      return { to: 'failed', error: error ?? toMessageError(tooLate(connector).toBody()) };
   }
-}
-
-/** A failure as stored with the message. */
-export function toMessageError({ code, message, details }: AppError): MessageError {
-  return { code, message, provider: details.provider ?? null };
 }
 
 function tooLate({ unavailable }: Unavailable): AppError {
