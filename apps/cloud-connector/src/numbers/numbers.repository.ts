@@ -198,6 +198,16 @@ export class NumbersRepository {
     ]);
   }
 
+  /** Returns the first connected number that an account of ours has at this account of the provider. */
+  async findConnected(accountId: number, wabaId: string): Promise<NumberRow | null> {
+    const [row]: NumberRow[] = await this.dataSource.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n
+       WHERE account_id = $1 AND waba_id = $2 AND status = 'connected' AND ${NOT_DELETED} ORDER BY channel_id LIMIT 1`,
+      [accountId, wabaId],
+    );
+    return row ?? null;
+  }
+
   /** A number of this account at the provider that some channel of the installation has; null when none does. */
   async findOfWaba(wabaId: string, manager = this.dataSource.manager): Promise<NumberRow | null> {
     const [row]: NumberRow[] = await manager.query(

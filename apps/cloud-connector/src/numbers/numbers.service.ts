@@ -191,6 +191,12 @@ export class NumbersService implements OnApplicationBootstrap {
     return row && { ...this.opened(row), isConnected: row.status === 'connected' };
   }
 
+  /** Returns a connected number that the account has at this account of the provider; null when it has none. */
+  async openOfWaba(accountId: number, wabaId: string): Promise<OpenNumber | null> {
+    const row = await this.numbers.findConnected(accountId, wabaId);
+    return row && this.opened(row);
+  }
+
   /** The provider shows that the number can do nothing any more; nothing happens if it was renewed meanwhile. */
   async fail(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
     await this.changeUnlessRenewed(number, (row, tx) => this.disconnect(row, trouble, asOf(new Date()), tx));

@@ -195,4 +195,29 @@ describe('templates at the provider', () => {
       describe: 'the report',
     });
   });
+
+  it('are managed by another number of the account while the channel has none that is connected', async () => {
+    const [first, second] = [
+      await stack.putNumber('4930100000011', { waba: 'shared' }),
+      await stack.putNumber('4930100000012', { waba: 'shared' }),
+    ];
+    await stack.connect(11, first);
+    await stack.connect(12, second);
+    const template = await submit({ channel_id: 12 });
+    await stack.sandbox.call('POST', `/cloud/numbers/${first.digits}/events`, { event: 'number_removed' });
+    await stack.bus.nextEvent(
+      numberStatusChanged,
+      ({ data }) => data.channel_id === 11 && data.status === 'disconnected',
+    );
+    const { templates } = await stack.bus.request(listProviderTemplates, { body: { channel_id: 11 } });
+    expect(templates.map(({ name }) => name)).toEqual([template.name]);
+    await stack.sandbox.call('POST', `/cloud/numbers/${second.digits}/events`, { event: 'number_removed' });
+    await stack.bus.nextEvent(
+      numberStatusChanged,
+      ({ data }) => data.channel_id === 12 && data.status === 'disconnected',
+    );
+    expect(
+      await refusal(stack.bus.request(listProviderTemplates, { body: { channel_id: 11 } })),
+    ).toMatchObject({ code: 'capability_error', reason: 'channel_not_connected' });
+  });
 });

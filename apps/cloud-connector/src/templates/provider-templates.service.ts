@@ -152,9 +152,14 @@ export class ProviderTemplatesService {
     }
   }
 
+  /**
+   * Returns the number of the channel. Templates belong to the account at the provider, so while that number is
+   * disconnected any other one there manages them just as well.
+   */
   private async open(accountId: number, channelId: number): Promise<OpenNumber> {
-    const number = await this.numbers.open(accountId, channelId);
-    if (number?.isConnected) return number;
+    const own = await this.numbers.open(accountId, channelId);
+    const number = own && (own.isConnected ? own : await this.numbers.openOfWaba(accountId, own.wabaId));
+    if (number) return number;
     throw new AppError('capability_error', {
       reason: 'channel_not_connected',
       message: 'The number is not connected to the provider. Renew the channel, then try again.',
