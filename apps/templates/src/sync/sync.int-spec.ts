@@ -87,6 +87,23 @@ describe('the templates of an account', () => {
     );
   });
 
+  it('are not updated by what nobody sees of them, such as another link to the same sample', async () => {
+    const linkedAt = (link: string) => [
+      { type: 'HEADER', format: 'IMAGE', example: { header_handle: [link] } },
+      { type: 'BODY', text: 'Hello there, we are back.' },
+    ];
+    const template = stack.provide({ components: linkedAt('https://media.example.com/1?expires=1') });
+    await sync({ chat_account_id: 1 });
+    const before = await stack.list({}, lastAccount);
+    template.components = linkedAt('https://media.example.com/1?expires=2');
+    expect(await sync()).toMatchObject({ templates: 1, updated: 0 });
+    expect(await stack.list({}, lastAccount)).toEqual(before);
+    template.components = [{ type: 'BODY', text: 'Hello there, we are back.' }];
+    expect(await sync()).toMatchObject({ updated: 1 });
+    const [after] = await stack.list({}, lastAccount);
+    expect(after!.updated_at > before[0]!.updated_at).toBe(true);
+  });
+
   it('are not synced in the background for 5 seconds after a new channel was looked up', async () => {
     const [{ now }] = (await stack.service.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
     const context = testContext({ accountId: lastAccount });

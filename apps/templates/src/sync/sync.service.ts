@@ -137,7 +137,7 @@ export class SyncService {
     await this.seen.mark(accountId, unchanged, tx.manager);
   }
 
-  /** @returns whether the row was changed. A change made here while the list was read is newer than the list. */
+  /** @returns whether clients see a change. A change made here while the list was read is newer than the list. */
   private async takeOne(
     row: TemplateRow,
     template: ProviderTemplate,
@@ -148,8 +148,8 @@ export class SyncService {
     const values = fromProvider(template, row);
     if (isNewer || (row.state !== 'submitting' && !isOtherwise(row, values))) return false;
     const accepted = await this.changes.accept(row, template, tx);
-    await this.changes.change(accepted, { ...values, reported_at: startedAt }, tx);
-    return true;
+    const changed = await this.changes.change(accepted, { ...values, reported_at: startedAt }, tx);
+    return changed.updated_at > row.updated_at;
   }
 
   /** Removes templates that existed before the list was read and are not in it. @returns how many. */

@@ -35,7 +35,8 @@ export class TemplateChangesService {
   /** Changes a template that the transaction has locked. A sample that it no longer uses is abandoned. */
   async change(row: TemplateRow, change: TemplateChange, tx: Transaction): Promise<TemplateRow> {
     const sample = sampleOf({ ...row, ...change });
-    const changed = await this.templates.change(row, { ...change, sample }, tx.manager);
+    const isSeen = looksOtherwise(row, { ...row, ...change });
+    const changed = await this.templates.change(row, { ...change, sample }, isSeen, tx.manager);
     if (row.sample && row.sample.blob !== sample?.blob) {
       await this.blobs.abandon(row.account_id, row.sample.blob, tx.manager);
     }
@@ -112,6 +113,11 @@ function sampleOf(row: TemplateRow): StoredFile | null {
 /** @returns null for a template whose channels are all deleted. */
 export function shown(row: TemplateRow): Template | null {
   return isVisible(row) ? toTemplate(row) : null;
+}
+
+/** Returns whether clients would see a difference. The provider's list has more, such as links to samples that expire. */
+function looksOtherwise(before: TemplateRow, after: TemplateRow): boolean {
+  return JSON.stringify(shown(before)) !== JSON.stringify(shown(after));
 }
 
 function isVisible(row: TemplateRow): row is VisibleTemplate {

@@ -152,14 +152,23 @@ export class TemplatesRepository {
     );
   }
 
-  /** Changes a template that the transaction has locked. `reported_at` never moves back. */
-  async change(row: TemplateRow, change: TemplateChange, manager: EntityManager): Promise<TemplateRow> {
+  /**
+   * Changes a template that the transaction has locked. `reported_at` never moves back.
+   * @param isVisible whether clients see the change: then `updated_at` moves.
+   */
+  async change(
+    row: TemplateRow,
+    change: TemplateChange,
+    isVisible: boolean,
+    manager: EntityManager,
+  ): Promise<TemplateRow> {
     const after = { ...row, ...change };
     const isPending = after.state === 'submitting' || after.state === 'deleting';
     const [[changed]]: [TemplateRow[], number] = await manager.query(
       `UPDATE templates.templates AS t SET provider_template_id = $3, category = $4, parameter_format = $5,
          components = $6, sample = $7, status = $8, provider_status = $9, rejection_reason = $10, state = $11,
-         refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), version = version + 1, updated_at = now(), seen_at = now(),
+         refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), version = version + 1, seen_at = now(),
+         updated_at = CASE WHEN $16 THEN now() ELSE updated_at END,
          pending_since = CASE WHEN $15 THEN coalesce(pending_since, now()) END,
          settle_at = CASE WHEN $15 THEN now() + interval '30 s' END
        WHERE t.account_id = $1 AND t.id = $2 RETURNING ${TEMPLATE_COLUMNS}`,
@@ -179,6 +188,7 @@ export class TemplatesRepository {
         after.reports,
         after.reported_at,
         isPending,
+        isVisible,
       ],
     );
     return changed!;
