@@ -104,6 +104,31 @@ describe('the templates of an account', () => {
     expect(after!.updated_at > before[0]!.updated_at).toBe(true);
   });
 
+  describe('at two provider accounts', () => {
+    beforeEach(async () => {
+      stack.wabaOf = (channelId) => `10${channelId}`;
+      for (const id of [1, 2]) {
+        const context = testContext({ accountId: lastAccount });
+        await stack.bus.request(getChatAccountCapabilities, { params: { id } }, context);
+      }
+    });
+
+    it('are synced where a number is connected, though none is at the other', async () => {
+      const { name } = stack.provide();
+      stack.disconnected = [1];
+      expect(await sync()).toMatchObject({ accounts: 1, templates: 1, created: 1 });
+      expect(await names()).toEqual([name]);
+    });
+
+    it('are not synced when no number is connected', async () => {
+      stack.disconnected = [1, 2];
+      expect(await refusal(sync())).toMatchObject({
+        code: 'capability_error',
+        reason: 'channel_not_connected',
+      });
+    });
+  });
+
   it('are not synced in the background for 5 seconds after a new channel was looked up', async () => {
     const [{ now }] = (await stack.service.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
     const context = testContext({ accountId: lastAccount });

@@ -49,7 +49,7 @@ export class SyncService {
     this.loop.wake();
   }
 
-  /** Syncs one provider account, or all of an account. */
+  /** Syncs one provider account, or all of an account at which a number is connected. */
   async sync(
     { chat_account_id: channelId }: SyncTemplates,
     context: RequestContext,
@@ -59,13 +59,21 @@ export class SyncService {
         ? firstOfEachWaba(await this.accounts.ofAccount(context.account.id))
         : [await this.channels.require(channelId, context)];
     const total = { accounts: 0, templates: 0, created: 0, updated: 0, deleted: 0 };
+    let unread: AppError | null = null;
     for (const account of due) {
       // Keeps the loop from reading the same account concurrently.
       await this.accounts.scheduleSync(account.accountId, account.wabaId, RETRY_MS);
-      const counts = await this.syncAccount(account, context);
-      total.accounts += 1;
-      for (const name of ['templates', 'created', 'updated', 'deleted'] as const) total[name] += counts[name];
+      try {
+        const counts = await this.syncAccount(account, context);
+        total.accounts += 1;
+        for (const name of ['templates', 'created', 'updated', 'deleted'] as const)
+          total[name] += counts[name];
+      } catch (error) {
+        if (!isNotConnected(error)) throw error;
+        unread = error;
+      }
     }
+    if (unread && total.accounts === 0) throw unread;
     return total;
   }
 
@@ -76,7 +84,7 @@ export class SyncService {
       await this.syncAccount(account, systemContext(account.accountId, { timeoutMs: SYNC_TIMEOUT_MS }));
     } catch (error) {
       // Expected for a disconnected number, whose status is reported elsewhere; the sync is retried.
-      const level = error instanceof AppError && error.code === 'capability_error' ? 'debug' : 'warn';
+      const level = isNotConnected(error) ? 'debug' : 'warn';
       const { accountId, channelId } = account;
       this.logger[level](
         { error, accountId, channelId },
@@ -168,6 +176,11 @@ export class SyncService {
       if (batch < BATCH_SIZE) return removed;
     }
   }
+}
+
+/** Returns whether the provider account has no connected number by which it could be read. */
+function isNotConnected(error: unknown): error is AppError {
+  return error instanceof AppError && error.details.reason === 'channel_not_connected';
 }
 
 function firstOfEachWaba(accounts: ChatAccount[]): ChatAccount[] {

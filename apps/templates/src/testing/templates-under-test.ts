@@ -42,6 +42,8 @@ export class TemplatesUnderTest {
   provided: ProviderTemplate[] = [];
   /** Whether the provider lists all its templates: if so, syncs may take effect at any moment. */
   isListed = false;
+  /** The channels whose provider account cannot be read, since no number there is connected. */
+  disconnected: number[] = [];
   /** Runs between the reading of a page of the list and its arrival. */
   afterListing: () => Promise<void> = () => Promise.resolve();
   /** Submissions so far, in order. */
@@ -81,6 +83,7 @@ export class TemplatesUnderTest {
     this.beforeSubmit = this.afterSubmit = this.beforeDelete = this.afterDelete = () => undefined;
     this.beforeEdit = () => Promise.resolve();
     this.wabaOf = () => '100';
+    this.disconnected = [];
   }
 
   /** Submits a template, by default with a new key. */
@@ -170,6 +173,9 @@ export class TemplatesUnderTest {
     });
     await bus.respond(listProviderTemplates, async ({ body }) => {
       if (!this.isListed && body.name === undefined) throw new AppError('capability_error');
+      if (this.disconnected.includes(body.channel_id)) {
+        throw new AppError('capability_error', { reason: 'channel_not_connected' });
+      }
       const from = Number(body.after ?? 0);
       const found = this.provided.filter(({ name }) => body.name === undefined || name === body.name);
       const after = from + 2 < found.length ? String(from + 2) : null;

@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Sync templates from the provider
-         * @description Runs automatically every 15 minutes by default. Review statuses need no sync.
+         * @description Runs automatically every 15 minutes by default. Review statuses need no sync. Without `chat_account_id`, provider accounts at which no number is connected are skipped.
          *
          *     Needs the scope `templates:write`. The key must list it explicitly: a key without a list of scopes is rejected.
          *

@@ -139,7 +139,9 @@ export const syncTemplates = operation({
   ...lifecycle,
   http: 'POST /v1/templates/sync',
   summary: 'Sync templates from the provider',
-  description: 'Runs automatically every 15 minutes by default. Review statuses need no sync.',
+  description:
+    'Runs automatically every 15 minutes by default. Review statuses need no sync. Without `chat_account_id`, ' +
+    'provider accounts at which no number is connected are skipped.',
   subject: 'rpc.templates.template.sync',
   effect: 'write',
   body: SyncTemplates,
