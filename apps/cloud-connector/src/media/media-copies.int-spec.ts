@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@chat/blob-store';
 import { channelDeleted } from '@chat/contracts/channels';
-import { cloudMediaSettled, cloudMessageReceived } from '@chat/contracts/cloud-connector';
+import {
+  cloudMediaSettled,
+  cloudMessageReceived,
+  numberStatusChanged,
+} from '@chat/contracts/cloud-connector';
 import type { MediaReference } from '@chat/contracts/connector';
 import { until } from '@chat/testing';
 import {
@@ -134,6 +138,21 @@ describe('the media of a message to a Cloud number', () => {
     await letPass(id, 1);
     expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
     expect(await store.size(reference.blob)).toBeNull();
+  });
+
+  it('disconnects the number whose token the provider no longer accepts, and is copied with the next one', async () => {
+    const mediaId = await upload();
+    await stack.sandbox.call('POST', `/cloud/numbers/${BUSINESS}/events`, { event: 'token_invalid' });
+    const { id } = await receive({ id: mediaId, sha256 });
+    const { data } = await stack.bus.nextEvent(
+      numberStatusChanged,
+      (event) => event.data.status === 'disconnected',
+    );
+    expect(data).toMatchObject({ channel_id: 7, reason: 'token_invalid' });
+    number = await stack.putNumber(BUSINESS);
+    await stack.connect(7, number);
+    await changeJob(id, 'due_at = now()');
+    expect((await settled(id)).error).toBeNull();
   });
 
   it('is not left behind of a channel that was deleted meanwhile', async () => {

@@ -38,7 +38,8 @@ export class MediaCopiesService {
   }: JobOf<typeof copyInboundMedia>): Promise<Readable | null> {
     const number = await this.numbers.open(accountId, channelId);
     if (!number) return null;
-    const url = await this.linkTo(media.mediaId, number).catch((error: unknown) => {
+    const url = await this.linkTo(media.mediaId, number).catch(async (error: unknown) => {
+      await this.noteTrouble(number, error);
       // While the number is disconnected, its token may not see what is there.
       throw number.isConnected && isForGood(error)
         ? new MediaGoneError('The provider has no such media.')
@@ -49,6 +50,14 @@ export class MediaCopiesService {
     body.destroy();
     // A link lives for five minutes: the next try asks for another.
     throw new Error(`The provider answered ${status} to its own link.`);
+  }
+
+  /** A dead token is found out here first where nothing is sent. That something is gone may be said of the media alone. */
+  private async noteTrouble(number: OpenNumber & { isConnected: boolean }, error: unknown): Promise<void> {
+    const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).disconnects : undefined;
+    if (number.isConnected && trouble && trouble !== 'number_removed') {
+      await this.numbers.failSideCall(number, trouble);
+    }
   }
 
   private async linkTo(mediaId: string, { phoneNumberId, token }: OpenNumber): Promise<string> {
