@@ -1,5 +1,5 @@
 import type { ChannelKind, ConnectionStatus } from '@chat/contracts/channels';
-import { decideCloudClaim, type CloudClaim } from './cloud-claim.rules';
+import { channelNameOf, decideCloudClaim, type CloudClaim } from './cloud-claim.rules';
 
 interface Namesake {
   id: number;
@@ -21,5 +21,16 @@ describe('a number that an account brings', () => {
     ['is taken where a phone was', [formerPhone], true, { verdict: 'create' }],
   ])('%s', (_, namesakes, hasFreeSlot, decision) => {
     expect(decideCloudClaim(namesakes, hasFreeSlot)).toEqual(decision);
+  });
+});
+
+describe('the channel of a number', () => {
+  it.each([
+    ['has the name of the number', ' Flowers & Co ', 'Flowers & Co'],
+    ['has what fits of a long name', `${'😀'.repeat(49)} and more`, '😀'.repeat(49)],
+    ['is called by its number without a name', null, '493012345678'],
+    ['is called by its number with a blank name', ' ', '493012345678'],
+  ])('%s', (_, name, expected) => {
+    expect(channelNameOf({ name, phone_number: '493012345678' })).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
-import type { ChannelKind, ConnectionStatus } from '@chat/contracts/channels';
+import { MAX_CHANNEL_NAME, type ChannelKind, type ConnectionStatus } from '@chat/contracts/channels';
+import type { VerifiedNumber } from '@chat/contracts/cloud-connector';
 
 interface Namesake {
   origin: ChannelKind;
@@ -25,4 +26,10 @@ export function decideCloudClaim<T extends Namesake>(
   if (!hasFreeSlot) return { verdict: 'refuse', code: 'limit_reached' };
   const isTaken = namesakes.some(({ connectionStatus }) => connectionStatus === 'connected');
   return isTaken ? { verdict: 'refuse', code: 'duplicate_device' } : { verdict: 'create' };
+}
+
+/** Returns the name of a new channel: what fits of the name that the provider shows for its number, or else the number. */
+export function channelNameOf({ name, phone_number }: VerifiedNumber): string {
+  const beginning = [...(name ?? '').trim()].slice(0, MAX_CHANNEL_NAME).join('');
+  return beginning.trimEnd() || phone_number;
 }

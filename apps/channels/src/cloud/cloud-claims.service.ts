@@ -10,7 +10,7 @@ import { ChannelsRepository } from '../channels/channels.repository';
 import { newChannel } from '../channels/new-channel';
 import { hasFreeSlot } from '../channels/quota.rules';
 import { QuotasRepository } from '../channels/quotas.repository';
-import { decideCloudClaim } from './cloud-claim.rules';
+import { channelNameOf, decideCloudClaim } from './cloud-claim.rules';
 
 /** The channel claimed for a number, and whether it was created for it. */
 export interface ClaimedChannel {
@@ -28,14 +28,11 @@ export class CloudClaimsService {
   ) {}
 
   /** Runs under the account's lock, so that concurrent requests neither exceed the limit nor duplicate a number. */
-  async claim(
-    { phone_number, name }: VerifiedNumber,
-    { account }: RequestContext,
-    tx: Transaction,
-  ): Promise<ClaimedChannel> {
+  async claim(number: VerifiedNumber, { account }: RequestContext, tx: Transaction): Promise<ClaimedChannel> {
     const { manager } = tx;
+    const { phone_number: phoneNumber } = number;
     const inUse = await this.quotas.lock(account.id, manager);
-    const namesakes = await this.channels.lockByNumber(account.id, phoneVariants(phone_number), manager);
+    const namesakes = await this.channels.lockByNumber(account.id, phoneVariants(phoneNumber), manager);
     const claim = decideCloudClaim(namesakes, hasFreeSlot(account.plan.account_limit, inUse));
     switch (claim.verdict) {
       case 'refuse':
@@ -46,8 +43,8 @@ export class CloudClaimsService {
         await this.quotas.add(account.id, 1, manager);
         const channel = newChannel({
           accountId: account.id,
-          businessName: name ?? phone_number,
-          phoneNumber: phone_number,
+          businessName: channelNameOf(number),
+          phoneNumber,
           channelType: 'cloud',
           isDefault: inUse === 0,
         });

@@ -26,10 +26,13 @@ export type ChannelKind = (typeof channelKinds)[number];
 export const connectionStatuses = ['pending', 'connected', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
+/** In code points. */
+export const MAX_CHANNEL_NAME = 50;
+
 @About('A channel. The paths call it a device.')
 export class Channel {
   @Example(7) @Id() id!: number;
-  @Example('Acme shop') @Text({ max: 50 }) business_name!: string;
+  @Example('Acme shop') @Text({ max: MAX_CHANNEL_NAME }) business_name!: string;
   @About('Digits with country code; absent until known.')
   @Example('14155550100')
   @WhenKnown()
@@ -87,7 +90,7 @@ export class ListChannelsQuery extends WholeListQuery {
 }
 
 export class CreateChannel {
-  @Example('Acme shop') @Text({ max: 50 }) name!: string;
+  @Example('Acme shop') @Text({ max: MAX_CHANNEL_NAME }) name!: string;
   // Validated by the service, since `cloud` has an error code of its own.
   @About('Must be `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
