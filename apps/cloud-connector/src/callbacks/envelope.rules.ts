@@ -1,5 +1,5 @@
 import type { CallbackField } from '@chat/contracts/cloud-connector';
-import { isObject } from '../provider/answer.rules';
+import { isObject, storableText } from '../provider/answer.rules';
 
 type Json = Record<string, unknown>;
 
@@ -69,7 +69,7 @@ export function objectsIn(list: unknown): Json[] {
 /** Ids are texts, and sometimes numbers. What Postgres cannot hold is left out of them. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : '';
+  return typeof value === 'string' ? storableText(value) : '';
 }
 
 function parseObject(text: string): Json {

@@ -32,11 +32,6 @@ export function readAppContact(
   return action === 'add' && fullName !== null ? { phone, at, fullName, firstName } : null;
 }
 
-/** Postgres holds neither NUL characters nor lone surrogates. */
 function nameIn(value: unknown): string | null {
-  const text = textOf(value)
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .trim();
-  return firstCodePoints(text, MAX_NAME_LENGTH) || null;
+  return firstCodePoints(textOf(value).trim(), MAX_NAME_LENGTH) || null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NumberCredentials, VerifiedNumber } from '@chat/contracts/cloud-connector';
 import { AppError, invalid } from '@chat/errors';
-import { isObject, nextCursor } from '../provider/answer.rules';
+import { isObject, nextCursor, storableText } from '../provider/answer.rules';
 import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
 import type { OpenNumber } from './number.row';
@@ -40,7 +40,7 @@ export class ProviderNumbers {
         'The number is not registered with the provider. Give the PIN to register it with.',
       );
     }
-    return { phone_number: digits, name: typeof name === 'string' ? name : null, isReady };
+    return { phone_number: digits, name: typeof name === 'string' ? storableText(name) : null, isReady };
   }
 
   async register(phoneNumberId: string, token: string, pin: string): Promise<void> {

@@ -15,6 +15,12 @@ describe('an answer of the provider', () => {
       '{"error":{"code":100,"error_subcode":33,"message":"x","error_data":"more"}}',
       { kind: 'refusal', error: { code: 100, subcode: 33, message: 'x', details: 'more' } },
     ],
+    [
+      'an error whose words Postgres cannot hold',
+      400,
+      '{"error":{"code":100,"message":"x\\u0000 \\ud83d","error_data":"more\\ude00"}}',
+      { kind: 'refusal', error: { code: 100, subcode: null, message: 'x \ufffd', details: 'more\ufffd' } },
+    ],
     ['a failure without an error body', 502, '<html>', { kind: 'unreadable' }],
     ['a failure with another body', 500, '{"ok":false}', { kind: 'unreadable' }],
     ['a success that cannot be read', 200, '{"id":', { kind: 'unreadable' }],

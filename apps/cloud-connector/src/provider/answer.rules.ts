@@ -26,8 +26,10 @@ export function toProviderError(given: unknown): ProviderErrorBody | null {
   return {
     code,
     subcode: typeof subcode === 'number' ? subcode : null,
-    message: typeof message === 'string' ? message : typeof title === 'string' ? title : `Code ${code}`,
-    details: typeof details === 'string' ? details : null,
+    message: storableText(
+      typeof message === 'string' ? message : typeof title === 'string' ? title : `Code ${code}`,
+    ),
+    details: typeof details === 'string' ? storableText(details) : null,
   };
 }
 
@@ -36,6 +38,11 @@ export function nextCursor(paging: unknown): string | null {
   if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return null;
   const { after } = paging.cursors;
   return typeof after === 'string' && after !== '' ? after : null;
+}
+
+/** Returns the text without what Postgres cannot hold: NUL characters, and halves of characters that the provider cut. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** Whether a value of JSON is an object. */

@@ -21,9 +21,7 @@ export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): 
     ...(code === 'template_required' && { template_send_endpoint: TEMPLATE_SEND_ENDPOINT }),
     ...(member !== undefined && {
       errors: {
-        [member === CONTENT ? contentMember : member]: [
-          `The provider refuses it: ${error.details ?? error.message}`.slice(0, MAX_WORDS_LENGTH),
-        ],
+        [member === CONTENT ? contentMember : member]: [refusalSentence(error)],
       },
     }),
   });
@@ -39,7 +37,16 @@ export function toFailure(error: ProviderErrorBody | null): AppError {
       });
 }
 
+/** What a client reads of a member that the provider refuses. */
+export function refusalSentence({ details, message }: ProviderErrorBody): string {
+  return beginningOf(`The provider refuses it: ${details ?? message}`);
+}
+
 function providerWords({ code, message, details }: ProviderErrorBody) {
   const words = details === null || message.includes(details) ? message : `${message}: ${details}`;
-  return { code: String(code), message: [...words].slice(0, MAX_WORDS_LENGTH).join('') };
+  return { code: String(code), message: beginningOf(words) };
+}
+
+function beginningOf(words: string): string {
+  return [...words].slice(0, MAX_WORDS_LENGTH).join('');
 }

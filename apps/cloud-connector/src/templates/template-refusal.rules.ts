@@ -1,6 +1,6 @@
 import { AppError } from '@chat/errors';
 import type { ProviderErrorBody } from '../provider/provider-error';
-import { toRefusal } from '../provider/refusal.rules';
+import { refusalSentence, toRefusal } from '../provider/refusal.rules';
 
 /** The members of our requests that the provider's subcodes speak of. */
 const members: ReadonlyMap<number, string> = new Map([
@@ -39,7 +39,7 @@ export function templateRefusal(error: ProviderErrorBody): AppError {
   const member = members.get(error.subcode ?? 0) ?? 'template';
   return new AppError('validation_error', {
     ...(provider && { provider }),
-    errors: { [member]: [`The provider refuses it: ${error.details ?? error.message}`.slice(0, 500)] },
+    errors: { [member]: [refusalSentence(error)] },
   });
 }
 
