@@ -72,11 +72,11 @@ export class NumbersRepository {
     return account ?? null;
   }
 
-  /** Makes the number or changes what is given. A number that exists keeps its account. */
+  /** Makes the number or changes what is given. A number that exists keeps its account, and is back if it was removed. */
   async put(digits: string, changes: NumberChanges): Promise<CloudNumber> {
     const [, changed]: [unknown, number] = await this.dataSource.query(
-      `UPDATE sandbox.cloud_numbers SET name = coalesce($2, name), is_coexistence = coalesce($3, is_coexistence)
-       WHERE digits = $1`,
+      `UPDATE sandbox.cloud_numbers SET name = coalesce($2, name), is_coexistence = coalesce($3, is_coexistence),
+         is_removed = false WHERE digits = $1`,
       [digits, changes.name ?? null, changes.coexistence ?? null],
     );
     if (changed === 0) await this.insert(digits, changes);
@@ -91,7 +91,7 @@ export class NumbersRepository {
     const isNew = (await this.findByDigits(digits)) === null;
     const { id } = await this.put(digits, { coexistence: isCoexistence });
     await this.dataSource.query(
-      `UPDATE sandbox.cloud_numbers SET is_registered = is_registered AND NOT $2, is_removed = false, onboarded_at = now(),
+      `UPDATE sandbox.cloud_numbers SET is_registered = is_registered AND NOT $2, onboarded_at = now(),
          contacts_requested_at = NULL, history_requested_at = NULL WHERE id = $1`,
       [id, isNew && !isCoexistence],
     );
