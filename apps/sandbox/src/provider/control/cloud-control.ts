@@ -11,7 +11,7 @@ import type { CodesRepository } from '../numbers/codes.repository';
 import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
 import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
-import { rejectionReasons, templateStatuses } from '../templates/review.rules';
+import { templateStatuses } from '../templates/review.rules';
 import { toTemplateView } from '../templates/templates.mapper';
 import type { TemplateRow, TemplatesRepository } from '../templates/templates.repository';
 import type { TemplatesService } from '../templates/templates.service';
@@ -56,7 +56,7 @@ const templatesQuery = z.strictObject({ waba_id: z.string() });
 const templatePath = z.object({ id: z.string() });
 const decision = z.strictObject({
   status: z.enum(templateStatuses),
-  reason: z.enum(rejectionReasons).optional(),
+  reason: z.string().min(1).max(200).optional(),
 });
 const switches = z.strictObject({
   hold: z.boolean().optional(),

@@ -11,16 +11,6 @@ export const templateStatuses = [
 ] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 
-export const rejectionReasons = [
-  'ABUSIVE_CONTENT',
-  'INCORRECT_CATEGORY',
-  'INVALID_FORMAT',
-  'PROMOTIONAL',
-  'SCAM',
-  'TAG_CONTENT_MISMATCH',
-  'NONE',
-] as const;
-
 /** How the review of a template ends, by the suffix of its name; null: it does not end by itself. */
 export function reviewOf(name: string): { status: TemplateStatus; reason: string } | null {
   if (name.endsWith('_slow')) return null;

@@ -85,6 +85,12 @@ describe('a template', () => {
     expect(body['templates']).toMatchObject([{ id, status: 'REJECTED' }]);
   });
 
+  it('is rejected for whatever reason the reviewer gives', async () => {
+    const id = await create('parcel_slow');
+    expect((await decide(id, 'REJECTED', 'Too colourful')).status).toBe(200);
+    expect((await verdict(id, 'REJECTED')).value).toMatchObject({ reason: 'Too colourful' });
+  });
+
   it('is listed page by page, forth and back, with the fields asked for', async () => {
     for (const name of ['a_slow', 'b_slow', 'c_slow']) await create(name);
     const first = await list('?limit=2&fields=name,status');
