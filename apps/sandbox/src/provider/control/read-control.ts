@@ -5,14 +5,22 @@ import { Refusal } from '../../control/refusal';
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const MAX_DEPTH = 16;
 
-/** What a call of the control API says. @throws Refusal 422 with a sentence that names the member. */
+/**
+ * What a call of the control API says; a member that is null counts as absent.
+ * @throws Refusal 422 with a sentence that names the member.
+ */
 export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
   requireStorable(given, MAX_DEPTH);
-  const result = schema.safeParse(given ?? {});
+  const result = schema.safeParse(withoutNulls(given ?? {}));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = issue?.path.map(String).join('.') || 'body';
   throw new Refusal(422, `${name}: ${issue?.message ?? 'is not valid'}.`);
+}
+
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== 'object' || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given as object).filter(([, member]) => member !== null));
 }
 
 function requireStorable(value: unknown, depth: number): void {

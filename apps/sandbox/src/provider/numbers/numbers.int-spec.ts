@@ -49,6 +49,14 @@ describe('a business number', () => {
     );
   });
 
+  it('keeps its name when it is put again with none', async () => {
+    const put = (name: string | null) =>
+      sandbox.call('PUT', '/cloud/numbers/4915100000908', { name, waba: null, coexistence: null });
+    expect([(await put('Mill')).status, (await put(null)).status]).toEqual([200, 200]);
+    const { numbers } = (await sandbox.call('GET', '/cloud/numbers')).body as { numbers: object[] };
+    expect(numbers).toContainEqual(expect.objectContaining({ digits: '4915100000908', name: 'Mill' }));
+  });
+
   it('gets another token once the first is dead, which opens the same account', async () => {
     const owner = await TestBusiness.create(sandbox, '4915100000904');
     await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event: 'token_invalid' });

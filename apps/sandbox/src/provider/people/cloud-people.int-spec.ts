@@ -163,6 +163,17 @@ describe('what a person writes to a business number', () => {
     expect(body['messages']).toMatchObject([{ text: 'found you' }]);
   });
 
+  it('says nothing by what is null', async () => {
+    const nothing = { caption: null, media: null, ptt: null, sent_at: null, context: null };
+    const wamid = await business.hearFrom(CUSTOMER, {
+      type: 'location',
+      ...nothing,
+      location: { latitude: 52.5, longitude: 13.4, name: null, address: null },
+    });
+    const [{ location }] = (await changeOf(wamid))['messages'] as [{ location: object }];
+    expect(location).toEqual({ latitude: 52.5, longitude: 13.4 });
+  });
+
   it.each([
     ['no text', {}],
     ['an unknown type', { type: 'telepathy' }],

@@ -6,6 +6,12 @@ import { readControl } from '../control/read-control';
 const anyObject = z.record(z.string(), z.unknown());
 const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
 
+/** A text that may be missing. */
+const said = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+
 const media = { media: dataUri, caption: z.string().optional() };
 const kinds = {
   text: z.object({ text: z.string().min(1) }),
@@ -18,8 +24,8 @@ const kinds = {
     location: z.object({
       latitude: z.number(),
       longitude: z.number(),
-      name: z.string().optional(),
-      address: z.string().optional(),
+      name: said,
+      address: said,
     }),
   }),
   contacts: z.object({ contacts: z.array(anyObject).min(1) }),
