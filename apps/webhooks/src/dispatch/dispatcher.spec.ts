@@ -18,7 +18,7 @@ const SOON_MS = 50;
 /** The normal share of a lane. */
 const QUOTA = 100;
 /** The share of all backlogs together while other lanes have deliveries. */
-const QUOTA_BESIDE_OTHERS = 64;
+const QUOTA_BESIDE_OTHERS = 32;
 
 let crowded: number[];
 let waiting: WaitingLane[];

@@ -27,7 +27,7 @@ const REFILL = 512;
  * How many backlog deliveries may be claimed and queued while other lanes have deliveries, divided equally among the
  * backlogs.
  */
-const REFILL_BESIDE_OTHERS = 64;
+const REFILL_BESIDE_OTHERS = 32;
 /** After each such claim, backlog claims pause for this multiple of its duration, within the bounds below. */
 const REST_BESIDE_OTHERS = 8;
 const SHORTEST_REST_MS = 40;

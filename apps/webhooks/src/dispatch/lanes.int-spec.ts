@@ -228,7 +228,7 @@ describe('a backlog', () => {
       return quotas().length > 0;
     };
     await until(isClaimedBeside, { describe: 'a claim beside the events of the other' });
-    expect(Math.max(...quotas())).toBeLessThanOrEqual(64);
+    expect(Math.max(...quotas())).toBeLessThanOrEqual(32);
     await until(() => receiver.received.length === 3_000, { describe: 'the backlog', timeoutMs: 40_000 });
   });
 });

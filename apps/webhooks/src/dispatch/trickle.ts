@@ -1,7 +1,7 @@
 import { dealShares, type Share } from './slots.rules';
 
 /** How many deliveries start together. Events for other endpoints wait while these are signed and written. */
-const TOGETHER = 4;
+const TOGETHER = 2;
 /** How long the next group waits. */
 const EVERY_MS = 5;
 
