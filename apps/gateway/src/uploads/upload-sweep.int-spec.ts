@@ -103,12 +103,13 @@ describe('UploadSweepService', () => {
     expect(await sizes(young)).toEqual([5]);
   });
 
-  it('forgets nothing when the store fails: the batch comes again', async () => {
-    const blob = await leaveUpload('keeper');
+  it('deletes the others if one cannot be deleted, and tries that one again later', async () => {
+    const [stuck, other] = [await leaveUpload('keeper', '-2 seconds'), await leaveUpload('keeper')];
     kept.set('keeper', []);
     const failing = jest.spyOn(store, 'delete').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(sweep.sweepBatch()).rejects.toThrow('the disk is gone');
     failing.mockRestore();
-    expect(await waiting()).toEqual([{ blob, isDue: true }]);
+    expect(await sizes(stuck, other)).toEqual([5, null]);
+    expect(await waiting()).toEqual([{ blob: stuck, isDue: false }]);
   });
 });

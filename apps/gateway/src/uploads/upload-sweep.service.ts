@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BLOB_STORE, deleteBlobs, type BlobStore } from '@chat/blob-store';
 import { BackgroundLoops, BusClient } from '@chat/bus';
 import { heldBlobs, MAX_ASKED_BLOBS } from '@chat/contracts/blobs';
 import { LOGGER, systemContext, type Logger } from '@chat/service-kit';
@@ -28,22 +28,34 @@ export class UploadSweepService {
     loops.add({ name: 'upload-sweep', round: () => this.sweepBatch(), everyMs: ROUND_MS });
   }
 
-  /** @returns whether there may be more. A crash midway only repeats the batch. */
+  /**
+   * @returns whether there may be more. A crash midway only repeats the batch.
+   * @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others.
+   */
   async sweepBatch(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    const { due, error } = await this.dataSource.transaction(async (manager) => {
       const due = await this.uploads.takeDue(MAX_ASKED_BLOBS, manager);
-      if (due.length === 0) return false;
-      const held = await this.ask(due);
-      if (held === null) {
-        await this.uploads.postpone(due, manager);
-      } else {
-        await Promise.all(
-          due.filter(({ blob }) => !held.has(blob)).map(({ blob }) => this.store.delete(blob)),
-        );
-        await this.uploads.end(due, manager);
-      }
-      return true;
+      return { due, error: due.length === 0 ? undefined : await this.settle(due, manager) };
     });
+    if (error) throw error;
+    return due.length > 0;
+  }
+
+  /** @returns the error of a blob that could not be deleted, if any. */
+  private async settle(due: readonly Upload[], manager: EntityManager): Promise<Error | undefined> {
+    const held = await this.ask(due);
+    if (held === null) {
+      await this.uploads.postpone(due, manager);
+      return undefined;
+    }
+    const unwanted = due.filter(({ blob }) => !held.has(blob));
+    const { stuck, error } = await deleteBlobs(this.store, unwanted);
+    await this.uploads.postpone(stuck, manager);
+    await this.uploads.end(
+      due.filter((upload) => !stuck.includes(upload)),
+      manager,
+    );
+    return error;
   }
 
   /** Returns the blobs that the service keeps, or null if it does not reply. */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
+import {
+  BLOB_STORE,
+  blobKey,
+  deleteBlobs,
+  receiveBlob,
+  type BlobStore,
+  type ReceivedBlob,
+} from '@chat/blob-store';
 import { BackgroundLoops } from '@chat/bus';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
@@ -61,22 +68,15 @@ export class BlobsService {
 
   /** @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others. */
   private async sweep(): Promise<boolean> {
-    const failures = new Map<ChannelBlob, Error>();
-    const due = await this.dataSource.transaction(async (manager) => {
-      const taken = await this.blobs.takeDue(BATCH_SIZE, manager);
-      if (taken.length === 0) return taken;
-      const remove = (blob: ChannelBlob) =>
-        this.store.delete(blob.blob).catch((error: Error) => void failures.set(blob, error));
-      await Promise.all(taken.map(remove));
-      await this.blobs.postpone([...failures.keys()], manager);
-      await this.blobs.end(
-        taken.filter((blob) => !failures.has(blob)),
-        manager,
-      );
-      return taken;
+    const { due, error } = await this.dataSource.transaction(async (manager) => {
+      const due = await this.blobs.takeDue(BATCH_SIZE, manager);
+      if (due.length === 0) return { due, error: undefined };
+      const { deleted, stuck, error } = await deleteBlobs(this.store, due);
+      await this.blobs.postpone(stuck, manager);
+      await this.blobs.end(deleted, manager);
+      return { due, error };
     });
-    const [failure] = failures.values();
-    if (failure) throw failure;
+    if (error) throw error;
     return due.length > 0;
   }
 

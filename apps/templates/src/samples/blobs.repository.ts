@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/** A blob that no template uses. */
+export interface DueBlob {
+  accountId: number;
+  blob: string;
+}
+
 /** The files of samples, including those that no template uses yet. A blob key begins with its account. */
 @Injectable()
 export class BlobsRepository {
@@ -51,21 +57,34 @@ export class BlobsRepository {
     return rows.map(({ blob }) => blob);
   }
 
-  /** Deletes rows that are due. @param deleteBlob deletes the bytes, before the row is deleted. */
-  async sweep(limit: number, deleteBlob: (blob: string) => Promise<void>): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
-      const due: { account_id: number; blob: string }[] = await manager.query(
-        `SELECT account_id, blob FROM templates.blobs WHERE due_at <= now()
-         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-        [limit],
-      );
-      await Promise.all(due.map(({ blob }) => deleteBlob(blob)));
-      await manager.query(
-        `DELETE FROM templates.blobs USING unnest($1::bigint[], $2::text[]) AS ended(account_id, blob)
-         WHERE blobs.account_id = ended.account_id AND blobs.blob = ended.blob`,
-        [due.map(({ account_id }) => account_id), due.map(({ blob }) => blob)],
-      );
-      return due.length;
-    });
+  /** Returns blobs that are due for deletion, locked until the transaction ends. */
+  async takeDue(limit: number, manager: EntityManager): Promise<DueBlob[]> {
+    return manager.query(
+      `SELECT account_id AS "accountId", blob FROM templates.blobs WHERE due_at <= now()
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
   }
+
+  /** Postpones the deletion by an hour. */
+  async postpone(blobs: readonly DueBlob[], manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE templates.blobs SET due_at = now() + interval '1 hour'
+       FROM unnest($1::bigint[], $2::text[]) AS postponed(account_id, blob)
+       WHERE blobs.account_id = postponed.account_id AND blobs.blob = postponed.blob`,
+      columnsOf(blobs),
+    );
+  }
+
+  async end(blobs: readonly DueBlob[], manager: EntityManager): Promise<void> {
+    await manager.query(
+      `DELETE FROM templates.blobs USING unnest($1::bigint[], $2::text[]) AS ended(account_id, blob)
+       WHERE blobs.account_id = ended.account_id AND blobs.blob = ended.blob`,
+      columnsOf(blobs),
+    );
+  }
+}
+
+function columnsOf(blobs: readonly DueBlob[]): [accountIds: number[], blobs: string[]] {
+  return [blobs.map(({ accountId }) => accountId), blobs.map(({ blob }) => blob)];
 }

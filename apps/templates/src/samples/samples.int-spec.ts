@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { QueryRunner } from 'typeorm';
-import { FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
 import {
   deleteTemplate,
   readTemplateToSend,
@@ -58,6 +62,27 @@ describe('the sample of a template', () => {
     );
     expect(row!.sample).toMatchObject({ filename: 'sun.png', mime_type: 'image/png', size: png.length });
     expect(await kept()).toContain(stack.uploaded.at(-1));
+  });
+
+  it('is deleted when it is due, although a file that is due before it cannot be', async () => {
+    const [stuck, blob] = [blobKey(1, randomUUID(), new Date()), blobKey(1, randomUUID(), new Date())];
+    const folder = join(stack.service.blobFolder, stuck);
+    await mkdir(folder, { recursive: true });
+    await store.write(blob, Readable.from([png]));
+    await stack.service.query(
+      `INSERT INTO templates.blobs (account_id, blob, due_at)
+       VALUES (1, $1, now() - interval '1 minute'), (1, $2, now())`,
+      [stuck, blob],
+    );
+    const rows = (key: string) =>
+      stack.service.query<{ isDue: boolean }>(
+        'SELECT due_at <= now() AS "isDue" FROM templates.blobs WHERE blob = $1',
+        [key],
+      );
+    await until(async () => (await rows(blob)).length === 0, { describe: 'its row to be gone' });
+    expect(await store.size(blob)).toBeNull();
+    expect(await rows(stuck)).toEqual([{ isDue: false }]);
+    await rm(folder, { recursive: true });
   });
 
   it('is replaced by an edit with the file at another URL', async () => {

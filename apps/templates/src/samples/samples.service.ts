@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/blob-store';
+import { DataSource } from 'typeorm';
+import {
+  BLOB_STORE,
+  blobKey,
+  deleteBlobs,
+  receiveBlob,
+  type BlobStore,
+  type ReceivedBlob,
+} from '@chat/blob-store';
 import { BackgroundLoops } from '@chat/bus';
 import type { StoredFile } from '@chat/contracts';
 import type { HeaderFormat } from '@chat/contracts/templates';
@@ -34,16 +42,13 @@ export class SamplesService implements OnApplicationShutdown {
     @Inject(CONFIG) config: TemplatesConfig,
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsRepository,
+    private readonly dataSource: DataSource,
     loops: BackgroundLoops,
   ) {
     const settings = reachOf(config);
     this.reach = parseReach(settings);
     this.urlFiles = new UrlFiles(settings);
-    loops.add({
-      name: 'blob-sweep',
-      round: async () => (await blobs.sweep(BATCH_SIZE, (blob) => store.delete(blob))) > 0,
-      everyMs: SWEEP_MS,
-    });
+    loops.add({ name: 'blob-sweep', round: () => this.sweep(), everyMs: SWEEP_MS });
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -87,6 +92,20 @@ export class SamplesService implements OnApplicationShutdown {
     if (sentence === null) return fetched;
     await this.blobs.discard(accountId, fetched.blob);
     throw invalid(member, sentence);
+  }
+
+  /** @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others. */
+  private async sweep(): Promise<boolean> {
+    const { due, error } = await this.dataSource.transaction(async (manager) => {
+      const due = await this.blobs.takeDue(BATCH_SIZE, manager);
+      if (due.length === 0) return { due, error: undefined };
+      const { deleted, stuck, error } = await deleteBlobs(this.store, due);
+      await this.blobs.postpone(stuck, manager);
+      await this.blobs.end(deleted, manager);
+      return { due, error };
+    });
+    if (error) throw error;
+    return due.length > 0;
   }
 
   private async receive(accountId: number, source: Readable, maxBytes: number): Promise<ReceivedBlob> {

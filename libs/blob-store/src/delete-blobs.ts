@@ -1,0 +1,30 @@
+import type { BlobStore } from './blob-store';
+
+/** What became of blobs that were to be deleted, by the rows that name them. */
+export interface Deletion<Row> {
+  deleted: Row[];
+  /** The rows whose blobs could not be deleted. */
+  stuck: Row[];
+  /** The error of the first of these; undefined if there is none. */
+  error: Error | undefined;
+}
+
+/** Deletes the blobs that these rows name, each regardless of the others. */
+export async function deleteBlobs<Row extends { blob: string }>(
+  store: BlobStore,
+  rows: readonly Row[],
+): Promise<Deletion<Row>> {
+  const errors = await Promise.all(
+    rows.map(({ blob }) =>
+      store.delete(blob).then(
+        () => undefined,
+        (error: Error) => error,
+      ),
+    ),
+  );
+  return {
+    deleted: rows.filter((_, index) => !errors[index]),
+    stuck: rows.filter((_, index) => errors[index]),
+    error: errors.find((error) => error),
+  };
+}
