@@ -39,7 +39,7 @@ export class PersonTicketsRepository {
   async erase(accountId: number, { id, number }: LinkedTicket, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE tickets.tickets SET subject = $3, description = NULL, csat_comment = NULL, own_text = $4,
-         version = version + 1, updated_at = now()
+         version = version + 1, updated_at = greatest(now(), updated_at + interval '1 ms')
        WHERE account_id = $1 AND id = $2
          AND (subject <> $3 OR description IS NOT NULL OR csat_comment IS NOT NULL)`,
       [accountId, id, ERASED_SUBJECT, searchText(number, ERASED_SUBJECT)],

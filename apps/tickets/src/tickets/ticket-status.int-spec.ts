@@ -49,6 +49,19 @@ describe('the status of a ticket', () => {
     ]);
   });
 
+  it('moves to a later `updated_at`, even after a change by a replica whose clock is ahead', async () => {
+    const { number } = await tickets.create(account);
+    const ahead = new Date(Date.now() + 60_000).toISOString();
+    await tickets.query(`UPDATE tickets.tickets SET updated_at = $2 WHERE account_id = $1`, [
+      account.account.id,
+      ahead,
+    ]);
+    const resolved = await tickets.update(account, number, { status: 'resolved' });
+    const rated = await rate(number, { rating: 5 });
+    const times = [ahead, resolved.updated_at, rated.updated_at].map((time) => Date.parse(time));
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  });
+
   it('stays, with all else, when the ticket cannot go there', async () => {
     const { number } = await tickets.create(account);
     const refused = await refusal(tickets.update(account, number, { subject: 'Lost', status: 'reopened' }));

@@ -22,7 +22,13 @@ import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 import { requireRatable } from './csat.rules';
 import { TicketNumbersRepository } from './ticket-numbers.repository';
 import { TicketReferences, type References } from './ticket-references';
-import { changesOf, errorsOfChanges, requireKnown, type TicketUpdate } from './ticket-update.rules';
+import {
+  changesOf,
+  errorsOfChanges,
+  requireKnown,
+  timeOfChange,
+  type TicketUpdate,
+} from './ticket-update.rules';
 import type { TicketEntity } from './ticket.entity';
 import { toTicket } from './ticket.mapper';
 import { TicketsRepository } from './tickets.repository';
@@ -121,7 +127,8 @@ export class TicketsService {
       const ticket = await this.tickets.lock(context.account.id, number, manager);
       requireRatable(ticket);
       const csat = { csatRating: rating, csatComment: comment ?? null };
-      return this.withType(await this.tickets.update(ticket, csat, new Date(), manager), manager);
+      const now = timeOfChange(ticket, new Date());
+      return this.withType(await this.tickets.update(ticket, csat, now, manager), manager);
     });
   }
 
@@ -138,7 +145,7 @@ export class TicketsService {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const before = await this.tickets.lock(accountId, number, tx.manager);
       requireKnown(errorsOfChanges(before, update, errors));
-      const now = new Date();
+      const now = timeOfChange(before, new Date());
       const changes = changesOf(before, update, now);
       if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
       const searched = {
