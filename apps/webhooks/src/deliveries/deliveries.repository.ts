@@ -25,8 +25,9 @@ const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greates
 /**
  * An endpoint without a list of events subscribes to all; a delivery to a disabled endpoint starts as failed. Events of
  * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. No
- * endpoint receives an event that happened a minute or more before the endpoint was created (the minute allows for
- * clock differences), so a late redelivery of an unmarked event does not reach endpoints created in the meantime.
+ * endpoint receives an event that happened 15 minutes or more before the endpoint was created, so a late redelivery of
+ * an unmarked event does not reach endpoints created in the meantime. The 15 minutes allow for clock differences: a new
+ * endpoint must not miss the events of a service whose clock is slow.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
@@ -51,7 +52,7 @@ const FAN_OUT = `
       CASE endpoint.status WHEN 'disabled' THEN 'endpoint_disabled' END
     FROM event JOIN fresh ON fresh.event_id = event.id
     JOIN webhooks.endpoints AS endpoint ON endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL
-      AND endpoint.created_at < event.time + interval '1 minute'
+      AND endpoint.created_at < event.time + interval '15 minutes'
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
     ORDER BY event.place, endpoint.id
     RETURNING account_id, webhook_id, status
