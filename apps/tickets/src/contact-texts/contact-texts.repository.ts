@@ -83,7 +83,8 @@ export class ContactTextsRepository {
   }
 }
 
-/** The searchable text of this contact. */
-export function textOf({ firstname, lastname, phone }: Contact): string {
-  return searchText(`${firstname} ${lastname ?? ''}`, phone);
+/** The searchable text of this contact. The number may have been provided with a trunk prefix, which `phone` lacks. */
+export function textOf({ firstname, lastname, phone, mobile }: Contact): string {
+  const name = `${firstname} ${lastname ?? ''}`;
+  return phone.endsWith(mobile) ? searchText(name, phone) : searchText(name, phone, mobile);
 }

@@ -114,6 +114,16 @@ describe('searching tickets', () => {
     expect(numbers).toEqual(expected);
   });
 
+  it('finds by the contact’s mobile number as it was provided, with its trunk prefix', async () => {
+    const other = await tickets.newAccount();
+    const number = { mobile_code: '44', mobile: '07911123456', phone: '447911123456' };
+    const contact = tickets.peers.addContact(other, number);
+    const ticket = await tickets.create(other, { contact_id: contact.id });
+    for (const search of ['07911123456', '447911123456']) {
+      expect(await tickets.search(other, search)).toEqual([ticket.number]);
+    }
+  });
+
   it('finds by a new subject and no longer by the old one', async () => {
     const other = await tickets.newAccount();
     const { number } = await tickets.create(other, { subject: 'Invoice' });
