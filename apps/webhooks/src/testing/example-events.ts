@@ -13,12 +13,18 @@ import { ticketCreated, ticketStatusChanged, type Ticket } from '@chat/contracts
 import { deviceData, messageData } from './event-data';
 
 const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
-const link = deviceData(7).device;
+const link = { ...deviceData(7).device, last_seen_at: at(0) };
+
+function inbound() {
+  const data = messageData(7);
+  return { ...data, message: { ...data.message, delivered_at: at(0) } };
+}
 
 function outbound(changes: Partial<Message>) {
   const data = messageData(7, 'Your order is on its way');
-  const sent = { direction: 'outbound', source: 'api', sequence: 2, status: 'sent' } as const;
-  return { ...data, message: { ...data.message, ...sent, ...changes } };
+  const sent = { direction: 'outbound', source: 'api', status: 'sent' } as const;
+  const own = { id: 18, chat_message_id: 'wamid.2', sequence: 2 };
+  return { ...data, message: { ...data.message, ...own, ...sent, ...changes } };
 }
 
 const ticket: Ticket = {
@@ -76,9 +82,9 @@ export const exampleEvents: ExampleEvent[] = [
     device: link,
     from_status: 'pending',
     to_status: 'connected',
-    reason: null,
+    reason: 'connected',
   }),
-  example(messageReceived, messageData(7)),
+  example(messageReceived, inbound()),
   example(messageSent, outbound({})),
   example(messageDelivered, outbound({ status: 'delivered', delivered_at: at(1), updated_at: at(1) })),
   example(messageRead, outbound({ status: 'read', delivered_at: at(1), read_at: at(2), updated_at: at(2) })),
