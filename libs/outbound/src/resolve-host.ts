@@ -4,15 +4,23 @@ import { promises as dns } from 'node:dns';
 /** Returns all addresses of a host name; rejects with a DNS error if there are none. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
+/** A `Resolver` keeps the name servers that the machine had when it was created, so it is replaced after this time. */
+const RENEWED_AFTER_MS = 30_000;
+
 /**
  * Creates a resolver that queries DNS directly. The system's getaddrinfo runs on only two threads of the process, so
  * two receivers with dead name servers would hold up all others. It is used, for names from the hosts file, only if
  * `withHostsFile` is set, that is, if local addresses may be called at all.
  */
 export function createResolver(withHostsFile: boolean): ResolveHost {
-  const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
+  let resolver: dns.Resolver | undefined;
+  let renewedAtMs = 0;
 
   return async (hostname) => {
+    if (!resolver || performance.now() - renewedAtMs >= RENEWED_AFTER_MS) {
+      resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
+      renewedAtMs = performance.now();
+    }
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
     if (found.length > 0) return found;
