@@ -112,7 +112,7 @@ function judgingLookup(resolveHost: ResolveHost, mayReach: (address: string) => 
           callback(null, first.address, first.family);
         }
       },
-      (error: Error) => callback(error, []),
+      (cause: unknown) => callback(new OutboundError('dns', { cause }), []),
     );
   };
 }

@@ -266,8 +266,13 @@ describe('the outbound client on failure', () => {
     await expect(get(`https://127.0.0.1:${server.port}/`)).rejects.toMatchObject({ kind: 'tls' });
   });
 
-  it('reports an unknown name as dns', async () => {
-    const resolveHost = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
+  it.each([
+    ['an unknown name', 'ENOTFOUND'],
+    ['a name without addresses', undefined],
+    ['name servers that are down', 'ECONNREFUSED'],
+    ['a name server that answers nonsense', 'EBADRESP'],
+  ])('reports %s as dns', async (_, code) => {
+    const resolveHost = () => Promise.reject(Object.assign(new Error('gone'), { code }));
     const call = get('https://hook.example/', {}, { resolveHost });
     await expect(call).rejects.toMatchObject({
       kind: 'dns',
