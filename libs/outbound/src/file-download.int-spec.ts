@@ -53,6 +53,12 @@ describe('a file download', () => {
     expect(found).toEqual({ path: '/a/b.png', contentType: 'image/png', contentLength: null, text: 'bytes' });
   });
 
+  it('is requested as it is, by a named user agent, as many servers demand', async () => {
+    answer = ({ headers }, response) =>
+      response.end(`${headers['accept-encoding']} ${headers['user-agent']}`);
+    expect((await fetched()).toString()).toBe('identity Chat-Files/1.0');
+  });
+
   it.each([301, 302, 303, 307, 308])('follows a redirect with status %i', async (status) => {
     answer = ({ url }, response) =>
       url === '/file' ? response.writeHead(status, { location: '/there' }).end() : response.end('found');

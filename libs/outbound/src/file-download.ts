@@ -100,8 +100,8 @@ async function get(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatc
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
-    // The file is needed byte for byte, without compression.
-    headers: { 'accept-encoding': 'identity', accept: '*/*' },
+    // The file is needed byte for byte, without compression. Many servers refuse requests without a user agent.
+    headers: { 'accept-encoding': 'identity', accept: '*/*', 'user-agent': 'Chat-Files/1.0' },
     signal,
     onInfo: countInterimAnswers(),
   });
