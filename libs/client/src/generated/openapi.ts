@@ -1930,7 +1930,7 @@ export interface components {
             event_id: string;
             /** @description The name of the event. */
             event: string;
-            /** @description The body of every attempt. Null once the channel is deleted, and in lists if it is long. */
+            /** @description The body of every attempt. Null once the channel is deleted or the person erased, and in lists if it is long. */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -2000,7 +2000,7 @@ export interface components {
             event_id: string;
             /** @description The name of the event. */
             event: string;
-            /** @description The body of every attempt. Null once the channel is deleted, and in lists if it is long. */
+            /** @description The body of every attempt. Null once the channel is deleted or the person erased, and in lists if it is long. */
             payload: {
                 [key: string]: unknown;
             } | null;

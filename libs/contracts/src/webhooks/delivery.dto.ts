@@ -27,7 +27,9 @@ export class Delivery {
   @Verbatim()
   event_id!: string;
   @About('The name of the event.') @Example('message.received') @Verbatim() event!: string;
-  @About('The body of every attempt. Null once the channel is deleted, and in lists if it is long.')
+  @About(
+    'The body of every attempt. Null once the channel is deleted or the person erased, and in lists if it is long.',
+  )
   @Nullable()
   @AnyObject()
   payload!: object | null;
