@@ -9,30 +9,33 @@ export function loadCloudConnectorConfig(environment: Environment) {
       ...secretSettings,
       PROVIDER_BASE_URL: settings.url({ default: 'https://graph.facebook.com' }),
       PROVIDER_GRAPH_VERSION: settings.str({ default: 'v23.0' }),
-      /** The app at the provider that tokens belong to; without it there are no Cloud channels. */
+      /** The app at the provider that tokens belong to. Without it there are no Cloud channels. */
       PROVIDER_APP_ID: settings.str({ default: '' }),
-      /** Signs the callbacks. Without it none is taken. */
+      /** Signs the callbacks. Without it all are refused. */
       PROVIDER_APP_SECRET: settings.str({ default: '' }),
-      /** What the provider must know to have its callbacks sent here. */
+      /** The token by which the provider verifies the callback URL. */
       PROVIDER_VERIFY_TOKEN: settings.str({ default: '' }),
-      /** The configuration of the provider's sign-up. */
+      /** The configuration id of the provider's sign-up. */
       PROVIDER_CONFIG_ID: settings.str({ default: '' }),
-      /** The script of the provider's sign-up, where browsers find it elsewhere than the base URL says. */
+      /** The URL of the provider's sign-up script, if browsers need another than that derived from the base URL. */
       PROVIDER_SDK_URL: settings.str({ default: '' }),
-      /** What the sign-up is told beside the app, as JSON. */
+      /** Further options of the sign-up, as JSON. */
       PROVIDER_SIGNUP_EXTRAS: settings.jsonObject({
         default: { version: 'v4', setup: {}, sessionInfoVersion: '3' },
       }),
-      /** Messages a second of a number, and of a number in the business app; 0: no limit of ours. */
+      /** Messages per second of a number, and of one in the business app; 0: not limited here. */
       PROVIDER_NUMBER_PER_SECOND: whole({ min: 0 })({ default: 80 }),
       PROVIDER_COEXISTENCE_PER_SECOND: whole({ min: 0 })({ default: 20 }),
-      /** Messages of a number to one person at once, 0: no limit of ours; and the seconds until one more may follow. */
+      /** Messages of a number to one person in a burst, 0: not limited here; and seconds per further message. */
       PROVIDER_PAIR_BURST: whole({ min: 0 })({ default: 45 }),
       PROVIDER_PAIR_SECONDS: whole({ min: 1 })({ default: 6 }),
-      /** How long it is remembered what was sent and received; the provider delivers callbacks again for 7 days. */
+      /**
+       * How long records of sends and received messages are kept, in days; the provider redelivers callbacks for 7
+       * days.
+       */
       PROVIDER_RECORD_DAYS: whole({ min: 7 })({ default: 30 }),
       CALLBACK_HOST: settings.host({ default: '127.0.0.1' }),
-      /** Where the provider's callbacks arrive, at /provider/callbacks. */
+      /** The port for the provider's callbacks, at /provider/callbacks. */
       CALLBACK_PORT: settings.listenPort({ default: 3200 }),
     },
     environment,

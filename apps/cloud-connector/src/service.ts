@@ -6,7 +6,7 @@ import { sealedCredentials } from './numbers/sealed-credentials';
 import { sealedPins } from './numbers/sealed-pins';
 import { sealedSignUps } from './sign-ups/sealed-sign-ups';
 
-/** The numbers on the provider's cloud: what goes out through them, and the callbacks that tell of them. */
+/** The numbers on the provider's cloud: sends through them, and the provider's callbacks. */
 export const cloudConnectorService = busService({
   name: 'cloud-connector',
   loadConfig: loadCloudConnectorConfig,

@@ -17,10 +17,10 @@ const type = (restriction_type: string, expiration?: string) => ({
 });
 const ban = (waba_ban_state: string) => ({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } });
 
-describe('an event of the account at the provider', () => {
+describe('an account_update event', () => {
   it.each<[string, object, Parameters<typeof effectOn>[0], object | null]>([
-    ['removes the number that it names', { event: 'PARTNER_REMOVED', ...own }, connected, gone],
-    ['leaves a number alone that it does not name', { event: 'PARTNER_REMOVED', ...other }, connected, null],
+    ['removes the number it names', { event: 'PARTNER_REMOVED', ...own }, connected, gone],
+    ['leaves the numbers it does not name alone', { event: 'PARTNER_REMOVED', ...other }, connected, null],
     ['removes every number when it names none', { event: 'ACCOUNT_OFFBOARDED' }, connected, gone],
     [
       'removes every number when our app is uninstalled',
@@ -29,47 +29,52 @@ describe('an event of the account at the provider', () => {
       gone,
     ],
     ['removes every number of a deleted account', { event: 'ACCOUNT_DELETED', ...other }, connected, gone],
-    ['connects the number again that it names', { event: 'ACCOUNT_RECONNECTED', ...own }, down('x'), again],
+    ['reconnects the number it names', { event: 'ACCOUNT_RECONNECTED', ...own }, down('x'), again],
     [
-      'connects those again that share the fate of the account',
+      'reconnects all numbers if it names none of them',
       { event: 'ACCOUNT_RECONNECTED', ...other },
       down('account_restricted'),
       again,
     ],
     [
-      'leaves another removed number removed',
+      'does not reconnect a number that another event removed',
       { event: 'ACCOUNT_RECONNECTED', ...other },
       down('number_removed'),
       null,
     ],
-    ['stops every number by a ban', { ...ban('DISABLE'), ...other }, connected, stopped],
-    ['stops every number by an update that says no more', { event: 'DISABLED_UPDATE' }, connected, stopped],
-    ['warns of a ban that is to come', ban('SCHEDULE_FOR_DISABLE'), connected, { kind: 'warn' }],
-    ['lifts a ban', ban('REINSTATE'), down('account_restricted'), again],
-    ['takes a warning back', ban('REINSTATE'), connected, again],
-    ['lifts nothing but bans', ban('REINSTATE'), down('token_invalid'), null],
-    ['changes nothing by a ban of a kind that nobody knows', ban('OTHER'), connected, null],
-    ['stops every number by a restriction that says no more', restriction(), connected, stopped],
+    ['disconnects every number on a ban', { ...ban('DISABLE'), ...other }, connected, stopped],
     [
-      'stops every number by a restriction of messages',
+      'disconnects every number on an update without details',
+      { event: 'DISABLED_UPDATE' },
+      connected,
+      stopped,
+    ],
+    ['warns of a scheduled ban', ban('SCHEDULE_FOR_DISABLE'), connected, { kind: 'warn' }],
+    ['lifts a ban', ban('REINSTATE'), down('account_restricted'), again],
+    ['withdraws a warning', ban('REINSTATE'), connected, again],
+    ['lifts only bans', ban('REINSTATE'), down('token_invalid'), null],
+    ['ignores an unknown ban state', ban('OTHER'), connected, null],
+    ['disconnects every number on a restriction without details', restriction(), connected, stopped],
+    [
+      'disconnects every number on a messaging restriction',
       restriction(type('RESTRICTED_ADD_PHONE_NUMBER_ACTION'), type('RESTRICTED_BIZ_INITIATED_MESSAGING')),
       connected,
       stopped,
     ],
     [
-      'changes nothing by a restriction of something else',
+      'ignores restrictions other than of messaging',
       restriction(type('RESTRICTED_ADD_PHONE_NUMBER_ACTION')),
       connected,
       null,
     ],
     [
-      'changes nothing by a restriction that is over',
+      'ignores an expired restriction',
       restriction(type('RESTRICTED_BIZ_INITIATED_MESSAGING', '2026-01-01T09:59:59.000Z')),
       connected,
       null,
     ],
     [
-      'stops every number until the last restriction of messages is over',
+      'disconnects every number until the last messaging restriction ends',
       restriction(
         type('RESTRICTED_CUSTOMER_INITIATED_MESSAGING', '2026-01-03T00:00:00.000Z'),
         type('RESTRICTED_BIZ_INITIATED_MESSAGING', '2026-01-02T00:00:00.000Z'),
@@ -79,7 +84,7 @@ describe('an event of the account at the provider', () => {
       { ...stopped, until: new Date('2026-01-03T00:00:00.000Z') },
     ],
     [
-      'stops every number for good when one of its restrictions has no end',
+      'disconnects every number indefinitely when a restriction has no end',
       restriction(
         type('RESTRICTED_CUSTOMER_INITIATED_MESSAGING'),
         type('RESTRICTED_BIZ_INITIATED_MESSAGING', '2026-01-02T00:00:00.000Z'),
@@ -87,15 +92,15 @@ describe('an event of the account at the provider', () => {
       connected,
       stopped,
     ],
-    ['changes nothing that nobody here knows', { event: 'ACCOUNT_VIOLATION' }, connected, null],
+    ['ignores unknown events', { event: 'ACCOUNT_VIOLATION' }, connected, null],
   ])('%s', (_, update, number, effect) => {
     expect(effectOn(number, update as Record<string, unknown>, now)).toEqual(effect);
   });
 
   it.each<[string, object, string]>([
-    ['that it names itself', { waba_info: { waba_id: '1001' } }, '1001'],
-    ['of its entry, where it names none', { waba_info: {} }, '9'],
-    ['of its entry, where it says nothing of accounts', {}, '9'],
+    ['it names itself', { waba_info: { waba_id: '1001' } }, '1001'],
+    ['of its entry, if it names none', { waba_info: {} }, '9'],
+    ['of its entry, if it has no account data', {}, '9'],
   ])('is about the account %s', (_, update, expected) => {
     expect(wabaOf(update as Record<string, unknown>, '9')).toBe(expected);
   });

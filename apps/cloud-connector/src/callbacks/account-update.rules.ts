@@ -5,12 +5,12 @@ import { momentOf, objectsIn, textOf } from './envelope.rules';
 
 type Json = Record<string, unknown>;
 
-/** What an event of the provider's account does to a number of it. */
+/** The effect of an `account_update` on one number of the account. */
 export type AccountEffect =
   | {
       kind: 'disconnect';
       trouble: NumberTrouble;
-      /** When it ends; null where the provider does not say. */
+      /** When the restriction ends; null if the provider does not say. */
       until: Date | null;
     }
   | { kind: 'reconnect' }
@@ -18,7 +18,7 @@ export type AccountEffect =
 
 interface Effect {
   effect: AccountEffect;
-  /** Whether it is about the number that the event names, about all of the account, or about those that a restriction stops. */
+  /** The numbers affected: the one named in the event, all of the account, or those that a restriction disconnects. */
   scope: 'named' | 'account' | 'restricted';
 }
 
@@ -30,32 +30,32 @@ const disconnect = (trouble: NumberTrouble, until: Date | null = null): AccountE
 const removed: Effect = { effect: disconnect('number_removed'), scope: 'named' };
 const restricted: Effect = { effect: disconnect('account_restricted'), scope: 'account' };
 
-/** A number as far as it matters here. */
+/** The state of a number before the event. */
 interface KnownNumber {
   phone_number: string;
   status: NumberStatus;
-  /** Why it is as it is. */
+  /** Why the number has this status. */
   reason: string;
 }
 
 /**
- * The account at the provider that an `account_update` is about. Its entry may name another one, such as that of the business
- * which owns the account.
+ * Returns the account at the provider that an `account_update` is about. Its entry may name another one, such as that
+ * of the business which owns the account.
  */
 export function wabaOf(update: Json, entryId: string): string {
   return (isObject(update.waba_info) && textOf(update.waba_info.waba_id)) || entryId;
 }
 
 /**
- * What an `account_update` does to one number of the account; null when nothing. An event about one number leaves the others
- * alone, but for those that share the fate of the account.
+ * Returns the effect of an `account_update` on one number of the account, null if none. An event that names a number
+ * leaves the others alone, unless it applies to the whole account.
  */
 export function effectOn(number: KnownNumber, update: Json, now: Date): AccountEffect | null {
   const known = effectOf(update, now);
   if (!known) return null;
   const { effect, scope } = known;
   const isStopped = number.status === 'disconnected' && number.reason === 'account_restricted';
-  // A connected number may have the warning of an earlier event, which is over with this one.
+  // A connected number may still show the warning of an earlier event, which this event replaces.
   if (scope === 'restricted') return isStopped || number.status === 'connected' ? effect : null;
   const named = textOf(update.phone_number).replace(/\D/g, '');
   const sharesFate = effect.kind === 'reconnect' && isStopped;
@@ -82,7 +82,7 @@ function effectOf(update: Json, now: Date): Effect | null {
   }
 }
 
-/** Only some restrictions concern messages. The number works again when the last of these is over. */
+/** Only some restrictions concern messages. The number works again when the last of these ends. */
 function effectOfRestriction(info: unknown, now: Date): Effect | null {
   const restrictions = objectsIn(info);
   if (restrictions.length === 0) return restricted;

@@ -8,7 +8,7 @@ import { isOutdated } from '../numbers/state-time.rules';
 import { effectOn, wabaOf, type AccountEffect } from './account-update.rules';
 import { changesOf, type Change } from './envelope.rules';
 
-/** What happens to our accounts at the provider, and so to their numbers. */
+/** Applies account events of the provider to the numbers of the account. */
 @Injectable()
 export class AccountUpdates {
   constructor(

@@ -11,14 +11,14 @@ import { Preferences } from './preferences';
 import { StatusReports } from './status-reports';
 import { TemplateUpdates } from '../templates/template-updates';
 
-/** An entry of a callback, with the number of ours that it is about. */
+/** An entry of a callback, with our number that it is about. */
 export interface Entry {
   number: NumberRow;
   item: Record<string, unknown>;
   contacts: Record<string, unknown>[];
 }
 
-/** What callbacks change here, in one transaction. A field that nobody here knows changes nothing. */
+/** Applies callbacks, in one transaction. Unknown fields are ignored. */
 @Injectable()
 export class CallbackEffects {
   constructor(
@@ -32,7 +32,7 @@ export class CallbackEffects {
     private readonly history: HistoryCallbacks,
   ) {}
 
-  /** @param bodies in the order in which they came. */
+  /** @param bodies in order of arrival. */
   async apply(tx: Transaction, bodies: string[]): Promise<void> {
     const changes = bodies.flatMap(readChanges);
     const messages = entriesOf(changes, 'messages', 'messages');
@@ -44,7 +44,7 @@ export class CallbackEffects {
     const media = entriesOf(changes, 'history', 'messages');
     const all = [messages, statuses, preferences, echoes, appContacts, pieces, media].flat();
     const numbers = await this.find(all, tx);
-    // What is for a number of somebody else is none of our business.
+    // Entries for numbers of other installations are ignored.
     const ours = (entries: OfNumber<Record<string, unknown>>[]): Entry[] =>
       entries.flatMap(({ phoneNumberId, item, contacts }) => {
         const number = numbers.get(phoneNumberId);

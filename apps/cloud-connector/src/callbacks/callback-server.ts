@@ -13,7 +13,7 @@ import type { CloudConnectorConfig } from '../config';
 import { CallbacksService } from './callbacks.service';
 import { isSameSecret, isSigned } from './signature';
 
-/** The provider calls from few addresses and is done at once. */
+/** The provider calls from few addresses, with short requests. */
 const limits = {
   requestTimeoutMs: 15_000,
   answerTimeoutMs: 10_000,
@@ -22,7 +22,7 @@ const limits = {
   maxConnectionsPerAddress: null,
 };
 
-/** The port where the provider reports what happened. It needs Postgres and nothing else. */
+/** The HTTP server for the provider's callbacks. It depends on Postgres only. */
 @Injectable()
 export class CallbackServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly edge: HttpEdge;
@@ -45,7 +45,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
     departure.onBegin(() => this.edge.askClientsToLeave());
   }
 
-  /** Where it listens, once it does. */
+  /** The port it listens on, once it listens. */
   get port(): number {
     return this.boundPort;
   }
@@ -70,7 +70,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       }),
       addRoutes: (app) => {
         acceptJsonOnly(app);
-        // The challenge is sent back as it came: no browser may take it for a page.
+        // The challenge is echoed, so browsers must not render it as a page.
         app.addHook('onRequest', (_, reply, done) => {
           reply.header('x-content-type-options', 'nosniff');
           done();

@@ -21,7 +21,7 @@ import {
   type ProviderNumber,
 } from '../testing/cloud-connector-under-test';
 
-describe('the port of callbacks', () => {
+describe('the callback server', () => {
   let stack: CloudConnectorUnderTest;
   let number: ProviderNumber;
   let messages = 0;
@@ -44,7 +44,7 @@ describe('the port of callbacks', () => {
   const heard = () => stack.bus.events(cloudMessageReceived).map(({ data }) => textOf(data));
   const received = (text: string) =>
     stack.bus.nextEvent(cloudMessageReceived, ({ data }) => textOf(data) === text);
-  /** Everything that was posted before is worked off. */
+  /** Waits until every callback posted so far is processed. */
   const worksOff = async () => {
     const marker = `marker ${randomBytes(4).toString('hex')}`;
     await stack.postMessages(number, [newText(marker)]);
@@ -67,7 +67,7 @@ describe('the port of callbacks', () => {
     if (body !== null) expect(await response.text()).toBe(body);
   });
 
-  it('takes the bytes as the provider escapes them', async () => {
+  it('verifies the signature over the bytes as the provider escapes them', async () => {
     const body = callback(newText('Grüße 👋 a/b'))
       .replaceAll('/', '\\/')
       .replaceAll(/[^\0-\x7f]/g, toEscape);
@@ -79,9 +79,9 @@ describe('the port of callbacks', () => {
     ['a wrong signature', (body: string) => stack.post(body, sign(`${body} `)), 403],
     ['the signature of another secret', (body: string) => stack.post(body, sign(body, 'other')), 403],
     ['no signature', (body: string) => stack.post(body, ''), 403],
-    ['a signature that is none', (body: string) => stack.post(body, 'sha256=zz'), 403],
+    ['a malformed signature', (body: string) => stack.post(body, 'sha256=zz'), 403],
     ['5 MB', (body: string) => stack.post(`${body}${' '.repeat(5_000_000)}`), 413],
-  ])('lets a callback with %s change nothing', async (name, post, status) => {
+  ])('ignores a callback with %s', async (name, post, status) => {
     const before = await countRows();
     expect(await post(callback(newText(`forged: ${name}`)))).toBe(status);
     await worksOff();
@@ -89,7 +89,7 @@ describe('the port of callbacks', () => {
     expect(await countRows()).toBe(before + 1);
   });
 
-  it('lets a callback for a number of somebody else change nothing', async () => {
+  it('ignores a callback for a number of another installation', async () => {
     const foreign = { ...number, phone_number_id: '999' };
     expect(
       await stack.post(JSON.stringify(messagesCallback(foreign, { messages: [newText('not ours')] }))),
@@ -105,23 +105,23 @@ describe('the port of callbacks', () => {
       'entries of other kinds',
       () => '{"entry":[null,1,{"changes":[null,{"field":1},{"field":"messages","value":1}]}]}',
     ],
-    ['a message without anything', () => callback({})],
+    ['a message without any members', () => callback({})],
     ['hostile members', () => callback({ ...newText('x'), type: '__proto__', id: 'a'.repeat(10_000) })],
     ['a NUL', () => callback(newText('NUL \0'))],
-  ])('works on after a callback with %s', async (_, body) => {
+  ])('keeps working after a callback with %s', async (_, body) => {
     expect(await stack.post(body())).toBe(200);
     await worksOff();
     expect(await stack.query('SELECT FROM cloud_connector.callbacks')).toEqual([]);
   });
 
-  it('makes one event of a message, however often its callback is replayed', async () => {
+  it('fires one event per message, however often its callback is replayed', async () => {
     const body = callback(newText('replayed'));
     for (let times = 0; times < 3; times += 1) expect(await stack.post(body)).toBe(200);
     await worksOff();
     expect(heard().filter((text) => text === 'replayed')).toHaveLength(1);
   });
 
-  it('keeps what it acknowledged while nothing can be worked on, and catches up', async () => {
+  it('keeps acknowledged callbacks while they cannot be processed, and catches up', async () => {
     await stack.query('ALTER TABLE cloud_connector.received RENAME TO unreachable');
     expect(await stack.post(callback(newText('kept')))).toBe(200);
     const isSetAside = async () =>
@@ -132,7 +132,7 @@ describe('the port of callbacks', () => {
     await received('kept');
   });
 
-  it('waits in its place while Postgres has no room', async () => {
+  it('keeps callbacks in order while Postgres has no disk space', async () => {
     await stack.query(`
       CREATE SEQUENCE cloud_connector.tries;
       CREATE FUNCTION cloud_connector.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -147,7 +147,7 @@ describe('the port of callbacks', () => {
     const before = await setAside();
     const body = callback(newText('there is room again'));
     const isTriedAgain = async () => {
-      // Each wakes the loop.
+      // Each callback wakes the loop.
       expect(await stack.post(body)).toBe(200);
       const [row] = await stack.query<{ tries: number }>(
         'SELECT last_value::int AS tries FROM cloud_connector.tries',
@@ -160,7 +160,7 @@ describe('the port of callbacks', () => {
     await received('there is room again');
   });
 
-  it('ends 10,000 statuses in shuffled, duplicated batches in the right receipts, each once', async () => {
+  it('turns 10,000 statuses in shuffled, duplicated batches into the right receipts, each once', async () => {
     const sends = Array.from({ length: 2_500 }, (_, index) => 5_000_000 + index);
     await stack.query(
       `INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, chat_message_id)
@@ -203,7 +203,7 @@ describe('the port of callbacks', () => {
     ['among the contacts', {}, [{ wa_id: CUSTOMER, user_id: 'DE.18' }], 'DE.18'],
     ['nowhere', {}, [{ wa_id: '4915100000009', user_id: 'DE.19' }], undefined],
   ])(
-    'tells with a receipt what the provider calls the receiver, which it says %s',
+    'reports the provider’s id of the receiver with a receipt, given %s',
     async (_, named, contacts, expected) => {
       const send = newSend();
       await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
@@ -227,7 +227,7 @@ describe('the port of callbacks', () => {
     },
   );
 
-  it('tells what people want of marketing', async () => {
+  it('reports marketing preferences', async () => {
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
     await stack.phones.change(CUSTOMER, { marketing: 'stop' });
     const { data } = await stack.bus.nextEvent(marketingPreferenceChanged, (event) => event.data.opted_out);
@@ -237,17 +237,21 @@ describe('the port of callbacks', () => {
   });
 
   it.each([
-    ['what a message answers', { from: BUSINESS, id: 'wamid.asked' }, { from: BUSINESS, id: 'wamid.asked' }],
+    [
+      'what a message replies to',
+      { from: BUSINESS, id: 'wamid.asked' },
+      { from: BUSINESS, id: 'wamid.asked' },
+    ],
     ['that a message is forwarded', { forwarded: true }, { forwarded: true }],
-    ['nothing that is too long', { id: 'x'.repeat(3_000) }, undefined],
-    ['nothing of another shape', 'wamid.asked', undefined],
+    ['no context that is too long', { id: 'x'.repeat(3_000) }, undefined],
+    ['no context of another shape', 'wamid.asked', undefined],
   ])('passes on %s', async (what, context, expected) => {
     await stack.postMessages(number, [{ ...newText(what), context }]);
     const { data } = await received(what);
     expect(data.context).toEqual(expected);
   });
 
-  describe('brings in', () => {
+  describe('imports', () => {
     const bytes = randomBytes(50_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const media = (type: string) => `data:${type};base64,${bytes.toString('base64')}`;
@@ -260,12 +264,12 @@ describe('the port of callbacks', () => {
       ['location', { type: 'location', location: place }, { type: 'location', location: place }],
       ['contacts', { type: 'contacts', contacts: [card] }, { type: 'contacts', contacts: [card] }],
       [
-        'a reaction that is taken back',
+        'a removed reaction',
         { type: 'reaction', reaction: { message_id: 'wamid.x', emoji: '' } },
         { type: 'reaction', reaction: { message_id: 'wamid.x', emoji: null } },
       ],
       [
-        'a choice of a list',
+        'a choice from a list',
         { type: 'interactive', interactive: choice },
         { type: 'interactive', text: 'Soup', interactive: choice },
       ],
@@ -295,9 +299,9 @@ describe('the port of callbacks', () => {
         .data;
     };
 
-    it.each(plain)('%s as it was written', async (_, written, content) => {
+    it.each(plain)('%s unchanged', async (_, written, content) => {
       const data = await write(written);
-      // The provider's own words are not the person's.
+      // The text comes from the provider, not from the person.
       expect(data.is_notice).toBe(content.type === 'unsupported' ? true : undefined);
       expect(data).toMatchObject({ channel_id: 7, from: CUSTOMER });
       expect(data.content).toEqual(
@@ -331,7 +335,7 @@ describe('the port of callbacks', () => {
     });
   });
 
-  it('resolves a send of which nobody knew by its status', async () => {
+  it('settles a send with an unknown outcome by its status', async () => {
     const send = newSend();
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'opens the window' });
     const match = { reference: String(send.message_id) };
@@ -360,7 +364,7 @@ function toEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The same order in each run. */
+/** A shuffle that gives the same order in each run. */
 function shuffle<T>(items: T[]): T[] {
   let seed = 7;
   const next = () => (seed = (seed * 16_807) % 2_147_483_647);

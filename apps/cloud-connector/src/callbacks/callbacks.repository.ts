@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A callback that is stored and not worked on yet. */
+/** A callback that is stored but not yet processed. */
 export interface StoredCallback {
   id: number;
   /** JSON. */
@@ -12,7 +12,7 @@ export interface StoredCallback {
 export class CallbacksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Stores callbacks durably, in their order. */
+  /** Stores callbacks durably, in order. */
   async insert(bodies: string[]): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO cloud_connector.callbacks (body)
@@ -21,17 +21,17 @@ export class CallbacksRepository {
     );
   }
 
-  /** Lets one replica work on callbacks at a time, until the transaction ends: so they keep their order. */
+  /** Allows only one replica at a time to process callbacks, until the transaction ends, which keeps them in order. */
   async lock(manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtext('cloud_connector.callbacks'))`);
   }
 
-  /** The callbacks that wait longest. */
+  /** Returns the oldest callbacks. */
   async oldest(limit: number, manager: EntityManager): Promise<StoredCallback[]> {
     return manager.query(`SELECT id, body FROM cloud_connector.callbacks ORDER BY id LIMIT $1`, [limit]);
   }
 
-  /** Whether a callback from before that moment is not worked on yet. */
+  /** Whether a callback received before that moment is still unprocessed. */
   async hasOlderThan(moment: Date): Promise<boolean> {
     const [row]: [{ has_older: boolean }] = await this.dataSource.query(
       `SELECT coalesce((SELECT received_at <= $1 FROM cloud_connector.callbacks ORDER BY id LIMIT 1), false) AS has_older`,
@@ -40,7 +40,7 @@ export class CallbacksRepository {
     return row.has_older;
   }
 
-  /** The list is a subquery, so that its length does not have the statement planned at each call (ADR 21). */
+  /** The list is a subquery, so that the statement is not planned again for each length (ADR 21). */
   async delete(ids: number[], manager: EntityManager): Promise<void> {
     await manager.query(
       'DELETE FROM cloud_connector.callbacks WHERE id = ANY ((SELECT $1::bigint[])::bigint[])',

@@ -15,7 +15,7 @@ const turns = async () => {
   for (let count = 0; count < 5; count += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('stores statuses that come one after the other together after 50 ms, and a message at once', async () => {
+it('batches consecutive statuses for 50 ms before storing them, and stores a message immediately', async () => {
   const stored: string[][] = [];
   const service = storingWith((bodies) => stored.push(bodies));
   await service.keep(statuses('1'));
@@ -31,7 +31,7 @@ it('stores statuses that come one after the other together after 50 ms, and a me
   expect(stored.slice(2)).toEqual([[String(statuses('2')), String(statuses('3'))]]);
 });
 
-/** The service as far as it takes callbacks. */
+/** A service of which only the intake of callbacks is used. */
 function storingWith(insert: (bodies: string[]) => void): CallbacksService {
   const loops: Pick<BackgroundLoops, 'add'> = { add: () => ({ wake: () => undefined }) as BackgroundLoop };
   const repository: Pick<CallbacksRepository, 'insert'> = {

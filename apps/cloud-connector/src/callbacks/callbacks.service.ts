@@ -9,17 +9,17 @@ import { canWait } from './envelope.rules';
 
 const POLL_MS = 1_000;
 const BATCH_SIZE = 50;
-/** How long the acknowledgement of what can wait is put off for company, with which it shares a commit. */
+/** How long a callback that is not urgent waits for others to share its commit. It is acknowledged after that. */
 const GATHER_MS = 50;
-/** More is left to the next transaction: one batch of the provider may have a thousand messages. */
+/** Limits a transaction, since one batch of the provider may hold a thousand messages; the rest waits for the next. */
 const MAX_BATCH_LENGTH = 1024 * 1024;
-/** Nobody knows whose a callback is that cannot be worked on. */
+/** The account of a callback that cannot be processed is unknown. */
 const NO_ACCOUNT = 0;
 
-/** A callback that failed alone. It waits as a job, so that it holds up no other and can be seen. */
+/** A callback that fails on its own. As a job it is visible and does not block others. */
 const troublesomeCallback = jobType<{ body: string }>('troublesome-callback');
 
-/** Stores callbacks before they are acknowledged, and works on them afterwards, in their order. */
+/** Stores callbacks before they are acknowledged, and processes them afterwards, in order. */
 @Injectable()
 export class CallbacksService implements OnApplicationBootstrap {
   private readonly stores: Record<'urgent' | 'patient', Batcher<string, void>>;
@@ -50,9 +50,9 @@ export class CallbacksService implements OnApplicationBootstrap {
     );
   }
 
-  /** Resolves when the callback survives whatever dies. */
+  /** Resolves when the callback is stored durably. */
   async keep(raw: Buffer): Promise<void> {
-    // Postgres holds no NUL; JSON that means one writes it as an escape.
+    // Postgres cannot store NUL; in JSON, NUL is always written as an escape.
     const body = raw.toString('utf8').replaceAll('\0', '');
     const isPatient = canWait(body);
     await this.stores[isPatient ? 'patient' : 'urgent'].add(body);
@@ -68,17 +68,17 @@ export class CallbacksService implements OnApplicationBootstrap {
   private async round(): Promise<boolean> {
     try {
       const { done, isMore } = await this.workOff(BATCH_SIZE);
-      // What comes meanwhile shares the next transaction, and has asked for it.
+      // Callbacks that arrive meanwhile share the next transaction, and have already requested it.
       if (!isMore) await this.linger.after(done);
       return isMore;
     } catch (error) {
       if (!isOfOneCallback(error)) throw error;
-      this.logger.warn({ error }, 'callbacks are worked on one by one, since one of them fails');
+      this.logger.warn({ error }, 'processing callbacks one by one, because one of them fails');
       return this.workOffOne();
     }
   }
 
-  /** @returns how many callbacks are done, and whether more may wait. */
+  /** @returns how many callbacks were processed, and whether there may be more. */
   private async workOff(limit: number): Promise<{ done: number; isMore: boolean }> {
     return this.transactions.run(null, async (tx) => {
       const { taken, isMore } = await this.take(limit, tx);
@@ -121,13 +121,15 @@ export class CallbacksService implements OnApplicationBootstrap {
   }
 }
 
-/** Whether one callback may be why all of them failed; without Postgres, or room on its disk, each of them would. */
+/**
+ * Whether a single callback may have caused the error; without Postgres, or without disk space, every one would fail.
+ */
 function isOfOneCallback(error: unknown): boolean {
   if (metShortage(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
 }
 
-/** How many of the first are no longer than this together; one at least. */
+/** How many of the first callbacks are together within the length; at least one. */
 function countWithin(callbacks: StoredCallback[], maxLength: number): number {
   let length = 0;
   const end = callbacks.findIndex(({ body }, index) => (length += body.length) > maxLength && index > 0);

@@ -6,10 +6,10 @@ describe('a text of a callback', () => {
     ['a number', 4930, '4930'],
     ['a pair of surrogates', 'a\u{1f44b}', 'a\u{1f44b}'],
     ['NUL', 'a\0b', 'ab'],
-    ['a surrogate alone', 'a\ud800b', 'a\ufffdb'],
+    ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['an object', { toString: () => 'x' }, ''],
     ['nothing', null, ''],
-  ])('is what Postgres can hold: %s', (_, given, expected) => {
+  ])('is made storable in Postgres: %s', (_, given, expected) => {
     expect(textOf(given)).toBe(expected);
   });
 });
@@ -26,7 +26,7 @@ describe('a callback', () => {
     ['a message that quotes statuses', callback({ messages: [{ text: { body: '"statuses":' } }] }), false],
     ['another field', '{"entry":[{"changes":[{"field":"account_update","value":{}}]}]}', false],
     ['no JSON', 'statuses', false],
-  ])('of %s: whether it may wait for company', (_, body, expected) => {
+  ])('with %s may be batched or not', (_, body, expected) => {
     expect(canWait(body)).toBe(expected);
   });
 });

@@ -6,27 +6,29 @@ import { objectsIn, textOf } from './envelope.rules';
 
 type Json = Record<string, unknown>;
 
-/** Media that is still at the provider. */
+/** Media that is not yet downloaded from the provider. */
 export interface InboundMedia extends AnnouncedMedia {
-  /** By which the provider gives it out. */
+  /** The provider's id for downloading it. */
   mediaId: string;
 }
 
-/** What a message says, with its media if that must be copied. */
+/** The content of a message, with its media if that must be copied. */
 export interface InboundContent {
   content: MessageContent;
   media: InboundMedia | null;
 }
 
-/** Nothing that the provider says nests deeper; what does is left out, since it cannot be written as JSON again. */
+/**
+ * Deeper than anything that the provider sends. Deeper values are dropped, since they could not be serialized again.
+ */
 const MAX_LEVELS = 32;
 
-/** The members of a message that are not what it says. */
+/** The members of a message that are not content. */
 const envelopeMembers = ['from', 'from_user_id', 'to', 'to_user_id', 'id', 'timestamp', 'history_context'];
 
 /**
- * The content of a message in our shape. What nobody here knows, or what is not as it should be, is kept as it came.
- * @param blob where the bytes of its media are going to be.
+ * Returns the content of a message in our shape. Unknown or malformed content is kept as it came.
+ * @param blob where the bytes of its media are going to be stored.
  */
 export function readContent(given: Json, blob: string): InboundContent {
   const message = withinLevels(given, MAX_LEVELS);
@@ -73,7 +75,7 @@ export function readContent(given: Json, blob: string): InboundContent {
   return plain(unsupported(message));
 }
 
-/** The value, with null in the place of objects and lists that lie deeper. */
+/** Returns the value with objects and lists below that depth replaced by null. */
 function withinLevels<T>(value: T, levels: number): T {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null as T;
@@ -82,7 +84,7 @@ function withinLevels<T>(value: T, levels: number): T {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
 }
 
-/** The media as it is referred to while its bytes are on their way; their number is not known yet. */
+/** The reference to media before its bytes are copied; the size is not known yet. */
 function awaited(media: InboundMedia, blob: string): MediaReference {
   return { ...referenceTo(media, blob), awaited: true };
 }
@@ -106,20 +108,20 @@ function readLocation({ latitude, longitude, name, address }: Json): MessageCont
   return { type: 'location', location: { ...place, name: wordsOf(name), address: wordsOf(address) } };
 }
 
-/** Coordinates are numbers, and might be texts. NaN for anything else. */
+/** Parses a coordinate, which is a number but may come as text. NaN for anything else. */
 function numberOf(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     ? Number(value)
     : NaN;
 }
 
-/** What somebody chose. */
+/** The title of the chosen option. */
 function titleOf(interactive: Json): string | null {
   const reply = interactive[textOf(interactive.type)];
   return isObject(reply) ? (wordsOf(reply.title) ?? wordsOf(reply.body)) : null;
 }
 
-/** The provider describes what it does not pass on in a member of its own. */
+/** The provider describes content that it does not forward in a member of its own. */
 function unsupported(message: Json): MessageContent {
   const { unsupported: described, errors } = message;
   const said = Object.fromEntries(
@@ -141,7 +143,7 @@ function firstPart(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? [...text].slice(0, MAX_TEXT_LENGTH).join('') : text;
 }
 
-/** Callbacks have digests in base64. */
+/** Converts a digest, which callbacks carry in base64. */
 function hexOf(digest: unknown): string | null {
   if (typeof digest !== 'string') return null;
   if (/^[0-9a-f]{64}$/i.test(digest)) return digest.toLowerCase();

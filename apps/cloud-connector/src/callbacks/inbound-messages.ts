@@ -16,13 +16,13 @@ interface Inbound extends InboundEnvelope, InboundContent {
   accountId: number;
   channelId: number;
   blob: string;
-  /** Written in the business app: `from` and `providerUserId` name the receiver. */
+  /** Whether the message was written in the business app: `from` and `providerUserId` then name the receiver. */
   isEcho: boolean;
 }
 
 /**
- * What people wrote to our numbers, and what was written to them in the business app: each message becomes one event,
- * however often it is delivered.
+ * Records inbound messages and those written in the business app. Each message fires one event, however often it is
+ * delivered.
  */
 @Injectable()
 export class InboundMessages {
@@ -43,7 +43,7 @@ export class InboundMessages {
     for (const [index, message] of messages.entries()) {
       const number = numbers[index];
       if (typeof number !== 'number') continue;
-      // Each begins a trace of its own.
+      // Each message starts its own trace.
       const own = tx.causedBy({});
       tell(own, message, number);
       own.afterCommit(() => this.signs.note(message.accountId, message.channelId));
@@ -58,7 +58,7 @@ export class InboundMessages {
   }
 }
 
-/** An echo with its receiver in the place of the sender. */
+/** Returns an echo with its receiver in place of the sender. */
 function toReceiver(entry: Entry): Entry {
   const { to, to_user_id: userId, ...item } = entry.item;
   return { ...entry, item: { ...item, from: to, from_user_id: userId } };

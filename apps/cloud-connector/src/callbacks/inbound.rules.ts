@@ -4,29 +4,29 @@ import { momentOf, textOf } from './envelope.rules';
 
 type Json = Record<string, unknown>;
 
-/** Who wrote a message, and under which id. */
+/** The sender, id and context of a message. */
 export interface InboundEnvelope {
   chatMessageId: string;
-  /** Digits; null when the provider hides the number. */
+  /** Digits; null if the provider hides the number. */
   from: string | null;
   providerUserId: string | null;
   name: string | null;
-  /** Whether it is the provider that tells something of the sender, such as another number. */
+  /** Whether this is a notice by the provider about the sender, such as a changed number. */
   isNotice: boolean;
-  /** What the message refers to, as the provider writes it. */
+  /** What the message replies to, as the provider writes it. */
   context: object | null;
   sentAt: Date;
 }
 
 export const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
-/** Of the JSON. What is longer is not kept: it goes with every message of a list. */
+/** Maximum length of the context as JSON. A longer one is dropped, since every list of messages would carry it. */
 const MAX_CONTEXT_LENGTH = 2_048;
 
 /**
- * The envelope of a message. Null when it names nobody or has no id: such a thing is no message.
- * @param contacts the people whom its change names.
- * @param now for a message without a time.
+ * Returns the envelope of a message; null if it has no id or names nobody.
+ * @param contacts the people named in its change.
+ * @param now the time for a message without one.
  */
 export function readEnvelope(message: Json, contacts: Json[], now: Date): InboundEnvelope | null {
   const chatMessageId = firstCodePoints(textOf(message.id), MAX_ID_LENGTH);

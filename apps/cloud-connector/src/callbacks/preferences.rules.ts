@@ -1,13 +1,13 @@
 import { momentOf, textOf } from './envelope.rules';
 
-/** That somebody stopped or resumed marketing messages. */
+/** A person's choice to stop or resume marketing messages. */
 export interface Preference {
   phone: string;
   optedOut: boolean;
   at: Date;
 }
 
-/** Null for a preference of another kind, or of somebody without a number. */
+/** Returns null for other kinds of preferences, and for people without a number. */
 export function readPreference(preference: Record<string, unknown>, now: Date): Preference | null {
   const phone = textOf(preference.wa_id);
   const value = textOf(preference.value);

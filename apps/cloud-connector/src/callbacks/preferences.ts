@@ -4,7 +4,7 @@ import { tellPreference } from '../numbers/number-findings';
 import type { Entry } from './callback-effects';
 import { readPreference } from './preferences.rules';
 
-/** What people want of marketing, as they told the provider. */
+/** Reports marketing preferences that people set at the provider. */
 @Injectable()
 export class Preferences {
   take(entries: Entry[], tx: Transaction): void {

@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isErased } from '@chat/send-records';
 
-/** Names what the provider delivered to a channel. */
+/** Identifies a message of a channel at the provider. */
 export interface MessageName {
   accountId: number;
   channelId: number;
   chatMessageId: string;
 }
 
-/** All statuses of one send that came together. */
+/** All statuses of one send that arrived together. */
 export interface Acknowledgement extends MessageName {
-  /** Our own id, where the provider says it. */
+  /** Our own id, if the provider sends it. */
   messageId: number | null;
-  /** The bits of the levels that it reached. */
+  /** The bits of the levels reached. */
   levels: number;
 }
 
 export interface AcknowledgedSend {
   messageId: number;
-  /** The bits of the levels that were told before. */
+  /** The bits of the levels reported before. */
   told: number;
-  /** Grows with every arrival. */
+  /** Increases with every arrival. */
   number: number;
 }
 
 export const RECEIVED = { schema: 'cloud_connector', hasSender: false };
 
-/** Sends are locked in the order of their keys, so that no two statements wait for each other in a circle. */
+/** Sends are locked in key order, so that two statements cannot deadlock. */
 const ACKNOWLEDGE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, message_id bigint,
@@ -47,12 +47,12 @@ const ACKNOWLEDGE = `
   RETURNING known.place, sends.message_id AS "messageId", known.told_before AS told,
     nextval('cloud_connector.received_number_seq') AS number`;
 
-/** What the provider delivered, whole batches of it. */
+/** Stores what the provider delivers, in batches. */
 @Injectable()
 export class ReceivedRepository {
   /**
-   * The lists are subqueries, so that their length does not have the statement planned at each call (ADR 21).
-   * @returns for each its number; null for a message that arrived before, erased or not.
+   * Inserts messages. The lists are subqueries, so that the statement is not planned again for each length (ADR 21).
+   * @returns for each message its number; null for one that arrived before, erased or not.
    */
   async insert(messages: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
     const rows: { number: number; account_id: number; channel_id: number; id: string }[] =
@@ -74,13 +74,13 @@ export class ReceivedRepository {
     return messages.map(({ accountId, channelId, chatMessageId }) => {
       const key = keyOf(accountId, channelId, chatMessageId);
       const number = numbers.get(key) ?? null;
-      // A message that stands in the batch twice arrived once.
+      // A message that is in the batch twice arrived once.
       numbers.delete(key);
       return number;
     });
   }
 
-  /** Our own ids of sends by those of the provider, for statuses that do not say them. */
+  /** Finds our own ids of sends by those of the provider, for statuses that lack them. */
   async findIds(names: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
     if (names.length === 0) return [];
     const rows: { place: number; message_id: number }[] = await manager.query(
@@ -99,9 +99,9 @@ export class ReceivedRepository {
   }
 
   /**
-   * Whatever a status says, the provider accepted its send; a failure after that is told by its event.
-   * @param acknowledgements each of another send.
-   * @returns for each its send; null when the channel has none of that id.
+   * Marks sends as accepted: any status, even a failure, implies acceptance, and a failure fires its own event.
+   * @param acknowledgements each for a different send.
+   * @returns for each its send; null if the channel has none with that id.
    */
   async acknowledge(
     acknowledgements: Acknowledgement[],

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const PREFIX = 'sha256=';
 
 /**
- * Whether a callback was signed with the app's secret: an HMAC over the bytes as they came, since the provider escapes
- * its JSON in a way of its own. Without a secret nothing is signed.
+ * Verifies the signature of a callback with the app's secret: an HMAC over the raw bytes, since the provider escapes
+ * its JSON in its own way. Without a secret, no signature is valid.
  */
 export function isSigned(raw: Buffer, signature: string | undefined, appSecret: string): boolean {
   if (!appSecret || !signature?.startsWith(PREFIX)) return false;
@@ -13,7 +13,7 @@ export function isSigned(raw: Buffer, signature: string | undefined, appSecret: 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Whether two secrets are the same, compared in constant time. An empty one is nobody's. */
+/** Compares two secrets in constant time. An empty secret matches nothing. */
 export function isSameSecret(given: string, expected: string): boolean {
   if (!expected) return false;
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();

@@ -11,7 +11,7 @@ import type { Entry } from './callback-effects';
 import { ReceivedRepository, type AcknowledgedSend, type Acknowledgement } from './received.repository';
 import { levelBits, readStatus, type Status } from './statuses.rules';
 
-/** One event holds no more receipts: it must fit into a message of NATS. */
+/** Maximum number of receipts per event, which must fit into one NATS message. */
 const MAX_RECEIPTS = 250;
 
 interface OwnStatus extends Status {
@@ -19,7 +19,9 @@ interface OwnStatus extends Status {
   messageId: number;
 }
 
-/** How our messages fare: each level of a message is told once, in whatever order and however often it is reported. */
+/**
+ * Reports the statuses of our messages: each level once per message, in whatever order and however often it arrives.
+ */
 @Injectable()
 export class StatusReports {
   constructor(
@@ -53,7 +55,7 @@ export class StatusReports {
     );
   }
 
-  /** What was sent by others through the same number has no id of ours. */
+  /** Adds our ids. Messages that others sent through the same number have none. */
   private async withOwnIds(
     statuses: (Status & { number: NumberRow })[],
     tx: Transaction,
@@ -101,7 +103,7 @@ interface FreshStatus {
   send: AcknowledgedSend;
 }
 
-/** The statuses of one send that were not told before, each once. */
+/** The statuses of one send that were not reported before, each once. */
 function newOf(group: OwnStatus[], send: AcknowledgedSend | null): FreshStatus[] {
   if (!send) return [];
   let told = send.told;

@@ -7,10 +7,10 @@ import { MAX_ID_LENGTH } from './inbound.rules';
 
 type Json = Record<string, unknown>;
 
-/** How one of our messages fares, as the provider reports it. */
+/** The status of one of our messages, as reported by the provider. */
 export interface Status {
   chatMessageId: string;
-  /** Our own id of the message; null where the provider does not say it. */
+  /** Our own id of the message; null if the provider does not send it. */
   messageId: number | null;
   level: ReceiptLevel;
   at: Date;
@@ -18,13 +18,13 @@ export interface Status {
   error: ProviderErrorBody | null;
   /** Whether the message was billed. */
   isBilled: boolean;
-  /** Whom it was sent to, in digits, where it is known. */
+  /** The receiver's number in digits, if known. */
   recipient: string | null;
-  /** What the provider calls the receiver; null where it does not say. */
+  /** The provider's id of the receiver; null if it does not say. */
   providerUserId: string | null;
 }
 
-/** The provider's words for how far a message is. `played` is heard of voice messages, and means more than read. */
+/** The provider's names of the levels. `played` comes for voice messages, and implies read. */
 const levels: ReadonlyMap<string, ReceiptLevel> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
@@ -33,7 +33,7 @@ const levels: ReadonlyMap<string, ReceiptLevel> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** The bit by which a level is remembered as told. */
+/** The bit that marks a level as reported. */
 export const levelBits: Readonly<Record<ReceiptLevel, number>> = {
   sent: 1,
   delivered: 2,
@@ -42,8 +42,8 @@ export const levelBits: Readonly<Record<ReceiptLevel, number>> = {
 };
 
 /**
- * Null for what says nothing of a message, such as a status of a later version.
- * @param contacts the people whom its change names.
+ * Returns null for unknown statuses, such as those of a later API version.
+ * @param contacts the people named in its change.
  */
 export function readStatus(status: Json, contacts: Json[], now: Date): Status | null {
   const chatMessageId = textOf(status.id);
@@ -64,7 +64,7 @@ export function readStatus(status: Json, contacts: Json[], now: Date): Status | 
   };
 }
 
-/** The status names the receiver, or one of the contacts has the same number. */
+/** Takes the id from the status, or from the contact with the same number. */
 function userIdOf({ recipient_user_id, recipient_id }: Json, contacts: Json[]): string | null {
   const number = textOf(recipient_id);
   const isReceiver = ({ wa_id }: Json) => number !== '' && textOf(wa_id) === number;

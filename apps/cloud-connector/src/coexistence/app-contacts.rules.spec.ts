@@ -13,7 +13,7 @@ const ana = { phone: '4915112345678', at, fullName: 'Ana Silva', firstName: 'Ana
 
 describe('a contact of the business app', () => {
   it.each([
-    ['that is there', word(), ana],
+    ['that exists', word(), ana],
     [
       'that was removed',
       word({ action: 'remove' }, { full_name: undefined }),
@@ -22,7 +22,7 @@ describe('a contact of the business app', () => {
     ['without a time', word({ metadata: null }), { ...ana, at: now }],
     ['with a first name only', word({}, { full_name: '' }), { ...ana, fullName: 'Ana' }],
     [
-      'with characters that nobody can store',
+      'with characters that Postgres cannot store',
       word({}, { full_name: 'A\0na\ud800' }),
       { ...ana, fullName: 'Ana\ufffd' },
     ],
@@ -31,12 +31,12 @@ describe('a contact of the business app', () => {
   });
 
   it.each([
-    ['another kind of thing', word({ type: 'label' })],
+    ['another type', word({ type: 'label' })],
     ['no contact', word({ contact: null })],
     ['no number', word({}, { phone_number: 'none' })],
     ['no name', word({}, { full_name: ' ', first_name: null })],
     ['another action', word({ action: 'block' })],
-  ])('is none when it has %s', (_, given) => {
+  ])('is ignored when it has %s', (_, given) => {
     expect(readAppContact(given, now)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { firstCodePoints } from '../callbacks/code-points.rules';
 import { momentOf, textOf } from '../callbacks/envelope.rules';
 import { isObject } from '../provider/answer.rules';
 
-/** What the app says of a contact. */
+/** A contact as shared by the business app. */
 export interface AppWord {
   /** Digits with country code. */
   phone: string;
@@ -15,8 +15,8 @@ export interface AppWord {
 const MAX_NAME_LENGTH = 500;
 
 /**
- * Null for what is no contact.
- * @param now for a word without a time.
+ * Returns null for anything but a contact.
+ * @param now the time for an entry without one.
  */
 export function readAppContact(
   { type, contact, action, metadata }: Record<string, unknown>,

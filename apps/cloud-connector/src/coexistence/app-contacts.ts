@@ -7,10 +7,10 @@ import { readAppContact, type AppWord } from './app-contacts.rules';
 import { withContacts } from './sync.rules';
 import { SyncsService } from './syncs.service';
 
-/** One event has no more contacts. */
+/** Maximum number of contacts per event. */
 const MAX_CONTACTS = 100;
 
-/** The contacts of the business app, as it shares them first and whenever they change. */
+/** Records the contacts of the business app, which it shares initially and on every change. */
 @Injectable()
 export class AppContacts {
   constructor(private readonly syncs: SyncsService) {}

@@ -8,7 +8,7 @@ import { SyncRequestsService } from './sync-requests.service';
 import { SyncRefusals } from './sync-refusals';
 import { SyncsService } from './syncs.service';
 
-/** Numbers that stay active in the business app: what it shares of them. */
+/** What the business app shares of numbers that stay active in it. */
 @Module({
   imports: [NumbersModule, ProviderModule],
   providers: [

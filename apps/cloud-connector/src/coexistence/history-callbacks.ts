@@ -11,12 +11,12 @@ import { importHistoryPart } from './job-types';
 import { declined, failed, withHistory } from './sync.rules';
 import { SyncsService } from './syncs.service';
 
-/** The provider's code for a business that does not share its history. */
+/** The provider's code for a business that declined to share its history. */
 const DECLINED = 2593109;
 const NOT_SHARED =
   'The provider cannot share the history of the number. Disconnect it in the business app and connect it again.';
 
-/** What a number exchanged before it was ours: divided into parts, each of which a job stores. */
+/** Splits the history of a number into parts, each of which a job imports. */
 @Injectable()
 export class HistoryCallbacks {
   constructor(
@@ -24,7 +24,7 @@ export class HistoryCallbacks {
     private readonly syncs: SyncsService,
   ) {}
 
-  /** @param media messages whose media follows what announced it. */
+  /** @param media messages that carry the media of announced ones. */
   async take({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
     for (const { number, item } of pieces) await this.takePiece(number, item, tx);
     for (const number of new Set(media.map((entry) => entry.number))) {
@@ -55,7 +55,7 @@ export class HistoryCallbacks {
     await this.syncs.move(key, (state) => withHistory(state, { parts, announced }, now), tx);
   }
 
-  /** @returns in how many parts. */
+  /** @returns the number of parts. */
   private async keep(number: NumberRow, items: PastItem[], tx: Transaction): Promise<number> {
     const { account_id: accountId, channel_id: channelId } = number;
     const parts = toParts(items);
@@ -67,7 +67,7 @@ export class HistoryCallbacks {
           media ? [{ channelId, chatMessageId, blob, media, arrivedAt: Date.now() }] : [],
         ),
       };
-      // Each begins a trace of its own.
+      // Each part starts its own trace.
       await this.jobs.add(tx.causedBy({}), importHistoryPart, { accountId, data });
     }
     return parts.length;

@@ -14,7 +14,7 @@ import { SyncsService } from './syncs.service';
 const REQUEST_TIMEOUT_MS = 20_000;
 const LONGEST_REST_MS = 1_000;
 
-/** Hands histories on, part by part. Whoever is asked twice for the same part keeps it once. */
+/** Hands histories to messaging, part by part. Messaging stores a repeated part only once. */
 @Injectable()
 export class HistoryImportsService implements OnApplicationBootstrap {
   constructor(
@@ -40,7 +40,7 @@ export class HistoryImportsService implements OnApplicationBootstrap {
     );
     await rest(performance.now() - startedAt, job.signal);
     return async (tx) => {
-      // Not before: media that no message waits for would be copied for nothing.
+      // Only now is it known which media a message refers to; the rest need not be copied.
       for (const awaited of media.filter(({ blob }) => blobs.includes(blob))) {
         await this.jobs.add(tx, copyInboundMedia, { accountId, data: awaited });
       }
@@ -49,7 +49,7 @@ export class HistoryImportsService implements OnApplicationBootstrap {
   }
 }
 
-/** Nobody waits for the past: nine tenths of the time belong to everybody else. */
+/** Rests nine times as long as it worked, since nobody waits for history. */
 async function rest(workedMs: number, signal: AbortSignal): Promise<void> {
   await delay(Math.min(9 * workedMs, LONGEST_REST_MS), undefined, { signal }).catch(() => undefined);
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { importHistoryPart } from './job-types';
 
-/** The parts of histories that wait to be stored, as the table `jobs` has them. */
+/** The parts of histories that wait to be imported, as rows of the table `jobs`. */
 @Injectable()
 export class HistoryPartsRepository {
   /**
-   * Deletes parts of a deleted channel, with what people wrote: those that wait, and those that were given up. One that
-   * is worked on ends without an effect. @returns how many.
+   * Deletes the parts of a deleted channel, with their messages, both waiting and given up. A part in progress ends
+   * without effect.
+   * @returns how many.
    */
   async deleteOf(
     accountId: number,

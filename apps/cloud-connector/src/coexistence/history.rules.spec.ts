@@ -16,8 +16,8 @@ const text = (change: object = {}) => ({
 });
 const fromUs = (change: object = {}) => text({ from: BUSINESS, to: CUSTOMER, ...change });
 
-describe('a message of the past', () => {
-  it('of the customer has the thread as its other side', () => {
+describe('a message of a history', () => {
+  it('from the customer has the thread as its other side', () => {
     expect(read(text())).toEqual({
       media: null,
       blob: 'blob',
@@ -40,12 +40,12 @@ describe('a message of the past', () => {
     expect(read(message)?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
   });
 
-  it('outside of a thread names the other side by itself', () => {
+  it('outside of a thread names the other side itself', () => {
     expect(read(text(), null)?.message.phone).toBe(CUSTOMER);
     expect(read(fromUs(), null)?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
   });
 
-  it('of somebody who hides the number keeps what the provider calls them', () => {
+  it('of somebody who hides the number keeps their provider id', () => {
     expect(read(text({ from: 'US.123' }), 'US.123')?.message).toMatchObject({
       phone: null,
       provider_user_id: 'US.123',
@@ -70,11 +70,11 @@ describe('a message of the past', () => {
     ['a blank id', text({ id: ' ' }), CUSTOMER],
     ['a blank name', text({ from: ' ' }), null],
     ['nothing', {}, null],
-  ])('that has %s is none', (_, message, person) => {
+  ])('with %s is dropped', (_, message, person) => {
     expect(read(message, person)).toBeNull();
   });
 
-  it('that only announces media is kept as that', () => {
+  it('that only announces media is kept as such', () => {
     const placeholder = text({ type: 'media_placeholder', text: undefined });
     expect(read(placeholder)?.message.content).toEqual({
       type: 'unsupported',
@@ -82,12 +82,12 @@ describe('a message of the past', () => {
     });
   });
 
-  it('that nobody knows is not kept at any length', () => {
+  it('of an unknown type is truncated', () => {
     const content = read(text({ type: 'novel', novel: { body: 'x'.repeat(20_000) } }))?.message.content;
     expect(content).toEqual({ type: 'unsupported', raw: '{"type":"novel"}' });
   });
 
-  it('with media names where its bytes go', () => {
+  it('with media names where its bytes are going to be stored', () => {
     const image = { mime_type: 'image/png', id: '77', sha256: 'x' };
     const item = read(text({ type: 'image', image }));
     expect(item?.media).toMatchObject({ mediaId: '77' });
@@ -112,11 +112,11 @@ describe('a piece of a history', () => {
   });
 
   it.each([[undefined], [{ progress: 'soon' }], [{ progress: 101 }], [{ progress: -1 }]])(
-    'announces nothing by %j',
+    'announces nothing with %j',
     (metadata) => expect(readPiece({ metadata }).announced).toBe(0),
   );
 
-  it('says why there is none', () => {
+  it('says why it is missing', () => {
     expect(readPiece({ errors: [{ code: 2593109 }] }).errors).toEqual([2593109]);
   });
 });
@@ -136,7 +136,7 @@ describe('the parts of a history', () => {
   });
   const sizes = (items: PastItem[]) => toParts(items).map(({ length }) => length);
 
-  it('have 100 messages at most, by the time these were sent', () => {
+  it('have at most 100 messages, in order of time', () => {
     const items = Array.from({ length: 250 }, (_, index) => item((index * 7) % 250));
     expect(sizes(items)).toEqual([100, 100, 50]);
     const times = toParts(items)
@@ -145,10 +145,10 @@ describe('the parts of a history', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  it('have 128 KiB at most, unless one message has more', () => {
+  it('have at most 128 KiB, unless a single message is larger', () => {
     expect(sizes([item(1, 60_000), item(2, 60_000), item(3, 60_000)])).toEqual([2, 1]);
     expect(sizes([item(1, 10), item(2, 200_000), item(3, 10)])).toEqual([1, 1, 1]);
   });
 
-  it('are none of nothing', () => expect(toParts([])).toEqual([]));
+  it('are empty for no messages', () => expect(toParts([])).toEqual([]));
 });

@@ -6,28 +6,28 @@ import { readEnvelope } from '../callbacks/inbound.rules';
 
 type Json = Record<string, unknown>;
 
-/** A message of the past, with its media if that must be copied. */
+/** A message of the history, with its media if that must be copied. */
 export interface PastItem {
   message: Omit<HistoryMessage, 'sent_at'>;
   sentAt: Date;
   media: InboundMedia | null;
-  /** Where the bytes of its media are going to be. */
+  /** Where the bytes of its media are going to be stored. */
   blob: string;
 }
 
-/** One piece of a history, as one change of a callback brings it. */
+/** One piece of a history, as delivered in one change of a callback. */
 export interface HistoryPiece {
-  /** How much of the whole the provider has delivered with it, in percent. */
+  /** How much of the history the provider has delivered with this piece, in percent. */
   announced: number;
-  /** Each with the person whose thread it stands in. */
+  /** Each with the person whose thread it is in. */
   messages: { message: Json; person: string | null }[];
-  /** The provider's codes where there is no history to be had. */
+  /** The provider's codes if there is no history. */
   errors: number[];
 }
 
-/** What a part may have in JSON: a fraction of what the bus takes, and some milliseconds of everybody's time. */
+/** Maximum JSON length of a part: well below the limit of the bus, and processed in milliseconds. */
 const MAX_PART_LENGTH = 128 * 1024;
-/** A message that is longer is kept without what nobody can read. */
+/** A longer message is kept without its unsupported content. */
 const MAX_RAW_LENGTH = 16 * 1024;
 
 const statuses: ReadonlyMap<string, HistoryStatus> = new Map([
@@ -51,8 +51,8 @@ export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
 }
 
 /**
- * A message of the past in our shape; null for what names nobody or has no id.
- * @param person whose thread it stands in; null where that is not said.
+ * Returns a message of the history in our shape; null if it has no id or names nobody.
+ * @param person whose thread it is in; null if unknown.
  */
 export function readPastMessage(
   message: Json,
@@ -60,7 +60,7 @@ export function readPastMessage(
 ): PastItem | null {
   const isOutbound = textOf(message.from).replace(/\D/g, '') === business || textOf(message.to) !== '';
   const other = person ?? textOf(isOutbound ? message.to : message.from).trim();
-  // Who hides the number is named by an id of the provider in the same place.
+  // For people who hide their number, the same member holds the provider's id.
   const named = /^\d+$/.test(other) ? { from: other } : { from: '', from_user_id: other };
   const envelope = readEnvelope({ ...message, ...named }, [], now);
   if (!envelope || envelope.chatMessageId.trim() === '') return null;
@@ -81,7 +81,7 @@ export function readPastMessage(
   };
 }
 
-/** Divides what came together into parts of a size that can be worked on, by the time of the messages. */
+/** Splits messages into parts of a manageable size, in order of time. */
 export function toParts(items: readonly PastItem[]): PastItem[][] {
   const inOrder = items.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime());
   const parts: PastItem[][] = [];

@@ -15,7 +15,7 @@ import { ago, CoexistenceUnderTest, threadOf } from '../testing/coexistence-unde
 
 const CUSTOMER = '4915100000777';
 
-describe('what a business app shares', () => {
+describe('data shared by the business app', () => {
   let stack: CoexistenceUnderTest;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('what a business app shares', () => {
     return stack.connector.post(JSON.stringify({ entry: [{ id, changes: [{ field, value }] }] }));
   };
 
-  it('is handed on whole, though it comes shuffled and twice', async () => {
+  it('is imported completely, even if it arrives shuffled and twice', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connector.deliver({ hold: true, shuffle: true, duplicate: true, batch: 3 });
     const phones = ['4915100000701', '4915100000702', '4915100000703'];
@@ -47,7 +47,7 @@ describe('what a business app shares', () => {
     const distinct = () =>
       new Set(stack.messagesOf(channelId).map(({ chat_message_id }) => chat_message_id)).size;
     await until(() => distinct() === 2_100, { describe: 'all messages', timeoutMs: 40_000 });
-    // Shuffled as they come, the last contacts may follow the last message.
+    // Since the order is shuffled, the last contacts may arrive after the last message.
     const isWhole = ({ status, contacts_at }: NumberSync) => status === 'completed' && contacts_at !== null;
     const sync = await stack.becomes(channelId, isWhole, 'completed, with contacts');
     expect(sync).toMatchObject({ progress: 100, error: null });
@@ -72,7 +72,7 @@ describe('what a business app shares', () => {
     expect(stack.bus.events(cloudMessageReceived)).toEqual([]);
   }, 60_000);
 
-  it('goes with its deleted channel, what was given up included', async () => {
+  it('is purged with its deleted channel, including parts that were given up', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.disconnectMessaging();
     await stack.share(number, { threads: [threadOf(CUSTOMER, 30)] });
@@ -88,7 +88,7 @@ describe('what a business app shares', () => {
     await stack.connectMessaging();
   });
 
-  it('waits while messaging is away', async () => {
+  it('waits while messaging is down', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.disconnectMessaging();
     await stack.share(number, { threads: [threadOf(CUSTOMER, 30)] });
@@ -111,7 +111,7 @@ describe('what a business app shares', () => {
     expect(stack.messagesOf(channelId)).toHaveLength(30);
   });
 
-  it('has its media copied where a message waits for it, and only there', async () => {
+  it('has its media copied only where a message refers to it', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connect(channelId, number);
     const bytes = randomBytes(2_000);
@@ -152,7 +152,7 @@ describe('what a business app shares', () => {
     expect(await stack.jobs('copy-inbound-media', channelId)).toBe(1);
   });
 
-  it('has each message that is written in the app once, and none as received', async () => {
+  it('has each message written in the app once, and none as received', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connect(channelId, number);
     await stack.connector.deliver({ duplicate: true });
@@ -179,7 +179,7 @@ describe('what a business app shares', () => {
           [channelId],
         )
       ).length;
-    // It must not be tried at the moment in which the channel goes and messaging is back.
+    // It must not be attempted between the deletion of the channel and the return of messaging.
     const holdUp = `UPDATE cloud_connector.jobs SET due_at = now() + interval '1 hour'
       WHERE type = 'import-history' AND state = 'waiting' AND (data::jsonb->>'channelId')::int = $1 RETURNING id`;
     await until(async () => (await stack.connector.query(holdUp, [channelId])).length > 0, {

@@ -7,16 +7,16 @@ import type { Outcome } from '../sends/handover.service';
 import { isHeldBack } from './sync-refusal.rules';
 import { isUnderWay } from './sync.rules';
 
-/** Explains why the provider takes no messages of a number while the business app shares its history. */
+/** Explains refusals that the provider gives while the business app shares its history. */
 @Injectable()
 export class SyncRefusals {
   constructor(private readonly numbers: NumbersRepository) {}
 
-  /** @returns the outcome, with the sync as the reason of a refusal where that is one. */
+  /** @returns the outcome, with the sync as the reason if it caused the refusal. */
   async explain(number: OpenNumber, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'refused' || !outcome.words || !number.isCoexistence) return outcome;
     if (!isHeldBack(outcome.words)) return outcome;
-    // Without the row the refusal stands as it is: what matters is that nothing was sent.
+    // Without the row the refusal stays as it is: what matters is that nothing was sent.
     const row = await this.numbers.find(number.accountId, number.channelId).catch(() => null);
     if (!row?.sync || !isUnderWay(row.sync)) return outcome;
     const { provider } = toRefusal(outcome.words).details;

@@ -13,7 +13,7 @@ import { SyncsService } from './syncs.service';
 
 const CALL_TIMEOUT_MS = 10_000;
 
-/** Asks the provider to share what the business app has: contacts first, then the history, each once. */
+/** Requests the data of the business app from the provider: contacts first, then the history, each once. */
 @Injectable()
 export class SyncRequestsService implements OnApplicationBootstrap {
   constructor(
@@ -36,7 +36,7 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     const sync = { accountId, ...ref };
     const number = await this.numbers.open(accountId, ref.channelId);
     if (!number) return;
-    // Noted before the call: if this dies before the answer is, the next run knows that it may be the second.
+    // Recorded before the call: after a crash, the next run knows that its request may be the second.
     const before = await this.transactions.run(null, (tx) =>
       this.syncs.move(sync, (state) => asking(state, kind), tx),
     );
@@ -49,7 +49,10 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     return () => Promise.resolve({ delayMs: 0, data: { ...data, kind: 'history' } });
   }
 
-  /** @returns why the provider will not do it, ever; null when it does. @throws what may pass. */
+  /**
+   * @returns the provider's final refusal; null if it accepts.
+   * @throws on errors that may be temporary.
+   */
   private async ask(number: OpenNumber & { isConnected: boolean }, kind: SyncKind): Promise<string | null> {
     if (!number.isConnected) throw new Error('The number is not connected.');
     try {

@@ -31,35 +31,35 @@ describe('the sync of a number', () => {
   });
 
   it.each([
-    ['stays when the number is renewed', known({}), false],
+    ['is kept when the number is renewed', known({}), false],
     ['stays completed when the number is renewed', known({ sync: running({ status: 'completed' }) }), false],
-    ['begins with another number', known({ phone_number_id: '2002' }), true],
-    ['begins again after the number was removed', known({ reason: 'number_removed' }), true],
-    ['begins again when it failed', known({ sync: failed(running(), 'x') }), true],
-    ['begins when there was none', known({ sync: null }), true],
+    ['restarts with another number', known({ phone_number_id: '2002' }), true],
+    ['restarts after the number was removed', known({ reason: 'number_removed' }), true],
+    ['restarts after it failed', known({ sync: failed(running(), 'x') }), true],
+    ['starts when there was none', known({ sync: null }), true],
   ])('%s', (_, before, begins) => {
     const sync = syncOf(before, NUMBER, later);
     if (begins) expect(sync).toEqual({ ...fresh(), beganAt: later.toISOString() });
     else expect(sync).toBe(before.sync);
   });
 
-  it('has 24 hours', () => {
+  it('lasts 24 hours', () => {
     const end = new Date('2026-01-02T10:00:00.000Z');
     expect([isOver(fresh(), new Date(end.getTime() - 1)), isOver(fresh(), end)]).toEqual([false, true]);
   });
 
-  it('remembers once what was asked for', () => {
+  it('records each request once', () => {
     const asked = asking(asking(fresh(), 'history'), 'history');
     expect(asked.asked).toEqual(['history']);
     expect(looksAs(asked, fresh())).toBe(true);
   });
 
-  it('runs from the first contacts on, and tells when they came', () => {
+  it('runs from the first contacts on, and records when they arrived', () => {
     const first = withContacts(fresh(), began);
     expect(withContacts(first, later)).toMatchObject({ status: 'running', contactsAt: began.toISOString() });
   });
 
-  it('is completed when the last piece was delivered and every part is stored, whatever came first', () => {
+  it('is completed when the last piece is delivered and every part is stored, in whatever order', () => {
     const last = withHistory(fresh(), { parts: 1, announced: 100 }, began);
     const first = withHistory(last, { parts: 2, announced: 30 }, began);
     const two = withStoredPart(withStoredPart(first, began), began);
@@ -72,11 +72,11 @@ describe('the sync of a number', () => {
     expect(all).toMatchObject({ status: 'completed', progress: 100, completedAt: later.toISOString() });
   });
 
-  it('is completed by the last piece when that has no message', () => {
+  it('is completed by the last piece if that has no message', () => {
     expect(withHistory(fresh(), { parts: 0, announced: 100 }, later).status).toBe('completed');
   });
 
-  it('never goes back, and leaves a percent while something is missing', () => {
+  it('never decreases, and stays at 99 percent while anything is missing', () => {
     const half = withStoredPart(withHistory(fresh(), { parts: 1, announced: 55 }, began), began);
     const more = withHistory(half, { parts: 9, announced: 60 }, began);
     expect([half.progress, more.progress]).toEqual([55, 55]);
@@ -84,7 +84,7 @@ describe('the sync of a number', () => {
     expect(nearly.progress).toBe(99);
   });
 
-  it('runs again when a piece comes after the last one, or after a refusal', () => {
+  it('resumes when a piece arrives after the last one, or after a refusal', () => {
     const piece = { parts: 1, announced: 40 };
     const done = running({
       status: 'completed',
@@ -104,7 +104,7 @@ describe('the sync of a number', () => {
     expect(withHistory(declined(running(), began), piece, later).status).toBe('running');
   });
 
-  it('stays failed when pieces come after the day, until the last of them', () => {
+  it('stays failed when pieces arrive after the 24 hours, until the last of them', () => {
     const over = new Date('2026-01-02T10:00:00.000Z');
     const end = failed(running({ announced: 40, parts: 2, stored: 2, progress: 40 }), 'x');
     const late = withStoredPart(withHistory(end, { parts: 2, announced: 60 }, over), over);
@@ -117,7 +117,7 @@ describe('the sync of a number', () => {
     );
   });
 
-  it('is not moved by a part of an earlier sync', () => {
+  it('ignores the parts of an earlier sync', () => {
     expect(withStoredPart(running({ status: 'completed', progress: 100 }), later)).toMatchObject({
       status: 'completed',
       stored: 0,
@@ -125,11 +125,15 @@ describe('the sync of a number', () => {
   });
 
   it.each([
-    ['fails what was never delivered', fresh(), 'failed'],
-    ['fails what was delivered in part', running({ announced: 99 }), 'failed'],
-    ['leaves what was delivered whole to be stored', running({ announced: 100, parts: 2 }), 'running'],
-    ['leaves what is completed', running({ status: 'completed' }), 'completed'],
-    ['leaves what was declined', declined(running(), began), 'declined'],
+    ['fails if nothing was delivered', fresh(), 'failed'],
+    ['fails if only a part was delivered', running({ announced: 99 }), 'failed'],
+    [
+      'keeps running if everything was delivered but not yet stored',
+      running({ announced: 100, parts: 2 }),
+      'running',
+    ],
+    ['stays completed', running({ status: 'completed' }), 'completed'],
+    ['stays declined', declined(running(), began), 'declined'],
   ])('at its end %s', (_, state, status) => {
     expect(expired(state).status).toBe(status);
   });

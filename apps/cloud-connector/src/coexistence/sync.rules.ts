@@ -1,35 +1,35 @@
 import type { SyncStatus } from '@chat/contracts/cloud-connector';
 
-/** What the provider is asked for, in this order: contacts, then the history. */
+/** The provider's sync types, requested in this order: contacts, then the history. */
 export type SyncKind = 'smb_app_state_sync' | 'history';
 
-/** How far the business app has shared what it has. Times are ISO 8601. */
+/** The progress of a sync with the business app. Times are ISO 8601. */
 export interface SyncState {
   status: SyncStatus;
-  /** Names the sync: another onboarding begins another. */
+  /** Identifies the sync: every onboarding starts a new one. */
   beganAt: string;
-  /** What the provider may have been asked for. */
+  /** The types that may have been requested. */
   asked: SyncKind[];
-  /** How much of the history the provider has delivered at least, in percent. */
+  /** The delivered share of the history, at least, in percent. */
   announced: number;
-  /** The parts of the history that were delivered, and those of them that are stored. */
+  /** The parts of the history that were delivered, and how many of them are stored. */
   parts: number;
   stored: number;
-  /** What people saw last, in percent. */
+  /** The progress last shown, in percent. */
   progress: number;
   contactsAt: string | null;
   completedAt: string | null;
   error: string | null;
 }
 
-/** The provider shares so long. */
+/** How long the provider shares data after onboarding. */
 export const SYNC_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 const EXPIRED =
   'The provider did not share everything within 24 hours. Disconnect the number from the API in the business app, then ' +
   'connect it again.';
 
-/** What is known of a number that is connected once more. */
+/** The state of a number before it is connected again. */
 interface KnownNumber {
   phone_number_id: string;
   reason: string;
@@ -37,8 +37,8 @@ interface KnownNumber {
 }
 
 /**
- * The sync of a number that is being connected. One that was only renewed keeps its own, since the provider shares once
- * in each onboarding; one that was removed at the provider was onboarded again.
+ * Returns the sync of a number that is being connected. A renewed number keeps its sync, since the provider shares once
+ * per onboarding; a number that was removed at the provider has been onboarded again.
  */
 export function syncOf(before: KnownNumber | null, phoneNumberId: string, now: Date): SyncState {
   const isRenewed = before?.phone_number_id === phoneNumberId && before.reason !== 'number_removed';
@@ -79,8 +79,8 @@ export function withContacts(state: SyncState, now: Date): SyncState {
 }
 
 /**
- * A piece of the history came, in so many parts. One that comes after the last one lets the sync run again. Once the 24 hours are
- * over, which end it once, only the last piece does: what is stored without it is never the whole.
+ * Records a piece of the history that was split into that many parts. A piece after the last one lets the sync resume.
+ * After the 24 hours, which end the sync, only the last piece does: without it the history is never complete.
  */
 export function withHistory(
   state: SyncState,
@@ -97,7 +97,7 @@ export function withStoredPart(state: SyncState, now: Date): SyncState {
   return advanced({ ...state, stored: Math.min(state.stored + 1, state.parts) }, now);
 }
 
-/** The business does not share its history. */
+/** The business declined to share its history. */
 export function declined(state: SyncState, now: Date): SyncState {
   return { ...state, status: 'declined', completedAt: now.toISOString() };
 }
@@ -106,18 +106,20 @@ export function failed(state: SyncState, error: string): SyncState {
   return { ...state, status: 'failed', error };
 }
 
-/** At the end of the 24 hours. What was delivered whole may still be on its way into the store. */
+/** Ends the sync after 24 hours, unless everything was delivered and only has to be stored. */
 export function expired(state: SyncState): SyncState {
   return isUnderWay(state) && state.announced < 100 ? failed(state, EXPIRED) : state;
 }
 
-/** Whether people see the same of both. */
+/** Whether both look the same to users. */
 export function looksAs(one: SyncState, other: SyncState): boolean {
   const shown = ['status', 'progress', 'contactsAt', 'completedAt', 'error'] as const;
   return one.beganAt === other.beganAt && shown.every((name) => one[name] === other[name]);
 }
 
-/** The provider's last piece has been delivered, and all parts are stored: it is done. Until then a percent is left. */
+/**
+ * Completes the sync when the last piece is delivered and all parts are stored. Until then progress stays below 100.
+ */
 function advanced(state: SyncState, now: Date): SyncState {
   const { status, announced, parts, stored } = state;
   if (status === 'running' && announced >= 100 && stored >= parts) {

@@ -18,7 +18,7 @@ describe('a number that stays in the business app', () => {
 
   afterAll(() => stack.connector.stop());
 
-  it('is asked once for its contacts and then for its history, also when it is renewed', async () => {
+  it('is asked for its contacts and then its history, each once, even if it is renewed', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connector.deliver({ hold: true });
     const { sync } = await stack.connect(channelId, number);
@@ -30,7 +30,7 @@ describe('a number that stays in the business app', () => {
     expect(await stack.jobs('request-sync', channelId)).toBe(1);
   });
 
-  it('never needs a PIN, and none that is given is kept', async () => {
+  it('never needs a PIN, and does not keep one that is given', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connect(channelId, number, { pin: '123456' });
     const rows = (await stack.sandbox.rows('SELECT pin FROM sandbox.cloud_numbers WHERE digits = $1', [
@@ -39,7 +39,7 @@ describe('a number that stays in the business app', () => {
     expect(rows).toEqual([{ pin: null }]);
   });
 
-  it('takes a request for done of which the answer was lost', async () => {
+  it('treats a request as done when its answer was lost', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connect(channelId, number);
     await stack.asked(number);
@@ -54,7 +54,7 @@ describe('a number that stays in the business app', () => {
       `SELECT sync->>'beganAt' AS beganat FROM cloud_connector.numbers WHERE channel_id = $1`,
       [channelId],
     );
-    // As if the process had died before it could write down that it was done.
+    // Simulates a crash before the request was recorded as done.
     await stack.connector.query(
       `UPDATE cloud_connector.jobs SET state = 'waiting', due_at = now(), data = $1
        WHERE id = (SELECT max(id) FROM cloud_connector.jobs WHERE type = 'request-sync')`,
@@ -67,7 +67,7 @@ describe('a number that stays in the business app', () => {
     expect(syncs.map(({ data }) => data.sync!.error).filter((error) => error !== null)).toEqual([]);
   });
 
-  it('says why the provider does not share, and shares after another onboarding', async () => {
+  it('shows why the provider does not share, and shares after another onboarding', async () => {
     const { number, channelId } = await stack.newNumber();
     const age = (hours: number) =>
       stack.sandbox.query(
@@ -84,14 +84,14 @@ describe('a number that stays in the business app', () => {
     await stack.completes(channelId);
   });
 
-  it('says that the business does not share its history', async () => {
+  it('shows that the business declined to share its history', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.share(number, { history_declined: true });
     await stack.connect(channelId, number);
     await stack.becomes(channelId, ({ status }) => status === 'declined', 'declined');
   });
 
-  it('has failed when the day is over and not everything came, and goes on when it comes after all', async () => {
+  it('fails when the day ends before everything arrived, and resumes when the rest arrives after all', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connector.deliver({ hold: true });
     await stack.share(number, { threads: [threadOf(CUSTOMER, 2)] });
@@ -110,27 +110,30 @@ describe('a number that stays in the business app', () => {
   });
 
   it.each([
-    ['holds it back', 131016, { code: 'capability_error', reason: 'sync_in_progress', retryable: true }],
+    ['blocks the number', 131016, { code: 'capability_error', reason: 'sync_in_progress', retryable: true }],
     ['refuses the message', 131009, { code: 'validation_error' }],
-  ])('says while it syncs, and only then, when the provider %s', async (_, code, whileSyncing) => {
-    const { number, channelId } = await stack.newNumber();
-    await stack.connector.deliver({ hold: true });
-    await stack.share(number, { threads: [threadOf(CUSTOMER, 1)] });
-    await stack.connect(channelId, number);
-    await stack.asked(number);
-    const send = async () => {
-      const body = newSend({ channel_id: channelId, to: CUSTOMER });
-      await stack.connector.phones.setFault({
-        match: { reference: String(body.message_id) },
-        mode: 'error',
-        code,
-      });
-      const deadline = Date.now() + 3_000;
-      return refusal(stack.bus.request(sendThroughCloud, { body: { ...body, deadline } }));
-    };
-    expect(await send()).toMatchObject({ ...whileSyncing, provider: { code: String(code) } });
-    await stack.connector.deliver({ hold: false });
-    await stack.completes(channelId);
-    expect((await send()).reason).not.toBe('sync_in_progress');
-  });
+  ])(
+    'reports the sync as the reason only while it runs, when the provider %s',
+    async (_, code, whileSyncing) => {
+      const { number, channelId } = await stack.newNumber();
+      await stack.connector.deliver({ hold: true });
+      await stack.share(number, { threads: [threadOf(CUSTOMER, 1)] });
+      await stack.connect(channelId, number);
+      await stack.asked(number);
+      const send = async () => {
+        const body = newSend({ channel_id: channelId, to: CUSTOMER });
+        await stack.connector.phones.setFault({
+          match: { reference: String(body.message_id) },
+          mode: 'error',
+          code,
+        });
+        const deadline = Date.now() + 3_000;
+        return refusal(stack.bus.request(sendThroughCloud, { body: { ...body, deadline } }));
+      };
+      expect(await send()).toMatchObject({ ...whileSyncing, provider: { code: String(code) } });
+      await stack.connector.deliver({ hold: false });
+      await stack.completes(channelId);
+      expect((await send()).reason).not.toBe('sync_in_progress');
+    },
+  );
 });

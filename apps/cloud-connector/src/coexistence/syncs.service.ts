@@ -10,12 +10,17 @@ export interface NumberKey {
   channelId: number;
 }
 
-/** How far the syncs of numbers are: each step under the lock of its number, and told where people see it. */
+/**
+ * Advances the syncs of numbers: each step under the lock of its number, with an event when the visible state changed.
+ */
 @Injectable()
 export class SyncsService {
   constructor(private readonly numbers: NumbersRepository) {}
 
-  /** @returns the sync before the step; null, with nothing changed, when the number has none, or another than `beganAt` names. */
+  /**
+   * @returns the sync before the step; null, with nothing changed, if the number has none or one that began at another
+   * time.
+   */
   async move(
     { accountId, channelId, beganAt }: NumberKey & { beganAt?: string },
     step: (state: SyncState) => SyncState,

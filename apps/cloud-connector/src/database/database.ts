@@ -6,7 +6,7 @@ import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
 import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-create-registration-pins';
 import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-number-state-at';
 
-/** Every write is decided by a constraint or a lock, in SQL of the repositories: there are no entities. */
+/** Has no entities: every write is decided by a constraint or a lock, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
   schema: 'cloud_connector',
   entities: [],

@@ -4,7 +4,7 @@ import { HistoryPartsRepository } from '../coexistence/history-parts.repository'
 import { NumbersService } from '../numbers/numbers.service';
 import type { EntityManager } from 'typeorm';
 
-/** Removes the numbers of deleted channels, and what went through them. */
+/** Purges the numbers of deleted channels, with the records of their messages. */
 @Injectable()
 export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap {
   private readonly deleteRows = deleteRowsOf('cloud_connector.sends', 'cloud_connector.received');
@@ -19,7 +19,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     this.channels.purgeWith(this);
   }
 
-  /** The number goes first: without it a channel neither sends nor receives. */
+  /** The number comes first: without it, a channel neither sends nor receives. */
   async purgeSome(
     accountId: number,
     channelId: number,

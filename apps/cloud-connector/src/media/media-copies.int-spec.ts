@@ -20,7 +20,7 @@ import {
 const bytes = randomBytes(10_000);
 const sha256 = createHash('sha256').update(bytes).digest('base64');
 
-/** How bytes are copied stands in `callbacks.int-spec.ts`; this is what is so when they cannot be. */
+/** Covers failing copies; `callbacks.int-spec.ts` covers successful ones. */
 describe('the media of a message to a Cloud number', () => {
   let stack: CloudConnectorUnderTest;
   let store: FilesystemBlobStore;
@@ -36,7 +36,7 @@ describe('the media of a message to a Cloud number', () => {
 
   afterAll(() => stack.stop());
 
-  /** Bytes at the provider. @returns their id. */
+  /** Uploads bytes to the provider. @returns their id. */
   const upload = async (): Promise<string> => {
     const form = new FormData();
     form.append('messaging_product', 'whatsapp');
@@ -49,7 +49,7 @@ describe('the media of a message to a Cloud number', () => {
     });
     return ((await response.json()) as { id: string }).id;
   };
-  /** A document comes in. @returns the message's id, and what it says of its media. */
+  /** Receives a document. @returns the message's id and its media reference. */
   const receive = async (media: object): Promise<{ id: string; reference: MediaReference }> => {
     messages += 1;
     const id = `wamid.media-${messages}`;
@@ -67,14 +67,14 @@ describe('the media of a message to a Cloud number', () => {
     (await stack.bus.nextEvent(cloudMediaSettled, ({ data }) => data.chat_message_id === id)).data;
   const changeJob = (id: string, change: string) =>
     stack.query(`UPDATE cloud_connector.jobs SET ${change} WHERE data LIKE '%' || $1 || '%'`, [id]);
-  /** The message came so many days earlier, and its media is asked for now. */
+  /** Makes the message that many days older, and its media due now. */
   const letPass = (id: string, days: number) =>
     changeJob(
       id,
       `due_at = now(), data = jsonb_set(data::jsonb, '{arrivedAt}',
         to_jsonb((data::jsonb->>'arrivedAt')::bigint - ${days * 86_400_000}))::text`,
     );
-  /** The copy was tried, and rests until the job is changed. */
+  /** Waits until the copy was attempted, and postpones the job. */
   const isTried = (id: string) =>
     until(
       async () => {
@@ -88,7 +88,7 @@ describe('the media of a message to a Cloud number', () => {
       { describe: 'the copy to have been tried' },
     );
 
-  it('is copied where the provider says no digest, and has its own then', async () => {
+  it('is copied without a digest of the provider, and then has its own', async () => {
     const { id } = await receive({ id: await upload() });
     const { media, error } = await settled(id);
     expect(error).toBeNull();
@@ -107,7 +107,7 @@ describe('the media of a message to a Cloud number', () => {
     expect(await store.size(media.blob)).toBeNull();
   });
 
-  it('is not lost while the number is disconnected, whose token may not see it', async () => {
+  it('is not lost while the number is disconnected, since its token may be invalid', async () => {
     const connect = (status: string) =>
       stack.query('UPDATE cloud_connector.numbers SET status = $1', [status]);
     await connect('disconnected');
@@ -118,7 +118,7 @@ describe('the media of a message to a Cloud number', () => {
     expect((await settled(id)).error).toMatchObject({ code: 'provider_error' });
   });
 
-  it('is not kept when its bytes are not those that were announced, and is lost after a week of that', async () => {
+  it('is not kept when its bytes differ from the announced ones, and is lost after a week of that', async () => {
     const { id, reference } = await receive({
       id: await upload(),
       sha256: createHash('sha256').update('others').digest('base64'),

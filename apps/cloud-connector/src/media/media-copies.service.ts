@@ -13,7 +13,7 @@ import { ProviderRefusal } from '../provider/provider-error';
 import { copyInboundMedia } from './job-types';
 
 const CALL_TIMEOUT_MS = 10_000;
-/** The provider keeps what came in for so long, and a token that is dead may be renewed until then. */
+/** The provider keeps received media this long, so an invalid token may still be renewed in time. */
 const PATIENCE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Copies the media of messages from the provider into our store. */
@@ -48,7 +48,7 @@ export class MediaCopiesService {
     const { status, body } = await this.provider.download(url, number.token, signal);
     if (status === 200) return body;
     body.destroy();
-    // A link lives for five minutes: the next try asks for another.
+    // Links expire after five minutes: the next attempt requests another.
     throw new Error(`The provider answered ${status} to its own link.`);
   }
 
@@ -74,7 +74,7 @@ export class MediaCopiesService {
   }
 }
 
-/** Whether the provider says that there is no such media; a token that is dead may be renewed. */
+/** Whether the provider says that there is no such media, rather than refusing a token that may be renewed. */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof ProviderRefusal)) return false;
   const { transient, disconnects } = meaningOf(error.body);

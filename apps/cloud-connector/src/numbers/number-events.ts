@@ -3,7 +3,7 @@ import { numberStatusChanged } from '@chat/contracts/cloud-connector';
 import { toSnapshot } from './number.mapper';
 import type { NumberRow } from './number.row';
 
-/** Tells what a number is now. */
+/** Publishes the current state of a number. */
 export function announceNumber(tx: Transaction, row: NumberRow): void {
   tx.emit(numberStatusChanged, {
     accountId: row.account_id,

@@ -9,7 +9,7 @@ import { NumbersRepository } from './numbers.repository';
 import { NumbersService } from './numbers.service';
 import { isOutdated, wholeSecond } from './state-time.rules';
 
-/** What became of one message, as far as it says something of the number or of the person. */
+/** The result of one message, as far as it concerns the number or the person. */
 export interface Finding {
   number: NumberRow;
   error: ProviderErrorBody | null;
@@ -18,7 +18,10 @@ export interface Finding {
   at: Date;
 }
 
-/** What the fate of messages says beyond them: that a number is blocked or works again, that a person wants no marketing. */
+/**
+ * Records what the results of messages imply: that a number is blocked or works again, or that a person opted out of
+ * marketing.
+ */
 @Injectable()
 export class NumberFindings {
   constructor(
@@ -27,7 +30,7 @@ export class NumberFindings {
     private readonly transactions: Transactions,
   ) {}
 
-  /** What a refusal of a send says. Nothing happens if the number was renewed meanwhile. */
+  /** Records what a refusal of a send implies. Does nothing if the number was renewed meanwhile. */
   async note(
     { accountId, channelId, credentialsVersion }: OpenNumber,
     { error, recipient }: Pick<Finding, 'error' | 'recipient'>,
@@ -36,7 +39,8 @@ export class NumberFindings {
     await this.transactions.run(null, async (tx) => {
       const number = await this.numbers.lock(accountId, channelId, tx.manager);
       if (number?.credentials_version !== credentialsVersion) return;
-      // In whole seconds, as the provider writes moments: what it says next must not look older. A refusal is the news of now.
+      // In whole seconds, like the provider's times, so that its next report does not look older. A refusal holds as of
+      // now.
       const at = new Date(Math.max(wholeSecond(new Date()).getTime(), number.state_at?.getTime() ?? 0));
       await this.take([{ number, error, recipient, isBilled: false, at }], tx);
     });
@@ -64,7 +68,7 @@ function saysMore({ code, reason, disconnects }: ErrorMeaning): boolean {
   return disconnects !== undefined || code === 'billing_blocked' || reason === 'opted_out';
 }
 
-/** Tells that somebody stopped or resumed marketing. */
+/** Publishes that somebody stopped or resumed marketing messages. */
 export function tellPreference(
   tx: Transaction,
   number: Pick<NumberRow, 'account_id' | 'channel_id'>,

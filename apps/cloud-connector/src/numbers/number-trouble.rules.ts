@@ -1,6 +1,6 @@
 import type { NumberTrouble } from '../provider/error-table.rules';
 
-/** What people read as the last error of a channel. */
+/** The sentences shown as `last_error` of a channel. */
 export const troubleSentences: Readonly<Record<NumberTrouble, string>> = {
   token_invalid: 'The provider no longer accepts the token. Renew the channel with a new one.',
   number_removed: 'The number was removed at the provider, or its token may not use it any more.',

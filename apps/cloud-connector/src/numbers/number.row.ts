@@ -19,25 +19,25 @@ export interface NumberRow {
   last_error: string | null;
   is_billing_blocked: boolean;
   version: number;
-  /** Of a number that stays in the business app. */
+  /** Only for a number that stays in the business app. */
   sync: SyncState | null;
-  /** As of when the status holds, by the provider's clock; null when nobody knows. */
+  /** Since when the status holds, by the provider's clock; null if unknown. */
   state_at: Date | null;
 }
 
-/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+/** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
   is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync,
   state_at`;
 
-/** What is sealed of a number. */
+/** The sealed part of a number. */
 export interface Credentials {
   token: string;
-  /** Of a number from before PINs were kept by themselves. */
+  /** Only for numbers from before PINs had a table of their own. */
   pin?: string | null;
 }
 
-/** A number that is ready for calls. */
+/** A number with its unsealed token. */
 export interface OpenNumber {
   accountId: number;
   channelId: number;

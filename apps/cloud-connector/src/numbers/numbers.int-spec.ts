@@ -67,14 +67,14 @@ describe('numbers at the provider', () => {
     until(async () => (await stack.query('SELECT FROM cloud_connector.callbacks')).length === 0, {
       describe: 'the callbacks to be worked off',
     });
-  /** The provider reports an event of the account, of this second. */
+  /** The provider reports an event of the account in this second. */
   const reports = async (number: ProviderNumber, value: object, at: number) => {
     const change = { field: 'account_update', value: { phone_number: number.digits, ...value } };
     const entry = [{ id: number.waba_id, time: at, changes: [change] }];
     expect(await stack.post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).toBe(200);
     await callbacksAreWorkedOff();
   };
-  /** The provider reports that a message has failed that it took before. */
+  /** The provider reports that a message which it had accepted failed. */
   const fails = async (
     channelId: number,
     number: ProviderNumber,
@@ -116,7 +116,7 @@ describe('numbers at the provider', () => {
     expect(await verify(credentialsOf(number))).toMatchObject({ phone_number: number.digits });
   });
 
-  it('need a token that the provider accepts, and that sees the number', async () => {
+  it('need a token that the provider accepts and that can see the number', async () => {
     const [number, other] = [await newNumber(), await newNumber()];
     const credentials = credentialsOf(number);
     expect(await refusal(verify({ ...credentials, token: 'wrong' }))).toMatchObject({
@@ -128,7 +128,7 @@ describe('numbers at the provider', () => {
     expect(Object.keys(elsewhere.errors ?? {})).toEqual(['phone_number_id']);
   });
 
-  it('are one channel’s, whatever the account', async () => {
+  it('belong to one channel, whatever the account', async () => {
     const number = await newNumber();
     const attempts = [1, 2, 3].map((accountId) => stack.connect(newChannel(), number, accountId));
     const results = await Promise.allSettled(attempts);
@@ -147,7 +147,7 @@ describe('numbers at the provider', () => {
   it.each([
     ['number_removed', 'disconnected (number_removed)'],
     ['account_restricted', 'disconnected (account_restricted)'],
-  ])('are disconnected by %s, and connected again when the provider says so', async (event, status) => {
+  ])('are disconnected by %s, and reconnected when the provider says so', async (event, status) => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -160,7 +160,7 @@ describe('numbers at the provider', () => {
     await becomes(channelId, 'connected (reconnected)');
   });
 
-  it('stay as the last event leaves them when older ones come late or again, before and after a renewal', async () => {
+  it('stay as the last event left them when older ones arrive late or again, before and after a renewal', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -180,7 +180,7 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
   });
 
-  it('work again when a restriction is over, unless something else was reported meanwhile', async () => {
+  it('work again when a restriction ends, unless something else was reported meanwhile', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -213,7 +213,7 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('connected (reconnected)');
   });
 
-  it('go on working under the warning of a ban, until it comes, and again when it is lifted', async () => {
+  it('keep working under the warning of a ban until it takes effect, and work again when it is lifted', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -230,7 +230,7 @@ describe('numbers at the provider', () => {
     expect(await ban('REINSTATE', now + 2)).toEqual(['connected (reconnected)', null]);
   });
 
-  it('are removed by a report from before a warning that came first, since a warning says nothing of that', async () => {
+  it('are removed by a report older than a warning that arrived first, since a warning does not change the status', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -241,7 +241,7 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('disconnected (number_removed)');
   });
 
-  it('are judged by what is reported now, whatever an event from the future said', async () => {
+  it('follow current reports, whatever an event from the future said', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -251,7 +251,7 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('disconnected (number_removed)');
   });
 
-  it('leave others of the same account alone when one of them is removed', async () => {
+  it('are not affected when another of the same account is removed', async () => {
     const [one, other] = [await newNumber({ waba: 'shared' }), await newNumber({ waba: 'shared' })];
     const channels = [newChannel(), newChannel()] as const;
     await stack.connect(channels[0], one);
@@ -261,7 +261,7 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channels[1])).toBe('connected (connected)');
   });
 
-  it('are disconnected when a call shows that their token is dead, and renewed with another', async () => {
+  it('are disconnected when a call shows that their token is invalid, and are renewed with another', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
@@ -280,7 +280,7 @@ describe('numbers at the provider', () => {
     await stack.bus.request(sendThroughCloud, { body: newSend({ channel_id: channelId }) });
   });
 
-  it('are let go of with their channel: the account is unsubscribed with the last of its numbers', async () => {
+  it('are released with their channel: the account is unsubscribed with its last number', async () => {
     const [one, other] = [await newNumber({ waba: 'pair' }), await newNumber({ waba: 'pair' })];
     const channels = [newChannel(), newChannel()] as const;
     await stack.connect(channels[0], one);
@@ -289,7 +289,7 @@ describe('numbers at the provider', () => {
     await becomes(channels[0], undefined);
     await jobsAreDone();
     expect(await subscriptions(one)).toBe(1);
-    // The event alone does the same, should the request be lost.
+    // The event alone has the same effect, in case the request is lost.
     await stack.bus.publish(channelDeleted, { channel_id: channels[1] }, { channelId: channels[1] });
     await becomes(channels[1], undefined);
     await jobsAreDone();
@@ -297,7 +297,7 @@ describe('numbers at the provider', () => {
     await stack.connect(newChannel(), other, 2);
   });
 
-  it('stay subscribed though another lets go of their account while they are being connected', async () => {
+  it('stay subscribed even if another releases their account while they are being connected', async () => {
     const number = await newNumber();
     await stack.query('BEGIN');
     await stack.query('LOCK TABLE cloud_connector.numbers IN SHARE MODE');
@@ -310,13 +310,13 @@ describe('numbers at the provider', () => {
     expect(await subscriptions(number)).toBe(1);
   });
 
-  it('stay subscribed when the end of another comes late', async () => {
+  it('stay subscribed when the release of another runs late', async () => {
     const [one, other] = [await newNumber({ waba: 'late' }), await newNumber({ waba: 'late' })];
     const channelId = newChannel();
     await stack.connect(channelId, one);
     await stack.connect(newChannel(), other);
     await jobsAreDone();
-    // As by a run that died behind its call, before the second number came.
+    // Simulates a run that crashed after its call, before the second number was connected.
     await unsubscribe(one);
     await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
     await becomes(channelId, undefined);
@@ -324,7 +324,7 @@ describe('numbers at the provider', () => {
     expect(await subscriptions(other)).toBe(1);
   });
 
-  it('keep their tokens and PINs out of the tables, the events and the answers', async () => {
+  it('keep their tokens and PINs out of tables, events and answers', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     const body = { ...credentialsOf(number), channel_id: channelId, pin: PIN };
@@ -343,7 +343,7 @@ describe('numbers at the provider', () => {
       dumps.push(JSON.stringify(await stack.query(`SELECT t::text FROM ${name} AS t`)));
     const said = JSON.stringify([answer, refused, stack.bus.events(numberStatusChanged)]) + dumps.join('');
     expect(dumps.join('')).toContain(number.phone_number_id);
-    // Six digits stand by chance in hexadecimal and in fractions of seconds, so they count where they stand alone.
+    // Six digits occur by chance in hexadecimal and in fractions of seconds, so only free-standing ones count.
     expect(said).not.toMatch(new RegExp(`(?<![\\w.-])${PIN}(?![\\w-])`));
     for (const secret of [number.access_token, 'sandbox-app-secret']) {
       const forms = [

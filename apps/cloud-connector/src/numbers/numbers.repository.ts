@@ -10,7 +10,7 @@ export type NewNumber = Omit<
   'credentials_version' | 'version' | 'is_billing_blocked' | 'last_error'
 >;
 
-/** What may change of a number. */
+/** The columns of a number that may change. */
 export type NumberChange = Partial<
   Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync' | 'state_at'>
 >;
@@ -18,7 +18,7 @@ export type NumberChange = Partial<
 const NOT_DELETED = `NOT EXISTS (
   SELECT FROM cloud_connector.deleted_channels d WHERE d.account_id = n.account_id AND d.channel_id = n.channel_id)`;
 
-/** A moment that the provider reports; one far in the future would have everything after it ignored. */
+/** A time reported by the provider, at most a minute from now: one far in the future would outdate all later reports. */
 const laterState = (at: string) =>
   `greatest(state_at, least(${at}::timestamptz, now() + interval '1 minute'))`;
 
@@ -39,8 +39,8 @@ export class NumbersRepository {
   }
 
   /**
-   * The numbers behind these ids of the provider, by these. The list is a subquery, so that its length does not have the
-   * statement planned at each call (ADR 21).
+   * Returns the numbers with these ids of the provider, by id. The list is a subquery, so that the statement is not
+   * planned again for each length (ADR 21).
    */
   async findByPhoneNumberIds(ids: string[], manager: EntityManager): Promise<Map<string, NumberRow>> {
     const rows: NumberRow[] = await manager.query(
@@ -50,7 +50,7 @@ export class NumbersRepository {
     return new Map(rows.map((row) => [row.phone_number_id, row]));
   }
 
-  /** The numbers of an account at the provider, locked in the order of their keys. */
+  /** The numbers of an account at the provider, locked in key order. */
   async lockOfWaba(wabaId: string, manager: EntityManager): Promise<NumberRow[]> {
     return manager.query(
       `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n WHERE waba_id = $1 AND ${NOT_DELETED}
@@ -59,7 +59,7 @@ export class NumbersRepository {
     );
   }
 
-  /** Of each account of ours that has numbers of this account at the provider one channel: the first. */
+  /** Returns the first channel of each of our accounts that has numbers of this account at the provider. */
   async oneChannelOfEachAccount(
     wabaId: string,
     manager: EntityManager,
@@ -88,7 +88,7 @@ export class NumbersRepository {
     return rows.length > 0;
   }
 
-  /** Those of these ids of the provider that channels of the installation have. */
+  /** Returns those of these ids that channels of the installation have. */
   async inUse(phoneNumberIds: string[]): Promise<Set<string>> {
     const rows: { phone_number_id: string }[] = await this.dataSource.query(
       `SELECT phone_number_id FROM cloud_connector.numbers n WHERE phone_number_id = ANY ($1) AND ${NOT_DELETED}`,
@@ -98,9 +98,8 @@ export class NumbersRepository {
   }
 
   /**
-   * Puts a number behind a channel, or renews what is there. A deleted channel of the installation that still had it
-   * has it no more.
-   * @throws AppError `conflict`, reason `number_in_use`, when another channel has it.
+   * Inserts the number of a channel, or renews it, and takes the number from a deleted channel that still had it.
+   * @throws AppError `conflict`, reason `number_in_use`, if another channel has it.
    */
   async put(number: NewNumber, manager: EntityManager): Promise<NumberRow> {
     await manager.query(
@@ -166,7 +165,7 @@ export class NumbersRepository {
     return rows[0]!;
   }
 
-  /** What nobody sees of the sync of a number that the transaction has locked. */
+  /** Stores the sync of a number that the transaction has locked, without visible changes. */
   async keepSync(
     { account_id: accountId, channel_id: channelId }: NumberRow,
     sync: SyncState,
@@ -178,7 +177,7 @@ export class NumbersRepository {
     );
   }
 
-  /** The status of a number that the transaction has locked stays; reports from before then are outdated by this one. */
+  /** Confirms the status of a number that the transaction has locked, which outdates earlier reports. */
   async confirmStatus(
     { account_id: accountId, channel_id: channelId }: NumberRow,
     at: Date,

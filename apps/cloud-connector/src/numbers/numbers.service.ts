@@ -25,7 +25,7 @@ import { RegistrationsService } from './registrations.service';
 import { sealedCredentials } from './sealed-credentials';
 import { asOf } from './state-time.rules';
 
-/** What the provider must still hear of a number that is gone here. */
+/** What is needed to release a number at the provider after it is deleted here. */
 export interface ReleasedNumber {
   channelId: number;
   wabaId: string;
@@ -36,13 +36,13 @@ export interface ReleasedNumber {
 }
 
 const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
-/** Subscribes the account once more when its number is stored: another may have let go of the account meanwhile. */
+/** Subscribes the account again after its number is stored, since another job may have unsubscribed it meanwhile. */
 const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
-/** Due when the restriction is over that stopped the number as of then. */
+/** Due when the restriction ends that disconnected the number at `stoppedAt`. */
 const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-restriction');
 
-/** The numbers behind channels: how they come, what becomes of them, and their credentials. */
+/** Manages the numbers of channels, their status and their credentials. */
 @Injectable()
 export class NumbersService implements OnApplicationBootstrap {
   private readonly box: SecretBox;
@@ -66,14 +66,14 @@ export class NumbersService implements OnApplicationBootstrap {
     this.jobs.handle(keepSubscribed, ({ accountId, data }) => this.subscribe(accountId, data.channelId));
   }
 
-  /** @throws AppError when the number cannot be connected, and why. */
+  /** @throws AppError that says why the number cannot be connected. */
   async verify(accountId: number, credentials: NumberCredentials): Promise<VerifiedNumber> {
     const { phone_number, name } = await this.provider.verify(await this.withPin(credentials));
     if (await this.numbers.isTaken(credentials.phone_number_id, accountId)) throw numberInUse();
     return { phone_number, name };
   }
 
-  /** Every step bears a repeat: whoever calls this again after a crash gets the same result. */
+  /** Connects a number. Every step is idempotent: calling this again after a crash gives the same result. */
   async connect(
     body: ConnectNumber,
     context: RequestContext,
@@ -81,7 +81,7 @@ export class NumbersService implements OnApplicationBootstrap {
   ): Promise<NumberSnapshot> {
     const accountId = context.account.id;
     const { channel_id, waba_id, phone_number_id, token, coexistence } = body;
-    // Before the provider is asked: what it reports of later counts.
+    // Taken before the call to the provider: anything it reports of later counts.
     const stateAt = asOf(new Date());
     const credentials = await this.withPin(body);
     const { phone_number, isReady } = await this.provider.verify(credentials);
@@ -124,14 +124,14 @@ export class NumbersService implements OnApplicationBootstrap {
     });
   }
 
-  /** With the PIN that is kept of the number, where none is given: who connects a number may never have seen it. */
+  /** Adds the stored PIN of the number if none is given, since the caller may not know it. */
   private async withPin<T extends NumberCredentials>(credentials: T): Promise<T> {
     if (credentials.pin !== undefined || credentials.coexistence) return credentials;
     const pin = await this.registrations.find(credentials.phone_number_id);
     return pin === undefined ? credentials : { ...credentials, pin };
   }
 
-  /** The PIN that an earlier release kept with the token, which is about to be replaced. */
+  /** Keeps the PIN that an earlier release stored with the token, before the token is replaced. */
   private async keepFormerPin(row: NumberRow, manager: EntityManager): Promise<void> {
     if (!row.is_registered_here) return;
     const { account_id: accountId, channel_id: channelId, phone_number_id: phoneNumberId } = row;
@@ -139,7 +139,7 @@ export class NumbersService implements OnApplicationBootstrap {
     try {
       ({ pin } = this.unseal(accountId, channelId, row.credentials));
     } catch {
-      // Whoever renews a number may do so because the key of its credentials is lost.
+      // The key of its credentials may be lost, which may be the reason for the renewal.
     }
     if (pin) await this.registrations.keep(accountId, phoneNumberId, pin, manager);
   }
@@ -154,13 +154,13 @@ export class NumbersService implements OnApplicationBootstrap {
     await this.jobs.add(tx, endSync, { accountId, data, delayMs: SYNC_WINDOW_MS });
   }
 
-  /** Takes the number from behind a deleted channel. Repeats do no harm. */
+  /** Removes the number of a deleted channel. Idempotent. */
   async release(accountId: number, channelId: number): Promise<void> {
     await this.deletedChannels.mark(accountId, channelId);
     await this.transactions.run(null, ({ manager }) => this.remove(accountId, channelId, manager));
   }
 
-  /** @returns whether there was a number; what the provider must hear of it follows in a job. */
+  /** @returns whether there was a number; a job releases it at the provider. */
   async remove(accountId: number, channelId: number, manager: EntityManager): Promise<boolean> {
     const row = await this.numbers.lock(accountId, channelId, manager);
     if (!row) return false;
@@ -175,7 +175,7 @@ export class NumbersService implements OnApplicationBootstrap {
     return true;
   }
 
-  /** Has the provider told, by a job, that we have nothing to do with a number any more that never had a channel. */
+  /** Releases a number that never had a channel at the provider, by a job. */
   async letGoOf(
     accountId: number,
     number: Omit<ReleasedNumber, 'credentials'>,
@@ -185,7 +185,7 @@ export class NumbersService implements OnApplicationBootstrap {
     await this.addLetGo(accountId, number, this.seal(accountId, number.channelId, credentials), manager);
   }
 
-  /** The number of a channel with its token; null when there is none, connected or not. */
+  /** Returns the number of a channel with its token, connected or not; null if there is none. */
   async open(accountId: number, channelId: number): Promise<(OpenNumber & { isConnected: boolean }) | null> {
     const row = await this.numbers.find(accountId, channelId);
     return row && { ...this.opened(row), isConnected: row.status === 'connected' };
@@ -203,8 +203,8 @@ export class NumbersService implements OnApplicationBootstrap {
   }
 
   /**
-   * The provider refused a call beside messages. The lack of a permission for it says nothing of messages: people read of it, and
-   * these go on.
+   * Handles a refused call other than a send. A missing permission for it does not affect sends: it is shown as a
+   * warning, and messages continue.
    */
   async failSideCall(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
     if (trouble !== 'permission_missing') return this.fail(number, trouble);
@@ -221,7 +221,10 @@ export class NumbersService implements OnApplicationBootstrap {
     });
   }
 
-  /** For a number that the transaction has locked. @param at when it happened, by the provider's clock. */
+  /**
+   * Disconnects a number that the transaction has locked.
+   * @param at when it happened, by the provider's clock.
+   */
   async disconnect(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
     if (row.status === 'disconnected' && row.reason === trouble)
       return this.numbers.confirmStatus(row, at, tx.manager);
@@ -234,7 +237,10 @@ export class NumbersService implements OnApplicationBootstrap {
     this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
   }
 
-  /** For a number that the transaction has locked: the provider lets it work again. @param at by its clock. */
+  /**
+   * Reconnects a number that the transaction has locked.
+   * @param at when the provider allowed it, by its clock.
+   */
   async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
     if (row.status === 'connected' && row.last_error === null)
       return this.numbers.confirmStatus(row, at, tx.manager);
@@ -246,8 +252,9 @@ export class NumbersService implements OnApplicationBootstrap {
   }
 
   /**
-   * For a number that the transaction has locked, and that the provider has restricted for a time: it works again after that,
-   * if nothing else was reported of it meanwhile. @param at when it was restricted, by the provider's clock.
+   * Schedules the reconnection of a number that the transaction has locked and the provider has restricted for a time;
+   * it does not happen if anything else is reported meanwhile.
+   * @param at when it was restricted, by the provider's clock.
    */
   async reconnectAfter(
     { account_id: accountId, channel_id: channelId }: NumberRow,
@@ -258,7 +265,7 @@ export class NumbersService implements OnApplicationBootstrap {
     await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: until.getTime() - Date.now() });
   }
 
-  /** For a number that the transaction has locked: it goes on working, and people read what is wrong. */
+  /** Shows a warning for a number that the transaction has locked, which stays connected. */
   async warn(row: NumberRow, sentence: string, tx: Transaction): Promise<void> {
     if (row.status === 'connected' && row.last_error !== sentence) {
       await this.change(row, { last_error: sentence }, tx);
@@ -304,7 +311,7 @@ export class NumbersService implements OnApplicationBootstrap {
       await orRefused(this.provider.deregister({ phoneNumberId, token }));
     }
     if (!(await this.numbers.findOfWaba(wabaId))) await orRefused(this.provider.unsubscribe(wabaId, token));
-    // A number of the account may have come since, also since a run of this job that died.
+    // A number of the account may have been connected since, even since an earlier run of this job.
     const heir = await this.numbers.findOfWaba(wabaId);
     if (heir) await this.subscribe(heir.account_id, heir.channel_id);
   }
@@ -338,7 +345,7 @@ export class NumbersService implements OnApplicationBootstrap {
   }
 }
 
-/** What the provider refuses it will refuse again, and there is nothing left here that could be mended. */
+/** Ignores refusals: the provider would refuse again, and nothing is left here to correct. */
 async function orRefused(call: Promise<void>): Promise<void> {
   try {
     await call;

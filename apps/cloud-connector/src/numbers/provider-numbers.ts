@@ -6,13 +6,13 @@ import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
 import type { OpenNumber } from './number.row';
 
-/** Accounts have few numbers; this many pages of them are read. */
+/** Maximum number of pages read; accounts have few numbers. */
 const MAX_PAGES = 10;
 const FIELDS = 'id,display_phone_number,verified_name,status,code_verification_status,is_on_biz_app';
 /** The statuses in which a number can send. */
 export const readyStatuses: readonly unknown[] = ['CONNECTED', 'LINKED'];
 
-/** What the provider knows of a number, and what makes it ready for us. */
+/** Looks up numbers at the provider, and registers and subscribes them. */
 @Injectable()
 export class ProviderNumbers {
   constructor(
@@ -20,7 +20,7 @@ export class ProviderNumbers {
     private readonly tokens: ProviderTokens,
   ) {}
 
-  /** @throws AppError when the token is not one of our app, or the number is not ready and could not be made so. */
+  /** @throws AppError if the token is not of our app, or if the number is not ready and could not be registered. */
   async verify(credentials: NumberCredentials): Promise<VerifiedNumber & { isReady: boolean }> {
     await this.tokens.inspect(credentials.token);
     const found = await this.find(credentials);
@@ -56,7 +56,7 @@ export class ProviderNumbers {
     await this.calls.ask({ method: 'POST', path: `/${phoneNumberId}/deregister`, token, json: {} });
   }
 
-  /** Has the callbacks of the account sent to our app. Repeats do no harm. */
+  /** Subscribes our app to the callbacks of the account. Idempotent. */
   async subscribe(wabaId: string, token: string): Promise<void> {
     await this.calls.ask({ method: 'POST', path: `/${wabaId}/subscribed_apps`, token, json: {} });
   }
@@ -65,7 +65,7 @@ export class ProviderNumbers {
     await this.calls.ask({ method: 'DELETE', path: `/${wabaId}/subscribed_apps`, token });
   }
 
-  /** The numbers of an account at the provider, as it describes them; none of an account that the token may not see. */
+  /** The numbers of an account as the provider describes them; empty if the token may not see it. */
   async numbersOf(wabaId: string, token: string): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     let after: string | null = null;
@@ -85,7 +85,7 @@ export class ProviderNumbers {
     return found;
   }
 
-  /** The number among those of its account: so the token, the account and the number belong together. */
+  /** Finds the number in the list of its account, which proves that token, account and number belong together. */
   private async find({
     waba_id,
     phone_number_id,

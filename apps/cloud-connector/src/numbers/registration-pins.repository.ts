@@ -21,7 +21,7 @@ export class RegistrationPinsRepository {
     return row ?? null;
   }
 
-  /** The id of the next row, which its PIN is sealed for. */
+  /** Returns the id of the next row; its PIN is sealed for that id. */
   async nextId(manager = this.dataSource.manager): Promise<number> {
     const [row]: [{ id: number }] = await manager.query(
       `SELECT nextval('cloud_connector.registration_pins_id_seq') AS id`,
@@ -29,7 +29,7 @@ export class RegistrationPinsRepository {
     return row.id;
   }
 
-  /** The first one stands. */
+  /** Inserts a PIN, unless the number has one. */
   async insert(
     phoneNumberId: string,
     { account_id: accountId, id, pin }: RegistrationPinRow,

@@ -5,18 +5,18 @@ import { ProviderNumbers } from './provider-numbers';
 import { RegistrationPinsRepository, type RegistrationPinRow } from './registration-pins.repository';
 import { sealedPins } from './sealed-pins';
 
-/** A number that is to be registered, and with which PIN. */
+/** A number to register, and its PIN. */
 export interface Registration {
   phone_number_id: string;
   token: string;
   pin: string;
-  /** Whether somebody gave the PIN; else it is made up, or the one that is kept. */
+  /** Whether a person gave the PIN; otherwise it is generated, or the stored one. */
   isPinGiven: boolean;
 }
 
 /**
- * Registers numbers at the provider. The first registration sets the PIN of a number, and the provider asks every later one
- * for it: so it is kept for good, whatever becomes of the channel.
+ * Registers numbers at the provider. The first registration sets the PIN of a number and every later one needs it, so
+ * it is kept permanently, even without the channel.
  */
 @Injectable()
 export class RegistrationsService {
@@ -30,7 +30,7 @@ export class RegistrationsService {
     this.box = new SecretBox(secretKeysOf(config), sealedPins.purpose);
   }
 
-  /** With the PIN that somebody gave, which is then the one of the number; else with the one that is kept of it, if any. */
+  /** Registers with the given PIN, which then is that of the number; otherwise with the stored one, if any. */
   async register(
     accountId: number,
     { phone_number_id: phoneNumberId, token, pin, isPinGiven }: Registration,
@@ -39,18 +39,18 @@ export class RegistrationsService {
       await this.provider.register(phoneNumberId, token, pin);
       return this.replace(accountId, phoneNumberId, pin);
     }
-    // On record before the call: it may be the PIN of the number though no answer comes.
+    // Stored before the call: even without an answer it may have become the PIN of the number.
     const kept = await this.keep(accountId, phoneNumberId, pin);
     await this.provider.register(phoneNumberId, token, kept);
   }
 
-  /** The PIN that is kept of a number. */
+  /** Returns the stored PIN of a number. */
   async find(phoneNumberId: string, manager?: EntityManager): Promise<string | undefined> {
     const row = await this.pins.find(phoneNumberId, manager);
     return row ? this.unseal(row) : undefined;
   }
 
-  /** Keeps the PIN of a number of which none is kept. @returns the one that is kept. */
+  /** Stores the PIN of a number that has none stored. @returns the stored one. */
   async keep(
     accountId: number,
     phoneNumberId: string,
@@ -61,7 +61,7 @@ export class RegistrationsService {
     if (known !== undefined) return known;
     const name = { account_id: accountId, id: await this.pins.nextId(manager) };
     await this.pins.insert(phoneNumberId, { ...name, pin: this.seal(name, pin) }, manager);
-    // Somebody else may have been first.
+    // Another process may have been first.
     return (await this.find(phoneNumberId, manager)) ?? pin;
   }
 
@@ -75,7 +75,7 @@ export class RegistrationsService {
     return this.box.seal(pin, sealedPins.contextOf([account_id, id]));
   }
 
-  /** Without its key a PIN is as good as lost: another is tried then, and asked for if it is wrong. */
+  /** A PIN whose key is lost counts as none: another is tried, and asked for if it is wrong. */
   private unseal({ account_id, id, pin }: RegistrationPinRow): string | undefined {
     try {
       return this.box.open(pin, sealedPins.contextOf([account_id, id]));

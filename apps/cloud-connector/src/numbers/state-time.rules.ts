@@ -3,8 +3,8 @@ const CLOCK_SKEW_MS = 5_000;
 const SECOND_MS = 1_000;
 
 /**
- * A moment of ours as a bound for those of the provider, which it writes in whole seconds and by its own clock: what happens
- * there from then on is not before it.
+ * Converts a time of our clock into a lower bound for the provider's times, which are whole seconds of its own clock:
+ * whatever happens there from then on is not earlier.
  */
 export function asOf(now: Date): Date {
   return wholeSecond(new Date(now.getTime() - CLOCK_SKEW_MS));
@@ -15,8 +15,8 @@ export function wholeSecond(moment: Date): Date {
 }
 
 /**
- * Whether the provider speaks of a time before the one as of which the status of a number holds. It repeats itself for days and
- * keeps no order. What is of the same second counts, since that does not say what came first.
+ * Whether a report of the provider is older than the status of the number. The provider repeats reports for days, in
+ * any order. Reports of the same second count, since their order is unknown.
  */
 export function isOutdated({ state_at: stateAt }: { state_at: Date | null }, at: Date): boolean {
   return stateAt !== null && at < stateAt;

@@ -23,7 +23,7 @@ describe('an answer of the provider', () => {
     ],
     ['a failure without an error body', 502, '<html>', { kind: 'unreadable' }],
     ['a failure with another body', 500, '{"ok":false}', { kind: 'unreadable' }],
-    ['a success that cannot be read', 200, '{"id":', { kind: 'unreadable' }],
+    ['a success that is no valid JSON', 200, '{"id":', { kind: 'unreadable' }],
     ['a success that is no object', 200, '[]', { kind: 'unreadable' }],
   ])('is %s', (_, status, text, read) => {
     expect(readAnswer(status, text)).toEqual(read);

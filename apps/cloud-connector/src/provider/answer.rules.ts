@@ -1,14 +1,14 @@
 import type { ProviderErrorBody } from './provider-error';
 
-/** What an answer of the provider means. */
+/** A parsed answer of the provider. */
 export type ReadAnswer =
   | { kind: 'success'; body: Record<string, unknown> }
   | { kind: 'refusal'; error: ProviderErrorBody }
   | { kind: 'unreadable' };
 
 /**
- * Reads an answer. An error body is an error whatever the status says, since the provider's sources disagree on
- * statuses; anything that is no JSON object, or a failure without an error body, says nothing.
+ * Parses an answer. An error body counts as an error whatever the status, since the provider's documents disagree on
+ * statuses. Anything but a JSON object, and a failure without an error body, is unreadable.
  */
 export function readAnswer(status: number, text: string): ReadAnswer {
   const body = parseObject(text);
@@ -18,7 +18,7 @@ export function readAnswer(status: number, text: string): ReadAnswer {
   return status >= 200 && status < 300 ? { kind: 'success', body } : { kind: 'unreadable' };
 }
 
-/** An error as the provider writes it: `error` of an answer, or an entry of `errors` of a callback. */
+/** Parses an error of the provider: `error` of an answer, or an entry of `errors` of a callback. */
 export function toProviderError(given: unknown): ProviderErrorBody | null {
   if (!isObject(given) || typeof given.code !== 'number') return null;
   const { code, error_subcode: subcode, message, title, error_data: data, error_user_msg: words } = given;
@@ -33,7 +33,7 @@ export function toProviderError(given: unknown): ProviderErrorBody | null {
   };
 }
 
-/** The cursor of the page after this one in a list of the provider; null on the last page. */
+/** The cursor of the next page in a list of the provider; null on the last page. */
 export function nextCursor(paging: unknown): string | null {
   if (!isObject(paging) || paging.next === undefined || !isObject(paging.cursors)) return null;
   const { after } = paging.cursors;

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '@chat/errors';
 
-/** What an error of the provider means to us. */
+/** How an error of the provider is handled. */
 export interface ErrorMeaning {
   readonly code: ErrorCode;
   readonly reason?: string;
   /** Replaces the catalogue's sentence. */
   readonly message?: string;
-  /** The member of the request that is wrong, for `validation_error`; `CONTENT` for the one with the content. */
+  /** For `validation_error`: the request member at fault; `CONTENT` for the one with the content. */
   readonly member?: string;
-  /** Whether the same call may succeed shortly: `always`, or `once` for what is as often a fault of the call. */
+  /** Whether the same call may succeed shortly: `always`, or `once` when the call itself is as likely at fault. */
   readonly transient?: 'always' | 'once';
-  /** The number can do nothing from now on, and why, in a word. */
+  /** Why the number is disconnected, if the error makes it unusable. */
   readonly disconnects?: NumberTrouble;
 }
 
-/** The member that the content came in: which one depends on its kind. */
+/** Stands for the member that holds the content, which depends on its kind. */
 export const CONTENT = 'content';
 
 /** Why a number is disconnected. */
@@ -87,7 +87,7 @@ const billing: ErrorMeaning = { code: 'billing_blocked' };
 const template = (reason: string): ErrorMeaning => capability(reason);
 const pin = (reason: string, message: string): ErrorMeaning => ({ code: 'conflict', reason, message });
 
-/** By the provider's code. Its HTTP statuses and words are no help: they differ from source to source. */
+/** By the provider's code. HTTP statuses and texts are not used, since they differ between its documents. */
 const meanings: Readonly<Record<number, ErrorMeaning>> = {
   131047: { code: 'template_required' },
   131042: billing,
@@ -183,10 +183,10 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   133016: pin('registration_limit', 'The number was registered too often. Try again in 72 hours.'),
 };
 
-/** The provider's own name for "there is no such object, or the token may not see it", under the code 100. */
+/** The provider's subcode for "no such object, or the token may not see it", under the code 100. */
 const UNKNOWN_OBJECT = 33;
 
-/** What an error of the provider means, by its code. One that nobody here knows is final. */
+/** Returns how an error of the provider is handled, by its code. Unknown codes are final. */
 export function meaningOf({ code, subcode = null }: { code: number; subcode?: number | null }): ErrorMeaning {
   if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
   if (code >= 200 && code <= 299) return noPermission;

@@ -1,7 +1,7 @@
-/** The hosts of the provider's media, beside that of its API. */
+/** The provider's media hosts, in addition to its API host. */
 const mediaDomains = ['fbsbx.com', 'fbcdn.net'];
 
-/** Whether a link that the provider gave may be called with the token: only its own hosts may. */
+/** Whether a link from the provider may be requested with the token: only on the provider's own hosts. */
 export function mayHaveToken(link: URL, base: URL): boolean {
   if (link.username || link.password) return false;
   if (link.origin === base.origin) return true;

@@ -7,12 +7,12 @@ import { toRefusal } from './refusal.rules';
 
 const CALL_TIMEOUT_MS = 5_000;
 
-/** Calls of the provider whose failures are told in our words. */
+/** Calls the provider and translates its failures into our errors. */
 @Injectable()
 export class ProviderCalls {
   constructor(private readonly provider: ProviderClient) {}
 
-  /** @throws AppError that says why the provider did not do it. */
+  /** @throws AppError that says why the call failed. */
   async ask(call: Omit<ProviderCall, 'timeoutMs'>): Promise<Record<string, unknown>> {
     try {
       return await this.provider.call({ ...call, timeoutMs: CALL_TIMEOUT_MS });

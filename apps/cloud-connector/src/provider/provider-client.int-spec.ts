@@ -11,7 +11,7 @@ const http = (status: string, body: string, type = 'application/json') =>
   `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const refusal = '{"error":{"message":"(#131026) no","type":"OAuthException","code":131026}}';
 
-/** What a provider does to a call, byte by byte, and what the caller may conclude of it. */
+/** Covers each way a call can end, down to the bytes, and what the caller may conclude from it. */
 describe('a call of the provider', () => {
   let server: Server;
   let client: ProviderClient;
@@ -48,13 +48,13 @@ describe('a call of the provider', () => {
   it.each([
     ['200', '200 OK'],
     ['201', '201 Created'],
-  ])('succeeded with an object and the status %s', async (_, status) => {
+  ])('succeeds with an object and the status %s', async (_, status) => {
     answer = (socket) => socket.end(http(status, '{"messages":[]}'));
     expect(await call()).toEqual({ messages: [] });
   });
 
   it.each(['200 OK', '400 Bad Request', '500 Internal Server Error', '503 Service Unavailable'])(
-    'was refused by an error body, whatever the status: %s',
+    'is refused by an error body, whatever the status: %s',
     async (status) => {
       answer = (socket) => socket.end(http(status, refusal));
       await expect(call()).rejects.toThrow(ProviderRefusal);
@@ -66,10 +66,10 @@ describe('a call of the provider', () => {
     ['a 500 without an error body', (socket) => socket.end(http('500 Internal Server Error', '{}'))],
     ['a 502 of a proxy', (socket) => socket.end(http('502 Bad Gateway', '<html></html>', 'text/html'))],
     ['a 404 without an error body', (socket) => socket.end(http('404 Not Found', 'nothing'))],
-    ['a 200 that is no JSON', (socket) => socket.end(http('200 OK', '{"messages":'))],
+    ['a 200 without valid JSON', (socket) => socket.end(http('200 OK', '{"messages":'))],
     ['a 200 with a list', (socket) => socket.end(http('200 OK', '[]'))],
     ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n')],
-    ['a reset before any answer', (socket) => socket.resetAndDestroy()],
+    ['a reset before the answer', (socket) => socket.resetAndDestroy()],
     ['an end without an answer', (socket) => socket.end()],
     ['half of an answer', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"mess')],
     ['no HTTP', (socket) => socket.end('SSH-2.0\r\n')],
@@ -77,7 +77,7 @@ describe('a call of the provider', () => {
       'an answer that is too large',
       (socket) => socket.end(http('200 OK', JSON.stringify({ a: 'x'.repeat(2_000_000) }))),
     ],
-  ])('may have been worked on after %s', async (_, does) => {
+  ])('may have been processed after %s', async (_, does) => {
     answer = does;
     await expect(call()).rejects.toThrow(NoAnswerError);
   });
@@ -85,21 +85,21 @@ describe('a call of the provider', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['no answer', () => undefined],
     [
-      'an answer without an end',
+      'an answer that never ends',
       (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'),
     ],
-  ])('may have been worked on when its time is up after %s', async (_, does) => {
+  ])('may have been processed when it times out after %s', async (_, does) => {
     answer = does;
     await expect(call({ timeoutMs: 500 })).rejects.toThrow(NoAnswerError);
   });
 
-  it('was never made where nobody listens', async () => {
+  it('was not made if nobody listens', async () => {
     const lonely = clientOf(await freePort());
     await expect(call({ by: lonely })).rejects.toThrow(NotReachedError);
     await lonely.onApplicationShutdown();
   });
 
-  it('was never made while it waited for a connection until its time was up', async () => {
+  it('was not made if it timed out while waiting for a connection', async () => {
     let arrived = 0;
     answer = () => {
       arrived += 1;

@@ -28,12 +28,12 @@ export interface ProviderCall {
   query?: Readonly<Record<string, string>>;
   token: string;
   json?: object;
-  /** Beside those of every call, or in their place. */
+  /** Added to those of every call, or replacing them. */
   headers?: Readonly<Record<string, string>>;
   /** Instead of JSON. */
   body?: { stream: Readable; contentType: string; length: number };
   timeoutMs: number;
-  /** Whose trace it is part of. */
+  /** The cause whose trace it belongs to. */
   cause?: Cause;
 }
 
@@ -41,10 +41,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_SOCKETS = 64;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Some hosts of media refuse callers without one. */
+/** Some media hosts refuse clients without a user agent. */
 const USER_AGENT = 'chat-api/1';
 
-/** Speaks the provider's API over HTTP: bounded in time and bytes, without redirects. */
+/** The HTTP client of the provider's API: bounded in time and bytes, without redirects. */
 @Injectable()
 export class ProviderClient implements OnApplicationShutdown {
   private readonly agent: Agent;
@@ -60,7 +60,7 @@ export class ProviderClient implements OnApplicationShutdown {
       connections: MAX_SOCKETS,
       maxHeaderSize: MAX_HEADER_BYTES,
       pipelining: 1,
-      // One timer bounds the whole exchange.
+      // Disabled, since one timer bounds the whole exchange.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -72,8 +72,8 @@ export class ProviderClient implements OnApplicationShutdown {
   }
 
   /**
-   * @throws ProviderRefusal when the provider says why not; NotReachedError when nothing left this process;
-   * NoAnswerError when nobody can tell whether the call was worked on.
+   * @throws ProviderRefusal if the provider answers with an error; NotReachedError if nothing was sent; NoAnswerError
+   * if the call may have been processed.
    */
   call(call: ProviderCall): Promise<Record<string, unknown>> {
     const isWatched = instruments.providerDuration.live !== null || isTracing();
@@ -133,7 +133,10 @@ export class ProviderClient implements OnApplicationShutdown {
     }
   }
 
-  /** The bytes behind a link that the provider gave. @throws Error when they are not to be had, now or ever. */
+  /**
+   * Downloads from a link that the provider gave.
+   * @throws Error if that fails, temporarily or for good.
+   */
   async download(
     url: string,
     token: string,
@@ -153,7 +156,7 @@ export class ProviderClient implements OnApplicationShutdown {
     return { status: response.statusCode, body: response.body };
   }
 
-  /** What still waits for a connection when its time is up has not left. */
+  /** A request that still waits for a connection when it times out was not sent. */
   private async exchange(
     timeoutMs: number,
     options: Dispatcher.DispatchOptions & { origin: string },
@@ -174,7 +177,7 @@ export class ProviderClient implements OnApplicationShutdown {
     }
   }
 
-  /** Shows that the app's secret is known here; the provider checks it where the app demands it. */
+  /** Proves that the caller knows the app's secret; the provider checks it if the app requires so. */
   private proofOf(token: string): string | null {
     const { PROVIDER_APP_SECRET: secret } = this.config;
     return secret ? createHmac('sha256', secret).update(token).digest('hex') : null;
@@ -190,7 +193,7 @@ function measure({ path }: ProviderCall, outcome: string, startedAt: number): vo
   live?.observe({ endpoint: endpointOf(path), outcome }, (performance.now() - startedAt) / 1000);
 }
 
-/** How a call failed, for its metrics. */
+/** The failure as a label of the metrics. */
 function failureOf(error: unknown): string {
   if (error instanceof ProviderRefusal) {
     const { code } = error.body;
@@ -203,7 +206,7 @@ function failureOf(error: unknown): string {
   return error instanceof NotReachedError ? 'unreached' : 'unanswered';
 }
 
-/** The provider's hosts together: their names come from its answers. */
+/** One sample for all hosts of the provider: their names come from its answers. */
 function poolSamples(agent: Agent): Sample[] {
   const pools = Object.values(agent.stats).filter((stats) => 'free' in stats);
   const states = ['connected', 'free', 'running', 'queued'] as const;

@@ -1,13 +1,13 @@
-/** What the provider says of a call that it refused. */
+/** The error body of a call that the provider refused. */
 export interface ProviderErrorBody {
   code: number;
   subcode: number | null;
   message: string;
-  /** More of it, where the provider says more. */
+  /** Details, if the provider gives any. */
   details: string | null;
 }
 
-/** The provider answered with an error: it did nothing. */
+/** The provider answered with an error, so it did nothing. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
 
@@ -15,12 +15,12 @@ export class ProviderRefusal extends Error {
     readonly status: number,
     readonly body: ProviderErrorBody,
   ) {
-    // Its words may quote input.
+    // The provider's text may quote input.
     super(`The provider refused a call with the code ${body.code}.`);
   }
 }
 
-/** Nothing of the request left: the provider could not be reached. */
+/** Nothing of the request was sent: the provider could not be reached. */
 export class NotReachedError extends Error {
   override readonly name = 'NotReachedError';
 
@@ -29,7 +29,7 @@ export class NotReachedError extends Error {
   }
 }
 
-/** The request may have been worked on: the answer is lost, or says nothing. */
+/** The request may have been processed: the answer is lost or unreadable. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 

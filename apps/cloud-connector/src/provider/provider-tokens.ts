@@ -8,17 +8,17 @@ import { ProviderCalls } from './provider-calls';
 import { ProviderClient } from './provider-client';
 import { ProviderRefusal } from './provider-error';
 
-/** Which permission shows the accounts that a token may manage. */
+/** The permission whose targets are the accounts that a token may manage. */
 const MANAGEMENT = 'whatsapp_business_management';
 const EXCHANGE_TIMEOUT_MS = 8_000;
 
-/** What a token of our app may do. */
+/** The permissions of a token of our app. */
 export interface TokenGrant {
-  /** The accounts at the provider that it may manage; null: the provider does not say which. */
+  /** The accounts at the provider that it may manage; null if the provider does not say. */
   wabaIds: string[] | null;
 }
 
-/** Where tokens come from, and what they are for. */
+/** Obtains and inspects tokens. */
 @Injectable()
 export class ProviderTokens {
   constructor(
@@ -27,7 +27,7 @@ export class ProviderTokens {
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
-  /** @throws AppError `feature_disabled` where the installation has no app at the provider. */
+  /** @throws AppError `feature_disabled` if no app at the provider is configured. */
   app(): { id: string; secret: string } {
     const { PROVIDER_APP_ID: id, PROVIDER_APP_SECRET: secret } = this.config;
     if (id && secret) return { id, secret };
@@ -36,7 +36,7 @@ export class ProviderTokens {
     });
   }
 
-  /** @throws AppError when the token is not a valid one of our app. */
+  /** @throws AppError if the token is invalid or of another app. */
   async inspect(token: string): Promise<TokenGrant> {
     const { id: appId, secret } = this.app();
     const { data } = await this.calls.ask({
@@ -58,8 +58,8 @@ export class ProviderTokens {
   }
 
   /**
-   * Trades a code for a token. A code works once, whatever becomes of the answer.
-   * @throws AppError `validation_error` when the provider does not take the code.
+   * Exchanges a code for a token. A code works once, even if the answer is lost.
+   * @throws AppError `validation_error` if the provider refuses the code.
    */
   async exchange(code: string): Promise<string> {
     const { id, secret } = this.app();
@@ -83,13 +83,13 @@ export class ProviderTokens {
   }
 }
 
-/** What is said of a code that is unknown, too old, or was used before. */
+/** The error for a code that is unknown, expired or used. */
 export function codeRefused(cause?: unknown): AppError {
   const errors = { code: ['The provider does not accept this code. Sign up again.'] };
   return new AppError('validation_error', { errors }, { cause });
 }
 
-/** The accounts of the scope that manages them; without the scope, none. */
+/** The accounts that the management scope covers; none without the scope. */
 function targetsOf(scopes: unknown): string[] | null {
   if (!Array.isArray(scopes)) return null;
   const management = scopes.filter(isObject).find(({ scope }) => scope === MANAGEMENT);

@@ -3,12 +3,12 @@ import { AppError } from '@chat/errors';
 import { CONTENT, meaningOf } from './error-table.rules';
 import type { ProviderErrorBody } from './provider-error';
 
-/** How much is kept of the provider's own words, in code points: they are shown with every message. */
+/** Maximum length of the provider's own words that is kept, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
 
 /**
- * What a refusal of the provider means to the sender.
- * @param contentMember the member of the request that the content came in.
+ * Returns the sender's error for a refusal by the provider.
+ * @param contentMember the request member that holds the content.
  */
 export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): AppError {
   const { code, reason, message, member, transient } = meaningOf(error);
@@ -27,7 +27,7 @@ export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): 
   });
 }
 
-/** Why the provider failed a message after it had accepted it. */
+/** Returns the error of a message that failed after the provider had accepted it. */
 export function toFailure(error: ProviderErrorBody | null): AppError {
   return error
     ? toRefusal(error)

@@ -1,6 +1,6 @@
 import { AppError } from '@chat/errors';
 
-/** What a request is answered that never reached the provider. */
+/** The error for a request that never reached the provider. */
 export function unreachable(cause?: unknown): AppError {
   return new AppError(
     'provider_error',

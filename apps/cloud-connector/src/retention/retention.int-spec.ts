@@ -18,7 +18,7 @@ describe('the retention of records', () => {
     return { sends, received };
   };
 
-  it('deletes what is older than the setting, and nothing else', async () => {
+  it('deletes only records older than the setting', async () => {
     await stack.query(`
       INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, created_at, updated_at)
       VALUES (1, 1, 7, 'accepted', now() - interval '10 days 1 minute', now()),

@@ -5,7 +5,7 @@ import { deleteOldRecords } from '@chat/send-records';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 
-/** What was sent and received by Cloud numbers is remembered for a while only. */
+/** Deletes old records of what Cloud numbers sent and received. */
 @Injectable()
 export class RetentionService {
   constructor(

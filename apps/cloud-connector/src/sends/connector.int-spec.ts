@@ -30,7 +30,7 @@ describeConnector('cloud-connector', async (): Promise<ConnectorHarness> => {
     unsupported: { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
     during: async (send, fate, work) => {
       await stack.phones.setFault({ match: { reference: referenceOf(send) }, ...faults[fate] });
-      // Its status is not to come before the send has ended without an answer.
+      // Holds the status back until the send has ended without an answer.
       await stack.deliver({ hold: fate === 'accepted_unheard' });
       await work().finally(() => stack.deliver({ hold: false }));
     },

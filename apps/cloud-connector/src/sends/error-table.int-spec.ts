@@ -18,7 +18,7 @@ import {
   type ProviderNumber,
 } from '../testing/cloud-connector-under-test';
 
-/** A row of the provider's reference: code, ours, reason, and what it does to the number. */
+/** A row of the provider's reference: its code, ours, the reason, and the effect on the number. */
 type Row = [
   provider: number,
   code: ErrorCode,
@@ -86,10 +86,10 @@ const rows: Row[] = [
   [133004, 'provider_error', { attempts: 2 }],
   [131000, 'provider_error', { attempts: 2 }],
 ];
-/** Codes of registration, and the one of a call without a token: no send meets them. */
+/** Codes that no send meets: those of registration, and of a call without a token. */
 const ofOtherCalls = [104, 133005, 133006, 133008, 133009, 133015, 133016];
 
-describe('what the provider refuses', () => {
+describe('a refusal by the provider', () => {
   let stack: CloudConnectorUnderTest;
   let number: ProviderNumber;
 
@@ -112,7 +112,7 @@ describe('what the provider refuses', () => {
     [{ type: 'text', text: 'Hi' }, 'message'],
     [{ type: 'order', text: 'Pay', order: {} }, 'created_order_data'],
     [{ type: 'interactive', text: null, interactive: { type: 'list' } }, 'interactive_list_id'],
-  ])('names the member of the request that is wrong: %j', async (content, member) => {
+  ])('names the request member at fault: %j', async (content, member) => {
     const send = newSend({ content });
     await stack.phones.setFault({
       match: { reference: String(send.message_id) },
@@ -123,13 +123,13 @@ describe('what the provider refuses', () => {
     expect(Object.keys(errors!)).toEqual([member]);
   });
 
-  it.each(rows)('with %i in its answer is %s to the sender', async (provider, code, more = {}) => {
+  it.each(rows)('with %i in its answer is reported as %s', async (provider, code, more = {}) => {
     const { reason, attempts = 1, disconnects } = more;
     const isTransient = attempts > 1;
     const send = newSend();
     const match = { reference: String(send.message_id) };
     await stack.phones.setFault({ match, mode: 'error', code: provider });
-    // Time for one more attempt where there is one.
+    // Leaves time for one more attempt if one is due.
     const deadline = Date.now() + (isTransient ? 1_200 : 10_000);
     const refused = await refusal(stack.bus.request(sendThroughCloud, { body: { ...send, deadline } }));
     const expected: Partial<ErrorBody> = {
@@ -164,7 +164,7 @@ describe('what the provider refuses', () => {
   });
 
   it.each(rows.filter(([provider]) => [131047, 131042, 131049, 131050, 131026, 131053].includes(provider)))(
-    'with %i in a status is %s of a message that was accepted',
+    'with %i in a status is reported as %s for an accepted message',
     async (provider, code) => {
       const send = newSend();
       const match = { reference: String(send.message_id) };
@@ -179,7 +179,7 @@ describe('what the provider refuses', () => {
     },
   );
 
-  it('since a person stopped marketing, becomes known to those who keep opt-outs', async () => {
+  it('that says a person stopped marketing is published as an opt-out', async () => {
     const send = newSend({ to: '4915100000050' });
     await stack.bus.request(sendThroughCloud, { body: send });
     const { data } = await stack.bus.nextEvent(

@@ -23,13 +23,13 @@ import { UploadsService } from './uploads.service';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** With the provider's own words, if it was the provider that refused. */
+/** Includes the provider's own words if the provider refused. */
 type Refused = { kind: 'refused'; error: AppError; words?: ProviderErrorBody };
 
 /** How one hand-over ended. */
 export type Outcome = Exclude<HandoverOutcome, { kind: 'refused' }> | Refused;
 
-/** Hands messages to the provider. What may pass by itself is tried again for as long as the deadline allows. */
+/** Hands messages to the provider. Transient refusals are retried within the deadline. */
 @Injectable()
 export class HandoverService {
   constructor(
@@ -39,8 +39,8 @@ export class HandoverService {
   ) {}
 
   /**
-   * Puts the bytes of a message at the provider: nothing of the message itself is there yet, so every failure is clean.
-   * @returns their id, null when the message has none.
+   * Uploads the media of a message. The message itself is not sent yet, so no failure is ambiguous.
+   * @returns the media id; null if the message has none.
    */
   async upload(
     number: OpenNumber,
@@ -68,7 +68,7 @@ export class HandoverService {
     const json = {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
-      // Without the plus the provider would put the country code of the business before it.
+      // Without the plus, the provider would prepend the country code of the business.
       ...(to === null ? { recipient: send.provider_user_id } : { to: `+${to}` }),
       biz_opaque_callback_data: String(send.message_id),
       ...toOutgoing(content, mediaId),
@@ -113,7 +113,7 @@ export class HandoverService {
 /** `transient`: whether the same call may succeed shortly. */
 type Failure = (Refused & { transient?: 'always' | 'once' | undefined }) | { kind: 'unknown' };
 
-/** What a call that failed did. */
+/** Classifies a failed call. */
 function toFailure(error: unknown, content: MessageContent): Failure {
   if (error instanceof ProviderRefusal) {
     const { transient } = meaningOf(error.body);
@@ -130,7 +130,7 @@ function wamidOf({ messages }: Record<string, unknown>): string | null {
   return isObject(first) && typeof first.id === 'string' && first.id !== '' ? first.id : null;
 }
 
-/** The provider would refuse it, so it is not even asked. */
+/** The provider would refuse the message, so it is not called. */
 function tooFast(): AppError {
   return new AppError('provider_error', {
     reason: 'provider_rate_limited',

@@ -27,7 +27,7 @@ const menu = {
   action: { button: 'Choose', sections: [{ rows: [{ id: 'soup', title: 'Soup' }] }] },
 };
 
-describe('a message of each kind', () => {
+describe('a message', () => {
   let stack: CloudConnectorUnderTest;
   let store: FilesystemBlobStore;
 
@@ -58,12 +58,12 @@ describe('a message of each kind', () => {
   const refused = (content: MessageContent) =>
     refusal(stack.bus.request(sendThroughCloud, { body: newSend({ content }) }));
 
-  it('reaches the person as text, white space and characters included', async () => {
+  it('reaches the person as text, with its white space and special characters', async () => {
     const text = ' Grüße 👋\n\n"x" \\u0041 ';
     expect(await deliver({ type: 'text', text })).toMatchObject({ type: 'text', text });
   });
 
-  it('reaches the person as a place', async () => {
+  it('reaches the person as a location', async () => {
     const location = { latitude: 52.5163, longitude: -13.3777, name: 'Gate', address: null };
     expect((await deliver({ type: 'location', location })).location).toEqual({
       latitude: 52.5163,
@@ -75,7 +75,7 @@ describe('a message of each kind', () => {
   it.each([
     ['a button', button],
     ['a menu', menu],
-  ])('reaches the person as %s, as the account keeps it', async (_, interactive) => {
+  ])('reaches the person as %s from the account’s assets', async (_, interactive) => {
     const message = await deliver({ type: 'interactive', text: interactive.body.text, interactive });
     expect(message.interactive).toEqual(interactive);
   });
@@ -107,13 +107,13 @@ describe('a message of each kind', () => {
 
   it.each([
     ['a voice note', 'audio/ogg', true, 'ptt_not_supported'],
-    ['a sound of another type', 'audio/wav', false, 'media_type_not_supported'],
-  ])('that is %s is refused before it leaves', async (_, mimeType, ptt, reason) => {
+    ['audio of another type', 'audio/wav', false, 'media_type_not_supported'],
+  ])('with %s is refused before it is sent', async (_, mimeType, ptt, reason) => {
     const media = { ...(await keep(randomBytes(10), mimeType)), ptt };
     expect(await refused({ type: 'audio', media })).toMatchObject({ code: 'capability_error', reason });
   });
 
-  it('that is longer than the provider takes is refused before it leaves', async () => {
+  it('that is longer than the provider accepts is refused before it is sent', async () => {
     expect((await refused({ type: 'text', text: 'x'.repeat(4_097) })).errors).toHaveProperty('message');
     expect(await deliver({ type: 'text', text: '👋'.repeat(2_000) })).toMatchObject({ type: 'text' });
   });

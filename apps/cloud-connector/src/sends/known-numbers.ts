@@ -5,8 +5,8 @@ import { NumbersService } from '../numbers/numbers.service';
 const MAX_NUMBERS = 10_000;
 
 /**
- * Remembers numbers with their tokens, so that a send need not open them. What is remembered may be old: the statement
- * that begins a send holds it against the row.
+ * Caches numbers with their tokens, so that sends need not unseal them. Entries may be stale: the statement that begins
+ * a send compares them with the row.
  */
 @Injectable()
 export class KnownNumbers {
@@ -14,7 +14,7 @@ export class KnownNumbers {
 
   constructor(private readonly numbers: NumbersService) {}
 
-  /** @returns null when the channel has no number that is connected. */
+  /** @returns null if the channel has no connected number. */
   async find(accountId: number, channelId: number): Promise<OpenNumber | null> {
     const remembered = this.known.get(keyOf(accountId, channelId));
     if (remembered) return remembered;

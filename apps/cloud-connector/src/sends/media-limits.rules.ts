@@ -2,7 +2,7 @@ import type { MessageMedia } from '@chat/contracts/connector';
 
 const MIB = 1024 * 1024;
 
-/** What the provider takes of each kind; null takes any type. */
+/** The types and sizes that the provider accepts per kind; null accepts any type. */
 const kinds = {
   image: { types: ['image/jpeg', 'image/png'], maxBytes: 5 * MIB },
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16 * MIB },
@@ -10,7 +10,7 @@ const kinds = {
   document: { types: null, maxBytes: 100 * MIB },
 } as const;
 
-/** Why the provider would not take a file, in a sentence; null when it would. */
+/** Returns a sentence that says why the provider would refuse a file; null if it would not. */
 export function mediaProblem(kind: keyof typeof kinds, { mime_type, size }: MessageMedia): string | null {
   const { types, maxBytes } = kinds[kind];
   const type = mime_type.split(';')[0]!.trim();

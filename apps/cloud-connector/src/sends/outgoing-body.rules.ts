@@ -10,14 +10,14 @@ import { AppError, invalid } from '@chat/errors';
 import { mediaProblem } from './media-limits.rules';
 import { headerMediaKind, withHeaderMedia } from './template-media.rules';
 
-/** The content of a message in the provider's shape: its type, and the member that is called as the type. */
+/** Content in the provider's shape: its type, and a member named after the type. */
 export type OutgoingContent = { type: string } & Record<string, unknown>;
 
 const MAX_TEXT_LENGTH = 4_096;
 const MAX_CAPTION_LENGTH = 1_024;
 
 /**
- * Refuses what the provider does not take, before anything is uploaded.
+ * Refuses content that the provider would not accept, before anything is uploaded.
  * @throws AppError `capability_error` or `validation_error`.
  */
 export function requireSendable(content: MessageContent): void {
@@ -48,8 +48,8 @@ export function requireSendable(content: MessageContent): void {
 }
 
 /**
- * The content as it goes to the provider.
- * @param mediaId what names the uploaded bytes there; null when the content has none.
+ * Converts content to the provider's shape.
+ * @param mediaId the id of the uploaded bytes; null if the content has none.
  */
 export function toOutgoing(content: MessageContent, mediaId: string | null): OutgoingContent {
   switch (content.type) {
@@ -85,7 +85,7 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
   }
 }
 
-/** The member of a request to send that a content comes in, by which clients know it. */
+/** The name of the request member that holds the content, for error messages. */
 export function memberOf(content: MessageContent): string {
   switch (content.type) {
     case 'location':
@@ -113,13 +113,13 @@ export function memberOf(content: MessageContent): string {
   }
 }
 
-/** The bytes that go to the provider ahead of a message; null when it has none. */
+/** The media to upload before the message; null if it has none. */
 export function mediaOf(content: MessageContent): MediaReference | null {
   if (content.type === 'template') return content.header_media ?? null;
   return 'media' in content ? content.media : null;
 }
 
-/** Coordinates go out as texts, as the provider's own document has them. */
+/** Coordinates are sent as texts, as in the provider's documentation. */
 function locationOf({ location }: ContentOf<'location'>): OutgoingContent {
   const { latitude, longitude, name, address } = location;
   return {

@@ -5,10 +5,10 @@ import type { CloudConnectorConfig } from '../config';
 import type { OpenNumber } from '../numbers/number.row';
 import { Pacing, type Pace } from './pacing';
 
-/** What of the time that is left must remain for the call itself. */
+/** The part of the remaining time that is reserved for the call itself. */
 const CALL_RESERVE_MS = 1_000;
 
-/** Keeps sends within what the provider takes of a number, and of a number to one person. */
+/** Keeps sends within the provider's limits per number and per pair of number and person. */
 @Injectable()
 export class PacesService {
   private readonly pacing = new Pacing();
@@ -24,7 +24,7 @@ export class PacesService {
     this.ofPair = burst === 0 ? null : { burst, perSecond: 1 / seconds };
   }
 
-  /** Waits for its turn. @returns false when that would be too late. */
+  /** Waits for a turn. @returns false if that would exceed the remaining time. */
   async wait({ phoneNumberId, isCoexistence }: OpenNumber, to: string, msLeft: number): Promise<boolean> {
     const patienceMs = Math.max(0, msLeft - CALL_RESERVE_MS);
     const now = performance.now();

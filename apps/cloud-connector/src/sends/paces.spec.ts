@@ -2,14 +2,14 @@ import { loadCloudConnectorConfig } from '../config';
 import type { OpenNumber } from '../numbers/number.row';
 import { PacesService } from './paces.service';
 
-/** Of the time that is left the call itself needs the last second, so nobody waits. */
+/** The last second is reserved for the call itself, so this leaves no time to wait. */
 const NO_PATIENCE_MS = 1_000;
 
 describe('the pace of a number', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** How many messages to different people go out at the same moment. */
+  /** How many messages to different people are sent immediately. */
   const atOnce = async (isCoexistence: boolean): Promise<number> => {
     const paces = new PacesService(
       loadCloudConnectorConfig({

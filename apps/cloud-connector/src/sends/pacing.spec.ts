@@ -3,21 +3,21 @@ import { Pacing } from './pacing';
 const pace = { burst: 2, perSecond: 0.5 };
 
 describe('pacing', () => {
-  it('lets a burst through at once, and then one at a time', () => {
+  it('allows a burst, and then one token at a time', () => {
     const pacing = new Pacing();
     const take = (now: number) => pacing.take('a', pace, now, 60_000);
     expect([take(0), take(0), take(0), take(0)]).toEqual([0, 0, 2_000, 4_000]);
     expect(take(100_000)).toBe(0);
   });
 
-  it('takes nothing from who would wait too long', () => {
+  it('takes no token from a caller that would wait too long', () => {
     const pacing = new Pacing();
     pacing.take('a', pace, 0, 0);
     pacing.take('a', pace, 0, 0);
     expect([pacing.take('a', pace, 0, 1_999), pacing.take('a', pace, 0, 2_000)]).toEqual([null, 2_000]);
   });
 
-  it('keeps keys apart', () => {
+  it('keeps keys separate', () => {
     const pacing = new Pacing();
     for (const key of ['a', 'a', 'b']) expect(pacing.take(key, pace, 0, 0)).toBe(0);
     expect(pacing.take('a', pace, 0, 0)).toBeNull();

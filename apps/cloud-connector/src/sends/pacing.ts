@@ -1,4 +1,4 @@
-/** A bucket of tokens: so many at once, and so many more each second. */
+/** The rate of a token bucket: a burst, and a refill per second. */
 export interface Pace {
   burst: number;
   perSecond: number;
@@ -13,15 +13,15 @@ interface Bucket {
 const MAX_BUCKETS = 50_000;
 
 /**
- * Spreads what the provider limits over time, so that it need not refuse. It knows this process alone: what several
- * send together the provider may still refuse, and that is asked again.
+ * Spreads calls over time to stay within the provider's limits. It knows this process only: what several replicas send
+ * together may still be refused, and is then retried.
  */
 export class Pacing {
   private readonly buckets = new Map<string, Bucket>();
 
   /**
    * Takes one token.
-   * @returns how long to wait for it, in milliseconds; null, with nothing taken, when that is longer than `patienceMs`.
+   * @returns how long to wait for it, in milliseconds; null, with nothing taken, if that exceeds `patienceMs`.
    */
   take(key: string, { burst, perSecond }: Pace, now: number, patienceMs: number): number | null {
     const known = this.buckets.get(key) ?? { tokens: burst, at: now };
@@ -32,13 +32,13 @@ export class Pacing {
     return waitMs;
   }
 
-  /** Gives back a token that was not used. */
+  /** Returns an unused token. */
   giveBack(key: string): void {
     const bucket = this.buckets.get(key);
     if (bucket) bucket.tokens += 1;
   }
 
-  /** The bucket that was used longest ago is forgotten first, and is full by then. */
+  /** Evicts the least recently used bucket first, which is full by then. */
   private keep(key: string, bucket: Bucket, burst: number): void {
     this.buckets.delete(key);
     if (this.buckets.size >= MAX_BUCKETS) {

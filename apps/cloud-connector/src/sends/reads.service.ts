@@ -8,7 +8,7 @@ import { ProviderRefusal } from '../provider/provider-error';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Shows people that what they wrote was read. Nothing is stored of it: whoever asks asks again until it worked. */
+/** Tells people that their messages were read. Nothing is stored: the caller retries until it succeeds. */
 @Injectable()
 export class ReadsService {
   constructor(
@@ -16,7 +16,7 @@ export class ReadsService {
     private readonly provider: ProviderClient,
   ) {}
 
-  /** @throws AppError `service_unavailable` when it may work later. What the provider refuses for good is done. */
+  /** @throws AppError `service_unavailable` if a retry may succeed. A final refusal by the provider counts as done. */
   async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
     const number = await this.numbers.open(accountId, channel_id);
     if (!number?.isConnected) throw new AppError('service_unavailable', { reason: 'not_connected' });

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { RecordKey, SendName } from '@chat/send-records';
 import type { OpenNumber } from '../numbers/number.row';
 
-/** A send that is about to leave. */
+/** A send that is about to start. */
 export interface BeginningSend extends SendName {
   number: OpenNumber;
 }
@@ -13,9 +13,9 @@ export class SendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Puts on record that messages may leave from now on, by numbers that are connected with the credentials at hand.
-   * @param sends each of another message.
-   * @returns the records that it made: none for a message that has one already, or whose number is not as the caller knows it.
+   * Records that messages may be sent from now on, by numbers that are still connected with the given credentials.
+   * @param sends each of a different message.
+   * @returns the inserted records: none for a message that already has one, or whose number has changed.
    */
   async begin(sends: BeginningSend[]): Promise<RecordKey[]> {
     return this.dataSource.query(

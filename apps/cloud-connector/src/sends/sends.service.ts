@@ -23,7 +23,7 @@ import { KnownNumbers } from './known-numbers';
 import { mediaOf, requireSendable } from './outgoing-body.rules';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 
-/** Hands messages over to the provider: each at most once. */
+/** Hands messages over to the provider, each at most once. */
 @Injectable()
 export class SendsService implements BeforeApplicationShutdown {
   private readonly records: SendRecords<BeginningSend>;
@@ -46,12 +46,12 @@ export class SendsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** No request is under way any more; what was answered last is written too. */
+  /** At this point no request is in progress; the last results are still written. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.records.idle();
   }
 
-  /** @throws AppError when the message was refused, and `provider_outcome_unknown` when nobody can tell. */
+  /** @throws AppError if the message was refused; `provider_outcome_unknown` if the outcome is unknown. */
   async send(accountId: number, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const name = { accountId, messageId: input.message_id };
     return this.records.once(name, () => this.sendOnce(name, input, cause));
@@ -61,7 +61,7 @@ export class SendsService implements BeforeApplicationShutdown {
     return this.records.settle(accountId, send);
   }
 
-  /** Erases what is kept of messages; what the network delivers again of them is still known as a repeat. */
+  /** Erases the records of messages; redeliveries are still recognized as such. */
   async forget(accountId: number, forgotten: ForgetMessages): Promise<void> {
     await forgetMessages(this.dataSource, RECEIVED, accountId, forgotten);
   }
@@ -94,7 +94,7 @@ export class SendsService implements BeforeApplicationShutdown {
     }
   }
 
-  /** There is a record already, or the number is another than was remembered: then it is looked up once more. */
+  /** Either there is a record already, or the cached number is stale: it is then looked up once more. */
   private async notBegun(
     name: SendName,
     input: ConnectorSend,
@@ -111,7 +111,10 @@ export class SendsService implements BeforeApplicationShutdown {
       : this.records.refuse(name.accountId, input, notConnected());
   }
 
-  /** What a refusal says of the number, the person or the template. The sender hears of the message whatever becomes of this. */
+  /**
+   * Records what a refusal implies for the number, the person or the template. A failure here does not affect the
+   * answer.
+   */
   private async noteWords(
     number: OpenNumber,
     { to, content }: ConnectorSend,
@@ -124,15 +127,12 @@ export class SendsService implements BeforeApplicationShutdown {
       if (content.type === 'template') await this.templates.note(number, content.template, words);
     } catch (error) {
       const { accountId, channelId } = number;
-      this.logger.error(
-        { error, accountId, channelId },
-        'could not record what a refusal says beyond its send',
-      );
+      this.logger.error({ error, accountId, channelId }, 'could not record what a refusal implies');
     }
   }
 }
 
-/** Why the content cannot be sent at all; null when it can. */
+/** Returns why the content can never be sent; null if it can. */
 function refusalOf({ content }: ConnectorSend): AppError | null {
   try {
     requireSendable(content);

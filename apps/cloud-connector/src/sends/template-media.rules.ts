@@ -4,7 +4,7 @@ import { isObject } from '../provider/answer.rules';
 const kinds = ['image', 'video', 'document'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The kind of media that the header of a template has a place for; null when it has none. */
+/** The media kind of a template's header; null if it has none. */
 export function headerMediaKind(template: object): Kind | null {
   const { components } = template as { components?: unknown };
   const header = Array.isArray(components) ? (components as unknown[]).find(isHeader) : undefined;
@@ -12,7 +12,7 @@ export function headerMediaKind(template: object): Kind | null {
   return kinds.find((kind) => isObject(first) && first.type === kind) ?? null;
 }
 
-/** The template with its uploaded media in the place that its header has for it. */
+/** Returns the template with its uploaded media in its header. */
 export function withHeaderMedia(
   { template, header_media: media }: ContentOf<'template'>,
   mediaId: string | null,

@@ -1,13 +1,16 @@
 import type { MessageMedia } from '@chat/contracts/connector';
 
-/** A form around the bytes of a file: what comes before and after them. */
+/** The parts of a form before and after the bytes of a file. */
 export interface UploadForm {
   before: Buffer;
   after: Buffer;
   contentType: string;
 }
 
-/** The form in which the provider takes a file. @param boundary a text that no file contains. */
+/**
+ * Returns the form for uploading a file to the provider.
+ * @param boundary a text that no file contains.
+ */
 export function uploadForm({ mime_type: given, filename }: MessageMedia, boundary: string): UploadForm {
   const type = given.replaceAll(/[\r\n"]/g, '');
   const field = (name: string, value: string) =>
@@ -24,7 +27,7 @@ export function uploadForm({ mime_type: given, filename }: MessageMedia, boundar
   };
 }
 
-/** As browsers quote names in forms. */
+/** Escapes a file name as browsers do in forms. */
 function quotable(filename: string): string {
   return filename.replaceAll(/[\r\n]/g, ' ').replaceAll('"', '%22');
 }

@@ -9,7 +9,7 @@ import { NoAnswerError } from '../provider/provider-error';
 import { ProviderClient } from '../provider/provider-client';
 import { uploadForm } from './upload-form.rules';
 
-/** Puts the bytes of messages at the provider, ahead of the messages themselves. A repeat does no harm. */
+/** Uploads the media of messages to the provider before the messages are sent. Idempotent. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -17,7 +17,10 @@ export class UploadsService {
     private readonly provider: ProviderClient,
   ) {}
 
-  /** @returns what names the bytes at the provider. @throws as `ProviderClient.call`. */
+  /**
+   * @returns the media id.
+   * @throws as `ProviderClient.call`.
+   */
   async upload(
     number: OpenNumber,
     media: MediaReference,

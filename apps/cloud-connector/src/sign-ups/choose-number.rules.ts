@@ -1,4 +1,4 @@
-/** A number that a token grants. */
+/** A number that a token grants access to. */
 export interface GrantedNumber {
   wabaId: string;
   phoneNumberId: string;
@@ -9,7 +9,7 @@ export interface GrantedNumber {
   isInUse: boolean;
 }
 
-/** What the browser said of the number. */
+/** The browser's hints about the number. */
 export interface Hint {
   wabaId: string | null;
   phoneNumberId: string | null;
@@ -20,8 +20,8 @@ export type Choice =
   | { kind: 'refused'; reason: 'no_number' | 'number_not_verified' | 'several_numbers' };
 
 /**
- * Chooses the number that a person signed up for. What the browser said only narrows down what the token grants; a hint
- * that names nothing of it counts as none.
+ * Chooses the number that a person signed up for. The browser's hints only narrow down what the token grants; a hint
+ * that matches nothing is ignored.
  */
 export function chooseNumber(
   granted: readonly GrantedNumber[],
@@ -40,7 +40,7 @@ export function chooseNumber(
   return number.isVerified ? { kind: 'chosen', number } : { kind: 'refused', reason: 'number_not_verified' };
 }
 
-/** Those that are meant; all, when that is none. */
+/** Returns the matching numbers; all if none matches. */
 function someOf(
   numbers: readonly GrantedNumber[],
   isMeant: (number: GrantedNumber) => boolean,

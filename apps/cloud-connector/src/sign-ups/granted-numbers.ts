@@ -5,7 +5,7 @@ import { ProviderNumbers, readyStatuses } from '../numbers/provider-numbers';
 import { ProviderTokens } from '../provider/provider-tokens';
 import { chooseNumber, type GrantedNumber, type Hint } from './choose-number.rules';
 
-/** A sign-up grants one account; more are looked at where a person granted more. */
+/** Maximum number of accounts read. A sign-up grants one; a person may have granted more. */
 const MAX_ACCOUNTS = 10;
 const refusalSentences = {
   no_number: 'The sign-up ended without a number.',
@@ -13,7 +13,7 @@ const refusalSentences = {
   several_numbers: 'The business account has several numbers.',
 } as const;
 
-/** The numbers that a token opens, by the provider's word and nobody else's. */
+/** Finds the numbers that a token grants, by asking only the provider. */
 @Injectable()
 export class GrantedNumbers {
   constructor(
@@ -22,10 +22,10 @@ export class GrantedNumbers {
     private readonly numbers: NumbersRepository,
   ) {}
 
-  /** @throws AppError `capability_error` whose reason says what is missing for a choice. */
+  /** @throws AppError `capability_error` whose reason says why no number can be chosen. */
   async choose(token: string, hint: Hint, coexistence: boolean): Promise<GrantedNumber> {
     const { wabaIds } = await this.tokens.inspect(token);
-    // Where the provider does not say which accounts, it still shows only those that the token opens.
+    // If the provider does not list the accounts, the hinted one is used: the token still shows only what it grants.
     const accounts = wabaIds ?? (hint.wabaId === null ? [] : [hint.wabaId]);
     const granted = await this.granted(accounts.slice(0, MAX_ACCOUNTS), token);
     const choice = chooseNumber(granted, hint, { coexistence });

@@ -1,6 +1,6 @@
 import type { KeyedColumn } from '@chat/service-kit';
 
-/** The tokens of sign-ups and the PINs to register with, each sealed for its sign-up. */
+/** The tokens of sign-ups and their registration PINs, each sealed for its sign-up. */
 export const sealedSignUps = {
   values: 'credentials of sign-ups',
   table: 'cloud_connector.sign_ups',

@@ -9,26 +9,26 @@ describe('the sign-up of the provider', () => {
       { sdkUrl: 'https://connect.facebook.net/en_US/sdk.js', messageOrigin: 'https://www.facebook.com' },
     ],
     [
-      'may have its script in another language',
+      'can load its script in another language',
       'https://graph.facebook.com',
       'https://connect.facebook.net/de_DE/sdk.js',
       { sdkUrl: 'https://connect.facebook.net/de_DE/sdk.js', messageOrigin: 'https://www.facebook.com' },
     ],
     [
-      'is in one place with what stands in for the provider',
+      'has one origin if the sandbox plays the provider',
       'http://127.0.0.1:3100',
       '',
       { sdkUrl: 'http://127.0.0.1:3100/en_US/sdk.js', messageOrigin: 'http://127.0.0.1:3100' },
     ],
     [
-      'is where browsers reach it, if that is elsewhere',
+      'can use another host for browsers',
       'http://sandbox:3100',
       'http://localhost:3100/en_US/sdk.js',
       { sdkUrl: 'http://localhost:3100/en_US/sdk.js', messageOrigin: 'http://localhost:3100' },
     ],
   ])('%s', (_, baseUrl, sdkUrl, places) => expect(signUpPlaces(baseUrl, sdkUrl)).toEqual(places));
 
-  it('is told of the business app where the number stays in it, over all settings', () => {
+  it('requests Coexistence over all settings if the number stays in the business app', () => {
     expect(signUpExtras({ version: 'v4', featureType: '' }, false)).toEqual({
       version: 'v4',
       featureType: '',

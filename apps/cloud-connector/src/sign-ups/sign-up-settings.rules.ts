@@ -1,4 +1,4 @@
-/** Where the provider's script is, and which origin the messages of its sign-up come from. */
+/** The URL of the provider's script, and the origin of its sign-up messages. */
 export interface SignUpPlaces {
   sdkUrl: string;
   messageOrigin: string;
@@ -9,9 +9,9 @@ const SDK_PATH = '/en_US/sdk.js';
 const COEXISTENCE = 'whatsapp_business_app_onboarding';
 
 /**
- * The real provider has hosts of its own for script and messages; one that stands in for it, as the sandbox does, has all
- * of it in one place.
- * @param sdkUrl where browsers find the script, if that is somewhere else; empty if not.
+ * The real provider has separate hosts for script and messages; a stand-in such as the sandbox has one origin for
+ * everything.
+ * @param sdkUrl the URL of the script for browsers, if different; empty otherwise.
  */
 export function signUpPlaces(baseUrl: string, sdkUrl: string): SignUpPlaces {
   if (new URL(baseUrl).hostname === PROVIDER_HOST) {
@@ -24,7 +24,7 @@ export function signUpPlaces(baseUrl: string, sdkUrl: string): SignUpPlaces {
   return { sdkUrl: url.href, messageOrigin: url.origin };
 }
 
-/** What the sign-up is told beside the app: the installation's settings, and what the mode asks for. */
+/** The options of the sign-up: the installation's settings, and what the mode requires. */
 export function signUpExtras(settings: object, coexistence: boolean): object {
   return coexistence ? { ...settings, featureType: COEXISTENCE } : settings;
 }

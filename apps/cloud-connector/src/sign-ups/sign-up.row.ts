@@ -6,10 +6,10 @@ export interface SignUpRow {
   is_coexistence: boolean;
   /** Sealed; null while the code is being exchanged. */
   credentials: Buffer | null;
-  /** What the browser said; hints only. */
+  /** The browser's hints. */
   hinted_waba_id: string | null;
   hinted_phone_number_id: string | null;
-  /** The number that was chosen among those that the token grants. */
+  /** The number chosen among those that the token grants. */
   waba_id: string | null;
   phone_number_id: string | null;
   /** Whether we may have registered the number. */
@@ -18,6 +18,6 @@ export interface SignUpRow {
   is_begun: boolean;
 }
 
-/** Named, because a statement that was prepared with `*` breaks when a newer version adds a column. */
+/** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SIGN_UP_COLUMNS = `account_id, id, session_id, is_coexistence, credentials, hinted_waba_id,
   hinted_phone_number_id, waba_id, phone_number_id, is_registered_here, is_begun`;

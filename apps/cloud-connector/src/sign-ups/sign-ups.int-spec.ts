@@ -43,7 +43,7 @@ describe('numbers that people sign up for', () => {
   const newChannel = () => (lastChannel += 1);
   const inAccount = (accountId: number) => testContext({ accountId });
 
-  /** What a person does in the provider's window. */
+  /** Completes the provider's sign-up window as a person would. */
   const signUp = async (
     { coexistence = false, waba }: { coexistence?: boolean; waba?: string } = {},
     digits = newDigits(),
@@ -106,7 +106,7 @@ describe('numbers that people sign up for', () => {
       status: (await ask(`${number.phone_number_id}?fields=status`))['status'],
     };
   };
-  /** Registered by somebody else with the PIN, and not any more. */
+  /** Registers the number elsewhere with the PIN, and deregisters it. */
   const registerElsewhere = async (digits: string) => {
     await stack.putNumber(digits);
     await stack.sandbox.query(
@@ -116,7 +116,7 @@ describe('numbers that people sign up for', () => {
   };
   const untilDeregistered = (number: SignedUp) =>
     until(async () => (await atProvider(number)).status === 'PENDING', { describe: 'the deregistration' });
-  /** As if all PINs had been sealed with an older key. */
+  /** Makes all PINs unreadable, as if sealed with a lost key. */
   const rotateSecrets = async () => {
     await stack.query('UPDATE cloud_connector.registration_pins SET pin = substring(pin FROM 6)');
     const { rotate } = secretKeyOperations('cloud-connector');
@@ -130,7 +130,7 @@ describe('numbers that people sign up for', () => {
   const untilUntouched = (number: SignedUp) =>
     until(async () => !(await atProvider(number)).isSubscribed, { describe: 'no subscription to be left' });
 
-  it('tell the page what it needs of the app, and no secret', async () => {
+  it('give the page its app settings, but no secret', async () => {
     const settings = await stack.bus.request(describeSignUp, { body: { coexistence: true } });
     expect(settings).toEqual({
       sdk_url: `${stack.sandbox.url}/en_US/sdk.js`,
@@ -147,7 +147,7 @@ describe('numbers that people sign up for', () => {
     });
   });
 
-  it('are registered with a PIN of ours, subscribed, and put behind the channel', async () => {
+  it('are registered with a generated PIN, subscribed, and connected to the channel', async () => {
     const number = await signUp();
     const id = await exchange(number.code);
     expect(await verify(id)).toMatchObject({ phone_number: number.digits });
@@ -166,7 +166,7 @@ describe('numbers that people sign up for', () => {
     await untilDeregistered(number);
   });
 
-  it('stay in the business app where that is meant: without a registration and a PIN', async () => {
+  it('stay in the business app with Coexistence: without registration or PIN', async () => {
     const number = await signUp({ coexistence: true });
     const id = await exchange(number.code, { coexistence: true });
     const channelId = newChannel();
@@ -174,7 +174,7 @@ describe('numbers that people sign up for', () => {
     expect(await numberOf(channelId)).toMatchObject({ is_registered_here: false, is_coexistence: true });
   });
 
-  it('are connected once, however often that is asked', async () => {
+  it('are connected once, however often that is requested', async () => {
     const number = await signUp();
     const id = await exchange(number.code);
     const channelId = newChannel();
@@ -183,7 +183,7 @@ describe('numbers that people sign up for', () => {
     expect(await numberOf(channelId)).toMatchObject({ status: 'connected', is_registered_here: true });
   });
 
-  it('are those that the token grants, whatever ids the browser brings', async () => {
+  it('are those that the token grants, whatever ids the browser sends', async () => {
     const [own, foreign] = [await signUp(), await signUp()];
     const id = await exchange(own.code, { waba_id: foreign.wabaId, phone_number_id: foreign.phoneNumberId });
     expect(await verify(id)).toMatchObject({ phone_number: own.digits });
@@ -192,7 +192,7 @@ describe('numbers that people sign up for', () => {
     expect(await numberOf(channelId)).toMatchObject({ phone_number_id: own.phoneNumberId });
   });
 
-  it('are chosen among several of one account by the id that the browser brings', async () => {
+  it('are chosen among several of one account by the id that the browser sends', async () => {
     const waba = `shared-${randomUUID()}`;
     const [one, other] = [await signUp({ waba }), await signUp({ waba })];
     const byHint = await exchange(other.code, { phone_number_id: one.phoneNumberId });
@@ -202,14 +202,14 @@ describe('numbers that people sign up for', () => {
     expect(unclear).toMatchObject({ code: 'capability_error', reason: 'several_numbers' });
   });
 
-  it('are missed where the sign-up ended without one', async () => {
+  it('are reported as missing if the sign-up ended without one', async () => {
     const number = await signUp();
     await stack.sandbox.call('POST', `/cloud/numbers/${number.digits}/events`, { event: 'number_removed' });
     const id = await exchange(number.code);
     expect(await refusal(verify(id))).toMatchObject({ code: 'capability_error', reason: 'no_number' });
   });
 
-  it('trade a code once: repeats in its session get the same sign-up, others nothing', async () => {
+  it('exchange a code once: repeats in its session get the same sign-up, others nothing', async () => {
     const { code } = await signUp();
     const session_id = randomUUID();
     const ids = await Promise.all([1, 2, 3].map(() => exchange(code, { session_id })));
@@ -220,13 +220,13 @@ describe('numbers that people sign up for', () => {
     expect(await refusal(exchange('unknown'))).toMatchObject(elsewhere);
   });
 
-  it('are nobody else’s by the number of their sign-up', async () => {
+  it('cannot be used by another account through the id of their sign-up', async () => {
     const id = await exchange((await signUp()).code);
     expect(await refusal(verify(id, 2))).toMatchObject({ code: 'conflict', reason: 'sign_up_over' });
     expect(await refusal(connect(id, newChannel(), 2))).toMatchObject({ reason: 'sign_up_over' });
   });
 
-  it('that another account has are refused before anything is done with them', async () => {
+  it('that another account has are refused before anything changes at the provider', async () => {
     const digits = newDigits();
     const first = await signUp({}, digits);
     await connect(await exchange(first.code), newChannel());
@@ -235,7 +235,7 @@ describe('numbers that people sign up for', () => {
     expect(await refusal(verify(id, 2))).toMatchObject({ code: 'conflict', reason: 'number_in_use' });
   });
 
-  it('need the PIN that they were registered with before', async () => {
+  it('need the PIN of their earlier registration', async () => {
     const digits = newDigits();
     await registerElsewhere(digits);
     const number = await signUp({}, digits);
@@ -247,12 +247,12 @@ describe('numbers that people sign up for', () => {
     expect(await connect(id, channelId)).toMatchObject({ status: 'connected' });
   });
 
-  it('are registered again with the PIN that they got first, which outlives their channel and a failed session', async () => {
+  it('are registered again with their first PIN, which outlives their channel and a failed session', async () => {
     const digits = newDigits();
     const first = await signUp({}, digits);
     const channelId = newChannel();
     await connect(await exchange(first.code), channelId);
-    // A renewal registers nothing, so the PIN that was made up for it means nothing.
+    // A renewal registers nothing, so the PIN generated for it is not used.
     await connect(await exchange((await signUp({}, digits)).code), channelId);
     await rotateSecrets();
     await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
@@ -267,13 +267,13 @@ describe('numbers that people sign up for', () => {
     expect(await numberOf(lastChannel)).toMatchObject({ status: 'connected', is_registered_here: true });
   });
 
-  it('are not deregistered by us when their channel got another one that we never registered', async () => {
+  it('are not deregistered if their channel got another number that we never registered', async () => {
     await connect(await exchange((await signUp()).code), newChannel());
     await stack.connect(lastChannel, await stack.putNumber(newDigits()));
     expect(await numberOf(lastChannel)).toMatchObject({ is_registered_here: false });
   });
 
-  it('are registered again with the PIN that a person gave for them', async () => {
+  it('are registered again with the PIN that a person gave', async () => {
     const number = await signUp();
     await registerElsewhere(number.digits);
     const id = await exchange(number.code);
@@ -285,7 +285,7 @@ describe('numbers that people sign up for', () => {
     await connect(await exchange((await signUp({}, number.digits)).code), newChannel());
     await stack.bus.request(releaseNumber, { body: { channel_id: lastChannel } });
     await untilDeregistered(number);
-    // Also by somebody who brings a token and no PIN.
+    // A caller with a token and no PIN uses it as well.
     await stack.connect(newChannel(), await stack.putNumber(number.digits));
   });
 
@@ -329,7 +329,7 @@ describe('numbers that people sign up for', () => {
     const halfway = await signUp();
     const other = await exchange(halfway.code);
     await verify(other);
-    // As when the process died after the subscription.
+    // Simulates a crash after the subscription.
     const headers = { authorization: `Bearer ${(await stack.putNumber(halfway.digits)).access_token}` };
     await fetch(`${stack.sandbox.url}/v23.0/${halfway.wabaId}/subscribed_apps`, { method: 'POST', headers });
     await stack.query('UPDATE cloud_connector.sign_ups SET is_begun = true WHERE id = $1', [other]);
@@ -337,7 +337,7 @@ describe('numbers that people sign up for', () => {
     await untilUntouched(halfway);
   });
 
-  it('stay registered when a channel of another session has them by the time that theirs is undone', async () => {
+  it('stay registered if a channel of another session has them by the time theirs is undone', async () => {
     const number = await signUp();
     const [one, other] = [
       await exchange(number.code),
@@ -351,7 +351,7 @@ describe('numbers that people sign up for', () => {
     expect(await atProvider(number)).toEqual({ isSubscribed: true, status: 'CONNECTED' });
   });
 
-  it('are not undone while the provider may be called for them', async () => {
+  it('are not undone while a call to the provider may be in progress', async () => {
     const id = await exchange((await signUp()).code);
     await verify(id);
     await stack.query(
@@ -367,7 +367,7 @@ describe('numbers that people sign up for', () => {
     expect(await stack.query('SELECT FROM cloud_connector.sign_ups WHERE id = $1', [id])).toEqual([]);
   });
 
-  it('keep tokens and PINs sealed, and codes not at all; no log has any of them', async () => {
+  it('keep tokens and PINs sealed and codes not at all, and log none of them', async () => {
     const number = await signUp();
     const id = await exchange(number.code);
     await stack.bus.request(giveSignUpPin, { body: { sign_up_id: id, pin: PIN } });
@@ -376,7 +376,7 @@ describe('numbers that people sign up for', () => {
       [id],
     );
     expect(row!.dump).not.toContain(number.code);
-    // What stands by chance among random bytes and digits is shorter than a token, or stands not alone.
+    // Chance matches in random bytes and digits are shorter than a token, or not free-standing.
     const token = 'EAA\\w{8}';
     expect(row!.credentials.toString('latin1')).not.toMatch(new RegExp(`${token}|"${PIN}"`));
     const secrets = `${number.code}|${token}|(?<![\\w.-])${PIN}(?![\\w-])|sandbox-app-secret`;

@@ -11,17 +11,17 @@ export interface NewSignUp {
   hintedPhoneNumberId: string | null;
 }
 
-/** Longer than all calls of the provider together that connect one number. */
+/** Longer than all calls to the provider for connecting one number take together. */
 const BUSY = `interval '60 seconds'`;
 const RETENTION = `interval '1 day'`;
-/** Of what may be left to undo at the provider. */
+/** Retention of sign-ups that may still have to be undone at the provider. */
 const LONGEST_RETENTION = `interval '30 days'`;
 
 @Injectable()
 export class SignUpsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns its id; null when the code is known. */
+  /** @returns its id; null if the code was used before. */
   async insert(signUp: NewSignUp): Promise<number | null> {
     const [row]: { id: number }[] = await this.dataSource.query(
       `INSERT INTO cloud_connector.sign_ups (account_id, session_id, code_digest, is_coexistence, hinted_waba_id,
@@ -70,7 +70,7 @@ export class SignUpsRepository {
     );
   }
 
-  /** The first choice stands. */
+  /** Sets the number, unless one was chosen before. */
   async setNumber(
     accountId: number,
     id: number,
@@ -83,7 +83,7 @@ export class SignUpsRepository {
     );
   }
 
-  /** Written before anything is changed at the provider. @returns what ends it; null when the sign-up is gone. */
+  /** Called before anything is changed at the provider. @returns the token for `rest`; null if the sign-up is gone. */
   async begin(accountId: number, id: number): Promise<string | null> {
     const [rows]: [{ busy_until: string }[], number] = await this.dataSource.query(
       `UPDATE cloud_connector.sign_ups SET is_begun = true, busy_until = now() + ${BUSY}
@@ -101,8 +101,9 @@ export class SignUpsRepository {
   }
 
   /**
-   * @param busyUntil what `begin` returned: somebody who began later is busy still.
-   * @param isDone whether a channel has the number: from then on its own deletion undoes what was done.
+   * Ends what `begin` started.
+   * @param busyUntil what `begin` returned: a later `begin` stays in force.
+   * @param isDone whether a channel has the number: from then on, deleting the channel undoes what was done.
    */
   async rest(accountId: number, id: number, busyUntil: string, isDone: boolean): Promise<void> {
     await this.dataSource.query(
@@ -112,7 +113,7 @@ export class SignUpsRepository {
     );
   }
 
-  /** Of a sign-up that the transaction has locked: whether somebody may be calling the provider for it. */
+  /** Whether a call to the provider may be in progress for a sign-up that the transaction has locked. */
   async isBusy(accountId: number, id: number, manager: EntityManager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       'SELECT FROM cloud_connector.sign_ups WHERE account_id = $1 AND id = $2 AND busy_until > now()',
@@ -128,7 +129,7 @@ export class SignUpsRepository {
     ]);
   }
 
-  /** Deletes sign-ups of long ago, with their tokens. @returns whether there may be more. */
+  /** Deletes old sign-ups, with their tokens. @returns whether there may be more. */
   async forgetSome(limit: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH old AS MATERIALIZED (

@@ -28,19 +28,19 @@ import { SignUpsRepository } from './sign-ups.repository';
 
 const SWEEP_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 1_000;
-/** How often and how long a repeat looks for the outcome of the exchange that it repeats. */
+/** Interval and number of polls of a repeat for the outcome of the exchange in progress. */
 const LOOK_MS = 200;
 const LOOKS = 30;
 
-/** Stands for a channel that was never made. */
+/** Stands for a channel that was never created. */
 const NO_CHANNEL = 0;
 
-/** What is sealed of a sign-up. */
+/** The sealed part of a sign-up. */
 interface SignUpCredentials {
   token: string;
-  /** To register the number with. */
+  /** The PIN for registering the number. */
   pin: string;
-  /** Whether a person gave it; else it is made up, for a number that has none. */
+  /** Whether a person gave it; otherwise it is generated, for a number without one. */
   isPinGiven?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface OpenSignUp {
   credentials: SignUpCredentials;
 }
 
-/** Numbers that people sign up for in the browser: from the code to the number behind a channel, or to nothing. */
+/** Manages sign-ups in the browser: from the code to the number of a channel, or to undoing it all. */
 @Injectable()
 export class SignUpsService {
   private readonly box: SecretBox;
@@ -75,7 +75,6 @@ export class SignUpsService {
     });
   }
 
-  /** What a page needs to open the provider's sign-up. */
   describe(coexistence: boolean): SignUpSettings {
     const { PROVIDER_BASE_URL, PROVIDER_SDK_URL, PROVIDER_CONFIG_ID, PROVIDER_SIGNUP_EXTRAS } = this.config;
     const { sdkUrl, messageOrigin } = signUpPlaces(PROVIDER_BASE_URL, PROVIDER_SDK_URL);
@@ -90,8 +89,9 @@ export class SignUpsService {
   }
 
   /**
-   * Trades the code for a token, once: the code is on record before the provider sees it, and a repeat waits for what
-   * came of it. @returns the id of the sign-up.
+   * Exchanges the code for a token, once: the code is recorded before the provider sees it, and a repeat waits for the
+   * outcome.
+   * @returns the id of the sign-up.
    */
   async exchange(accountId: number, body: ExchangeSignUpCode): Promise<number> {
     const codeDigest = createHash('sha256').update(body.code).digest();
@@ -113,7 +113,7 @@ export class SignUpsService {
     }
   }
 
-  /** Chooses the number, the same at every repeat. */
+  /** Chooses the number; a repeat chooses the same. */
   async verify(accountId: number, id: number): Promise<VerifiedNumber> {
     const { phone_number, name } = await this.numbers.verify(
       accountId,
@@ -122,7 +122,7 @@ export class SignUpsService {
     return { phone_number, name };
   }
 
-  /** Every step bears a repeat. What may be left to undo is on record before it is done. */
+  /** Connects the number. Every step is idempotent, and is recorded before it is done in case it must be undone. */
   async connect(
     { sign_up_id: id, channel_id }: ConnectSignUp,
     context: RequestContext,
@@ -135,7 +135,7 @@ export class SignUpsService {
     let isDone = false;
     try {
       const isRegisteredHere = await this.register(signUp, credentials);
-      // From here on the PIN of the number is the one that is kept.
+      // From here on the stored PIN of the number is used.
       const number = { ...credentials, pin: undefined, channel_id };
       const snapshot = await this.numbers.connect(number, context, { isRegisteredHere });
       isDone = true;
@@ -151,11 +151,11 @@ export class SignUpsService {
   }
 
   /**
-   * Undoes what was done at the provider, by a job, and forgets the token.
-   * @throws AppError `service_unavailable` while the provider may still be called for it.
+   * Undoes what was done at the provider, by a job, and deletes the token.
+   * @throws AppError `service_unavailable` while a call to the provider may be in progress for it.
    */
   async abandon(accountId: number, { sign_up_id: id, channel_id: channelId }: AbandonSignUp): Promise<void> {
-    // From here on no number comes behind the channel any more.
+    // From here on the channel cannot get a number any more.
     if (channelId !== undefined) await this.deletedChannels.mark(accountId, channelId);
     await this.transactions.run(null, async ({ manager }) => {
       const row = await this.signUps.lock(accountId, id, manager);
@@ -172,7 +172,7 @@ export class SignUpsService {
     });
   }
 
-  /** Registers the number where that is needed. @returns whether that was done here, now or before. */
+  /** Registers the number if needed. @returns whether we registered it, now or before. */
   private async register(
     { row, credentials: { isPinGiven = false } }: OpenSignUp,
     number: NumberCredentials,
@@ -191,7 +191,7 @@ export class SignUpsService {
     return true;
   }
 
-  /** The credentials of the number that is chosen for good. */
+  /** Returns the credentials of the number, and makes its choice final. */
   private async chosen({ row, credentials: { token, pin } }: OpenSignUp): Promise<NumberCredentials> {
     const coexistence = row.is_coexistence;
     const rest = { token, coexistence, ...(!coexistence && { pin }) };
@@ -204,7 +204,7 @@ export class SignUpsService {
     return { waba_id: wabaId, phone_number_id: phoneNumberId, ...rest };
   }
 
-  /** What came of an exchange that somebody began before. */
+  /** Returns the outcome of an exchange that was started before. */
   private async exchanged(accountId: number, codeDigest: Buffer, sessionId: string): Promise<number> {
     for (let look = 0; look < LOOKS; look += 1) {
       const row = await this.signUps.findByCode(accountId, codeDigest);
@@ -236,7 +236,7 @@ function lost(): AppError {
   return new AppError('conflict', { reason: 'sign_up_over', message });
 }
 
-/** The PIN that a number gets which has none. */
+/** Generates a PIN for a number that has none. */
 function newPin(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -7,8 +7,8 @@ const ROUND_MS = 5_000;
 const NO_ACCOUNT = 0;
 
 /**
- * Reports to the channels when messages passed through their numbers: many in one request, and each not often. A report
- * that is lost is followed by the next message's.
+ * Reports activity of numbers to the channels service, in batches and at a limited rate. A lost report is made up for
+ * by the next message.
  */
 @Injectable()
 export class SignsOfLifeService {
@@ -21,7 +21,7 @@ export class SignsOfLifeService {
     loops.add({ name: 'signs-of-life', round: () => this.report(), everyMs: ROUND_MS });
   }
 
-  /** A message passed, either way. */
+  /** Records that a message was sent or received. */
   note(accountId: number, channelId: number): void {
     const seenAt = toTimestamp(new Date());
     this.seen.set(channelId, {

@@ -1,7 +1,7 @@
 import type { ProviderTemplate, ProviderTemplatePage } from '@chat/contracts/cloud-connector';
 import { isObject, nextCursor } from '../provider/answer.rules';
 
-/** A page of templates as the provider answers it. What has no id, name or language is left out. */
+/** Parses a page of templates. Entries without id, name or language are skipped. */
 export function readTemplatePage({ data, paging }: Record<string, unknown>): ProviderTemplatePage {
   const templates = Array.isArray(data) ? (data as unknown[]).filter(isObject).flatMap(readTemplate) : [];
   return { templates, after: nextCursor(paging) };

@@ -130,7 +130,7 @@ describe('templates at the provider', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are refused in our words', async () => {
+  it('are refused with our error codes', async () => {
     const { name } = await submit();
     expect(await refusal(submit({ name }))).toMatchObject({ code: 'conflict', reason: 'template_exists' });
     const wrong = await refusal(submit({ components: [{ ...body, text: '{{1}} is ready for you.' }] }));
@@ -139,7 +139,7 @@ describe('templates at the provider', () => {
     expect(await refusal(submit({ channel_id: 8 }))).toMatchObject({ code: 'capability_error' });
   });
 
-  it('that the token may not manage are refused, and messages go out all the same', async () => {
+  it('that the token may not manage are refused, without affecting sends', async () => {
     const words = { subcode: null, message: '(#200) Permissions error', details: null };
     const call = jest.spyOn(ProviderClient.prototype, 'call');
     call.mockRejectedValueOnce(new ProviderRefusal(403, { code: 200, ...words }));
@@ -157,7 +157,7 @@ describe('templates at the provider', () => {
     await stack.bus.request(sendThroughCloud, { body: newSend() });
   });
 
-  it('show their sample, and go out with media of their own', async () => {
+  it('show their sample, and are sent with media of their own', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2_000)]);
     const file = await keep(pdf, 'application/pdf');
     const { handle } = await stack.bus.request(uploadTemplateSample, { body: { channel_id: 7, file } });
@@ -179,7 +179,7 @@ describe('templates at the provider', () => {
     expect(JSON.stringify(received.template)).toContain('a.pdf');
   });
 
-  it('are reported when a send shows that they are not as we know them', async () => {
+  it('are reported when a send shows that they differ from our record', async () => {
     const { name, provider_template_id: id } = await approved();
     const template = {
       name,

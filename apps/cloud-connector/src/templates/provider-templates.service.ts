@@ -23,15 +23,15 @@ import { unreachable } from '../provider/unreachable';
 import { readTemplatePage } from './provider-template.rules';
 import { isGone, templateRefusal } from './template-refusal.rules';
 
-/** Less than callers wait. */
+/** Shorter than the timeout of callers. */
 const CALL_TIMEOUT_MS = 12_000;
-/** With their components they must fit into one message of the bus. */
+/** A page of templates with their components must fit into one message of the bus. */
 const PAGE_SIZE = 50;
 const FIELDS = 'id,name,language,status,category,components,parameter_format,rejected_reason';
 
 type Call = Omit<ProviderCall, 'token' | 'timeoutMs'>;
 
-/** The templates of the provider, by the tokens of our numbers. */
+/** Manages templates at the provider, with the tokens of our numbers. */
 @Injectable()
 export class ProviderTemplatesService {
   constructor(
@@ -41,7 +41,7 @@ export class ProviderTemplatesService {
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
-  /** @throws AppError `not_found` when the channel has no number. */
+  /** @throws AppError `not_found` if the channel has no number. */
   async account(accountId: number, channelId: number): Promise<NumberAccount> {
     const number = await this.numbers.open(accountId, channelId);
     if (!number) throw new AppError('not_found');
@@ -56,7 +56,7 @@ export class ProviderTemplatesService {
       path,
       json: { ...template, parameter_format: 'POSITIONAL' },
     });
-    // An acceptance without an id: whoever looks by the name will find it.
+    // An acceptance without an id: the template can still be found by its name.
     if (typeof id !== 'string') throw nobodyKnows();
     return {
       provider_template_id: id,
@@ -94,7 +94,7 @@ export class ProviderTemplatesService {
     return readTemplatePage(answer);
   }
 
-  /** By the resumable upload of the provider, in one go. */
+  /** Uploads a sample by the provider's resumable upload, in one request. */
   async uploadSample(accountId: number, { channel_id, file }: TemplateSample): Promise<SampleHandle> {
     const number = await this.open(accountId, channel_id);
     const { id } = await this.ask(number, {
@@ -121,7 +121,7 @@ export class ProviderTemplatesService {
       if (typeof handle !== 'string' || handle === '') throw unreachable();
       return { handle };
     } catch (error) {
-      // Nothing is submitted yet, so nothing is unknown.
+      // Nothing is submitted yet, so the outcome is not unknown.
       throw error instanceof AppError && error.code === 'provider_outcome_unknown'
         ? unreachable(error)
         : error;
@@ -130,7 +130,7 @@ export class ProviderTemplatesService {
     }
   }
 
-  /** @throws AppError in the words of those who manage templates. */
+  /** @throws AppError in terms of template management. */
   private async ask(
     number: OpenNumber,
     call: Call,

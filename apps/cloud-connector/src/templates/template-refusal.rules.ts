@@ -2,7 +2,7 @@ import { AppError } from '@chat/errors';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { refusalSentence, toRefusal } from '../provider/refusal.rules';
 
-/** The members of our requests that the provider's subcodes speak of. */
+/** The request members that the provider's subcodes refer to. */
 const members: ReadonlyMap<number, string> = new Map([
   [2388040, 'body'],
   [2388047, 'header_format'],
@@ -12,12 +12,12 @@ const members: ReadonlyMap<number, string> = new Map([
   [2388299, 'body'],
 ]);
 const TEMPLATE_LIMIT = 2388019;
-/** The name and language exist already, or were deleted in the last 30 days. */
+/** The name and language exist, or were deleted in the last 30 days. */
 const takenNames: readonly (number | null)[] = [2388023, 2388024];
 const NO_SUCH_TEMPLATE = 2593002;
 const INVALID_PARAMETER = 100;
 
-/** What a refusal of the provider means to those who manage templates. */
+/** Returns the caller's error for a refusal of a template by the provider. */
 export function templateRefusal(error: ProviderErrorBody): AppError {
   const refusal = toRefusal(error);
   const { provider } = refusal.details;
@@ -43,7 +43,7 @@ export function templateRefusal(error: ProviderErrorBody): AppError {
   });
 }
 
-/** Whether a refusal says that there is no such template. */
+/** Whether a refusal says that the template does not exist. */
 export function isGone({ code, subcode }: ProviderErrorBody): boolean {
   return code === INVALID_PARAMETER && subcode === NO_SUCH_TEMPLATE;
 }

@@ -3,7 +3,7 @@ import { textOf, type Change } from '../callbacks/envelope.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 
-/** What the provider says of a template. */
+/** A change of a template, as reported by the provider. */
 export interface TemplateUpdate {
   wabaId: string;
   providerTemplateId: string | null;
@@ -15,7 +15,7 @@ export interface TemplateUpdate {
   at: Date;
 }
 
-/** The update in a change of a callback; null when it is none, or is about no template. */
+/** Returns the update in a change of a callback; null if there is none, or it names no template. */
 export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Date): TemplateUpdate | null {
   const kind = kinds.get(field);
   const name = textOf(value.message_template_name);
@@ -25,7 +25,7 @@ export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Da
   const id = value.message_template_id;
   return {
     wabaId,
-    // As a number of JSON it may have lost its last digits.
+    // A JSON number may have lost its last digits.
     providerTemplateId: typeof id === 'string' || Number.isSafeInteger(id) ? String(id) : null,
     name,
     language,
@@ -36,7 +36,7 @@ export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Da
   };
 }
 
-/** What the refusal of a send says of its template; null when it says nothing. */
+/** Returns what a refused send implies for its template; null if nothing. */
 export function updateOfRefusal(
   wabaId: string,
   template: object,

@@ -8,7 +8,7 @@ import { NumbersRepository } from '../numbers/numbers.repository';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { readTemplateUpdate, updateOfRefusal, type TemplateUpdate } from './template-updates.rules';
 
-/** Reports what the provider says of templates to those who keep them. */
+/** Publishes template updates of the provider. */
 @Injectable()
 export class TemplateUpdates {
   constructor(
@@ -26,7 +26,7 @@ export class TemplateUpdates {
     }
   }
 
-  /** What a refused send says of its template. */
+  /** Records what a refused send implies for its template. */
   async note(
     { accountId, channelId, wabaId }: OpenNumber,
     template: object,

@@ -18,22 +18,22 @@ export interface ProviderNumber {
   access_token: string;
 }
 
-/** The service with a provider. For `*.int-spec.ts` only. */
+/** The service with a simulated provider. For `*.int-spec.ts` only. */
 export interface CloudConnectorUnderTest extends TestService {
   readonly sandbox: TestSandbox;
   readonly phones: TestSandbox['phones'];
   readonly callbackUrl: string;
-  /** Makes a number at the provider. */
+  /** Creates a number at the provider. */
   putNumber(digits: string, settings?: { waba?: string; coexistence?: boolean }): Promise<ProviderNumber>;
-  /** Puts a number of the provider behind a channel. */
+  /** Connects a number of the provider to a channel. */
   connect(channelId: number, number: ProviderNumber, accountId?: number): Promise<NumberSnapshot>;
-  /** The provider delivers these messages to the number, whatever it has delivered before. */
+  /** Has the provider deliver these messages to the number, even if delivered before. */
   postMessages(number: ProviderNumber, messages: object[]): Promise<void>;
   /** Posts a callback with these bytes. @returns the status of the answer. */
   post(body: string, signature?: string): Promise<number>;
-  /** Waits until no job of the type is left to do. */
+  /** Waits until all jobs of the type are done. */
   untilDone(jobType: string): Promise<void>;
-  /** How the provider sends callbacks from now on. */
+  /** Sets how the provider delivers callbacks from now on. */
   deliver(switches: {
     hold?: boolean;
     duplicate?: boolean;
@@ -97,7 +97,7 @@ export async function startCloudConnector(
   };
 }
 
-/** As the provider signs the bytes of a callback. */
+/** Signs the bytes of a callback as the provider does. */
 export function sign(body: string, secret = APP_SECRET): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
@@ -113,5 +113,5 @@ export function messagesCallback(
   return { object: 'whatsapp_business_account', entry };
 }
 
-/** A send of a new message that nothing stands against. */
+/** A send of a new message that nothing prevents. */
 export const newSend = (change?: Partial<ConnectorSend>) => newSendTo(CUSTOMER, change);

@@ -11,11 +11,11 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The connector with numbers that stay in the business app, and a messaging that keeps what it is to import. */
+/** The connector with numbers in Coexistence, and a fake messaging service that records what it imports. */
 export class CoexistenceUnderTest {
-  /** The parts that messaging has imported. */
+  /** The parts imported so far. */
   imported: ImportHistory[] = [];
-  /** What messaging does with a part of a history. */
+  /** How messaging answers the import of a part. */
   importPart: (part: ImportHistory) => { blobs: string[] } = () => ({ blobs: [] });
   private messaging: { unsubscribe(): void } | undefined;
   private lastNumber = 0;
@@ -38,7 +38,7 @@ export class CoexistenceUnderTest {
     return this.connector.sandbox;
   }
 
-  /** From now on messaging keeps everything. */
+  /** Lets messaging accept everything from now on. */
   playWell(): void {
     this.imported = [];
     this.importPart = (part) => {
@@ -69,7 +69,7 @@ export class CoexistenceUnderTest {
     return this.bus.request(connectNumber, { body }, testContext());
   }
 
-  /** What the business app shares. */
+  /** Shares data from the business app. */
   share(number: ProviderNumber, body: object) {
     return this.sandbox.call('POST', `/cloud/numbers/${number.digits}/sync`, body);
   }
@@ -89,7 +89,7 @@ export class CoexistenceUnderTest {
     return this.becomes(channelId, ({ status }) => status === 'completed', 'completed');
   }
 
-  /** What the provider was asked for. */
+  /** The sync requests that the provider received. */
   requestsOf({ digits }: ProviderNumber) {
     return this.sandbox.rows(
       `SELECT contacts_requested_at IS NOT NULL AS contacts, history_requested_at IS NOT NULL AS history,
@@ -105,14 +105,14 @@ export class CoexistenceUnderTest {
     });
   }
 
-  /** The messages that messaging has imported. */
+  /** The imported messages. */
   messagesOf(channelId: number): ImportHistory['messages'] {
     return this.imported
       .filter(({ channel_id }) => channel_id === channelId)
       .flatMap(({ messages }) => messages);
   }
 
-  /** How many jobs of a type the channel has had since it was connected. */
+  /** Counts the jobs of a type that the channel has had since it was connected. */
   async jobs(type: string, channelId: number): Promise<number> {
     const rows = await this.connector.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM cloud_connector.jobs
@@ -124,7 +124,7 @@ export class CoexistenceUnderTest {
   }
 }
 
-/** A conversation that the business app has, half of it written by each side. */
+/** A conversation in the business app, with half of the messages from each side. */
 export function threadOf(phone: string, count: number): object {
   return {
     phone,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Old records are found by their age. */
+/** Indexes records by age, so that old ones can be found. */
 export class IndexRecordAges1764510000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
